@@ -19,8 +19,12 @@ export function forFrontPage(posts: readonly Announced[], today: CalendarDate): 
 
 /** What the auditions page shows, by the same rule; undefined when there never was one. */
 export function forAuditions(posts: readonly Announced[], today: CalendarDate): string | undefined {
-  const calls = posts.filter(({ type }) => type === 'auditions');
-  return (calls.find((post) => timing(post, today) === 'ahead') ?? calls[0])?.id;
+  return openAuditions(posts, today) ?? posts.find(({ type }) => type === 'auditions')?.id;
+}
+
+/** The newest call for auditions of a show that is still to come; undefined without one. */
+export function openAuditions(posts: readonly Announced[], today: CalendarDate): string | undefined {
+  return posts.find((post) => post.type === 'auditions' && timing(post, today) === 'ahead')?.id;
 }
 
 /** Whether a post's auditions are over: its show is past, or cancelled. */

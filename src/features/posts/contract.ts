@@ -1,9 +1,32 @@
 import { z } from 'zod';
 import { FileEntry } from '#features/files/contract.ts';
-import { ArchiveInShort } from '#features/shows/contract.ts';
+import { MediaEntry } from '#features/media/contract.ts';
+import { ArchiveInShort, ComingShow } from '#features/shows/contract.ts';
 import { version } from '#platform/shared/schemas.ts';
 
 const Neighbour = z.object({ href: z.string(), title: z.string() });
+
+/** A picture that stands with a post: the first of its text, or else the first photograph of its show. */
+export const PostPicture = MediaEntry.pick({
+  src: true,
+  srcset: true,
+  width: true,
+  height: true,
+  alt: true,
+  caption: true,
+  placeholder: true,
+});
+export type PostPicture = z.infer<typeof PostPicture>;
+
+/** On the front page, where its post is about something else: the call for auditions that are still to come. */
+export const OpenAuditions = z.object({
+  title: z.string(),
+  /** Its own page. */
+  link: z.string(),
+  excerpt: z.string(),
+  picture: PostPicture.optional(),
+});
+export type OpenAuditions = z.infer<typeof OpenAuditions>;
 
 export const Post = z.object({
   type: z.literal('post'),
@@ -13,6 +36,8 @@ export const Post = z.object({
   title: z.string(),
   /** Markdown. */
   content: z.string(),
+  /** Its beginning in plain words, for search engines and shared links. */
+  description: z.string(),
   /** `content` as safe HTML. */
   content_html: z.string(),
   /** On the front page the beginning of a long post, else "". */
@@ -36,6 +61,13 @@ export const Post = z.object({
   /** On its own public page: what was published before it and after it. */
   earlier: Neighbour.optional(),
   later: Neighbour.optional(),
+  /** On the front page, unless the text that is shown there has its own. */
+  picture: PostPicture.optional(),
+  /** On the front page: the shows that are announced after the next, the soonest first. */
+  coming_up: z.array(ComingShow).optional(),
+  auditions: OpenAuditions.optional(),
+  /** On the front page of a society that has nothing to show yet: what somebody can do. */
+  ways_in: z.array(z.object({ href: z.string(), title: z.string(), text: z.string() })).optional(),
   /** On the front page: the archive in short, once there is one. */
   archive: ArchiveInShort.optional(),
 });

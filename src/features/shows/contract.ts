@@ -29,6 +29,10 @@ export type MemberEntry = z.infer<typeof MemberEntry>;
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
+/** A show that is announced. */
+export const ComingShow = ShowEntry.extend({ first_date_precision: precision });
+export type ComingShow = z.infer<typeof ComingShow>;
+
 /** The archive in short: how many past shows, since which year, and the latest of them. */
 export const ArchiveInShort = z.object({ total: z.int(), since: z.int(), latest: z.array(ShowEntry) });
 export type ArchiveInShort = z.infer<typeof ArchiveInShort>;

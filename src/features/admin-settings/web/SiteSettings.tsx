@@ -5,7 +5,6 @@ import type { Settings } from '#features/society/settings.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { FormSaveBar } from '#platform/web/calls/FormSaveBar.tsx';
 import { type Part, TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
@@ -24,16 +23,7 @@ export function SiteSettings({ page }: { page: { settings: Settings; version: nu
   const { settings, version } = page;
   const { begun, fills, settle } = useBegun({ settings, version }, () => typed.current());
   // Filled anew with what was saved, so that a second save starts from it
-  const [discards, setDiscards] = useState(0);
-  return (
-    <SettingsForm
-      key={`${fills} ${discards}`}
-      {...begun}
-      typed={typed}
-      onSettled={settle}
-      onDiscard={() => setDiscards(discards + 1)}
-    />
-  );
+  return <SettingsForm key={fills} {...begun} typed={typed} onSettled={settle} />;
 }
 
 function SettingsForm({
@@ -41,13 +31,11 @@ function SettingsForm({
   version,
   typed,
   onSettled,
-  onDiscard,
 }: {
   settings: Settings;
   version: number;
   typed: RefObject<() => boolean>;
   onSettled: () => void;
-  onDiscard: () => void;
 }) {
   const [socials, setSocials] = useState(settings.socials);
   const [about, setAbout] = useState(settings.about);
@@ -61,16 +49,6 @@ function SettingsForm({
         submit="Save settings"
         pending="Saving settings…"
         typed={typed}
-        foot={(form) => (
-          <FormSaveBar
-            at={saveSettings.path}
-            says="The settings have changes that aren’t saved."
-            save="Save settings"
-            saving="Saving settings…"
-            onDiscard={onDiscard}
-            {...form}
-          />
-        )}
         onAnswer={({ code }) => {
           if (code === 200) onSettled();
         }}

@@ -4,8 +4,7 @@ import { currentIn } from '#platform/shared/conflict.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { useSaid } from '#platform/web/alerts/index.ts';
-import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
+import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -13,7 +12,7 @@ import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { useKeptDraft } from '#platform/web/drafts/useKeptDraft.ts';
 import { follow } from '#platform/web/navigation/index.ts';
-import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MarkdownBox, type Writer } from '#platform/web/writing/MarkdownBox.tsx';
@@ -154,6 +153,12 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
           writer={writer}
         />
         <Pictures of={pictures} />
+        <div>
+          <Button type="submit" pending={busy !== ''}>
+            {busy ? 'Saving…' : verb(post.state, draft.publishing)}
+          </Button>
+        </div>
+        <Said at={at} />
         {theirs && (
           <TheirVersion
             by={theirs.changed_by}
@@ -165,13 +170,6 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
             onTake={() => change({ title: theirs.title, content: theirs.content })}
           />
         )}
-        <SaveBar
-          at={at}
-          changed={dirty}
-          says="This post has changes that aren’t saved."
-          save={verb(post.state, draft.publishing)}
-          busy={busy !== ''}
-        />
       </form>
       <UnsavedDialog unsaved={(dirty || pictures.pictures.length > 0) && busy === ''} what="this post" kept>
         {pictures.pictures.length > 0 && ' The pictures you chose have to be chosen again.'}

@@ -1,32 +1,39 @@
+import type { CSSProperties } from 'react';
 import { byline } from '#features/shows/byline.ts';
+import type { ArchiveInShort } from '#features/shows/contract.ts';
 import { daysOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
+import { runInWords } from '#platform/shared/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
+import { Phrases } from '#platform/web/ui/Phrases.tsx';
 import curtain from './curtain.svg';
 import styles from './FrontPageLayout.module.css';
 
 /** On the front page the next show comes before the page's own content. */
-export const FrontPageLayout = ({ site }: { site: Site }) =>
-  site.next_show.title === '' ? <BetweenShows site={site} /> : <NextShow site={site} />;
+export const FrontPageLayout = ({ site, archive }: { site: Site; archive: ArchiveInShort | undefined }) =>
+  site.next_show.title === '' ? <BetweenShows site={site} archive={archive} /> : <NextShow site={site} />;
+
+type Show = Site['next_show'];
 
 function NextShow({ site }: { site: Site }) {
   const show = site.next_show;
-  const run = daysOf(show);
   return (
     <>
       <section className={styles.hero} aria-labelledby="next-show">
         <Backdrop photo={site.tickets_hero_photo || show.banner} />
         <div className={`wrap ${styles.stage}`}>
-          <div>
+          <div className={styles.words}>
             <p className={styles.label}>Our next show</p>
-            <h1 id="next-show">{show.title}</h1>
+            <Headline id="next-show" text={show.title} />
             {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
-            <p className={styles.dates}>{run}</p>
+            <p className={styles.dates}>
+              <Phrases of={daysOf(show).split(/(?<= to) /)} />
+            </p>
             {show.subtitle !== '' && <p className={styles.strap}>{show.subtitle}</p>}
           </div>
           {show.poster !== '' && (
@@ -41,7 +48,7 @@ function NextShow({ site }: { site: Site }) {
       <div className="wrap">
         <section className={styles.stub} aria-label="Tickets">
           <div className={styles.what}>
-            <p className={styles.when}>{run}</p>
+            <Nights show={show} />
             {show.venue !== '' && <p>{show.venue}</p>}
           </div>
           <div className={styles.tear}>
@@ -62,14 +69,54 @@ function NextShow({ site }: { site: Site }) {
   );
 }
 
-function BetweenShows({ site }: { site: Site }) {
+/** The largest letters that leave its longest word whole: CSS knows the room, but not the word. */
+function Headline({ id, text }: { id?: string; text: string }) {
+  const letters = Math.max(...text.split(/[\s-]+/).map(({ length }) => length));
+  const style: CSSProperties & { '--letters': number } = { '--letters': letters };
+  return (
+    <h1 id={id} className={text.length > 24 ? styles.long : undefined} style={style}>
+      {text}
+    </h1>
+  );
+}
+
+/** The run as a ticket has it: its first and its last night; where these aren't known to the day, as far as they are. */
+function Nights({ show }: { show: Show }) {
+  const { date, date_precision, first_date, first_date_precision } = show;
+  if (date_precision !== 'day' || first_date_precision !== 'day') return <p className={styles.when}>{daysOf(show)}</p>;
+  if (date === first_date) return <Night called="One night" date={date} />;
+  return (
+    <div className={styles.nights}>
+      <Night called="First night" date={first_date} />
+      <Night called="Last night" date={date} />
+    </div>
+  );
+}
+
+function Night({ called, date }: { called: string; date: string }) {
+  const known = { date, precision: 'day' } as const;
+  const [weekday, day, month] = runInWords(known, known).split(' ');
+  return (
+    <p className={styles.night}>
+      <span>{called}</span> <b>{day}</b>{' '}
+      <span>
+        {weekday}
+        <br />
+        {month}
+      </span>
+    </p>
+  );
+}
+
+function BetweenShows({ site, archive }: { site: Site; archive: ArchiveInShort | undefined }) {
   const begun = site.last_show.title !== '';
+  const posters = archive?.latest.slice(0, 3) ?? [];
   return (
     <section className={`${styles.hero} ${styles.calm}`}>
       <Backdrop photo={site.tickets_hero_photo} />
       <div className={`wrap ${styles.stage}`}>
-        <div>
-          <h1>{site.site_name}</h1>
+        <div className={styles.words}>
+          <Headline text={site.site_name} />
           <p className={styles.strap}>
             {begun
               ? 'We are between shows. The next one will be announced here; until then, the past ones are all still on view.'
@@ -81,29 +128,42 @@ function BetweenShows({ site }: { site: Site }) {
             </ButtonLink>
           </p>
         </div>
+        {posters.length === 3 && (
+          <div className={styles.fan}>
+            {posters.map(({ id, programme }) => (
+              <span key={id} className="poster-frame">
+                <RetryingImage src={programme} alt="" width={600} height={848} />
+              </span>
+            ))}
+          </div>
+        )}
       </div>
     </section>
   );
 }
 
-/** Under the dark that phones lay over it, half the resolution looks the same and arrives in a tenth of the time. */
-const veiled = '(max-width: 40rem) 60vw, 100vw';
+/** On a phone, a little less than its finest looks the same and arrives in a tenth of the time. */
+const offered = '(max-width: 40rem) 60vw, 80vw';
 
-/** The society's own picture behind the words, or a lit curtain. It is decoration. */
+/**
+ * The society's own picture, or a lit curtain behind the words. It is decoration. Who is in a picture can stand
+ * anywhere in it, so the words never lie over one: it stands beside them, or above them.
+ */
 function Backdrop({ photo }: { photo: string }) {
   if (photo === '') {
     return <img className={styles.curtain} src={curtain} alt="" width={1600} height={900} fetchPriority="high" />;
   }
   return (
-    <RetryingImage
-      className={`${styles.curtain} ${styles.photo}`}
-      src={photo}
-      srcSet={sizesAt(photo)}
-      sizes={veiled}
-      alt=""
-      width={1600}
-      height={900}
-      fetchPriority="high"
-    />
+    <div className={styles.photo}>
+      <RetryingImage
+        src={photo}
+        srcSet={sizesAt(photo)}
+        sizes={offered}
+        alt=""
+        width={1600}
+        height={900}
+        fetchPriority="high"
+      />
+    </div>
   );
 }

@@ -17,11 +17,11 @@ const placeOf = (page: Page, path: string) => (page.type === 'past_show' && page
  */
 export function Shell({
   contact,
-  screen: { above: Above, beside, frame: Around },
+  screen: { above: Above, beside, below: Below, frame: Around },
   children,
 }: {
   contact: ReactNode;
-  screen: Pick<AnyScreen, 'above' | 'beside' | 'frame'>;
+  screen: Pick<AnyScreen, 'above' | 'beside' | 'below' | 'frame'>;
   children: ReactNode;
 }) {
   const page = usePage();
@@ -42,6 +42,7 @@ export function Shell({
     <main id="main" className={styles.main} tabIndex={-1} aria-busy={pending || undefined}>
       {Above && <Above page={page} site={site} />}
       {content}
+      {Below && <Below page={page} />}
     </main>
   );
   return (
@@ -56,7 +57,7 @@ export function Shell({
         </Around>
       ) : (
         <>
-          <TicketBanner site={site} />
+          <TicketBanner site={site} dated={path !== '/'} />
           <Header site={site} path={placeOf(page, path)} />
           {main}
         </>

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Site } from '#platform/shared/pages.ts';
 import { Sidebar } from './Sidebar.tsx';
 
 const site: Site = {
@@ -38,10 +38,9 @@ const site: Site = {
   share_picture: '',
   accent_hue: 14,
 };
-const page: Page = { type: 'tickets', title: 'Tickets', message: '' };
 
 test('beside a public page stand the tickets, the latest blog and the society’s other places, and no more', () => {
-  const html = renderToString(<Sidebar site={site} page={page} path="/tickets" contact={null} />);
+  const html = renderToString(<Sidebar site={site} path="/tickets" contact={null} />);
   expect(html).toContain('Book for Hamlet');
   expect(html).toContain('How to tip a table');
   expect(html).toContain('href="https://facebook.com/us"');
@@ -49,12 +48,12 @@ test('beside a public page stand the tickets, the latest blog and the society’
 });
 
 test('tickets that nobody sells yet are offered to nobody', () => {
-  const html = renderToString(<Sidebar site={{ ...site, tickets_link: '' }} page={page} path="/blog" contact={null} />);
+  const html = renderToString(<Sidebar site={{ ...site, tickets_link: '' }} path="/blog" contact={null} />);
   expect(html).not.toContain('Book for Hamlet');
 });
 
 test('the latest blog is not offered to those who are reading it', () => {
   for (const path of ['/blog/table', '/blog/table/shared']) {
-    expect(renderToString(<Sidebar site={site} page={page} path={path} contact={null} />)).not.toContain('Latest blog');
+    expect(renderToString(<Sidebar site={site} path={path} contact={null} />)).not.toContain('Latest blog');
   }
 });

@@ -1,20 +1,29 @@
 import type { ReactNode } from 'react';
 import { canBook } from '#features/society/tickets.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
-import { FindUs } from './FindUs.tsx';
 import { LastShow } from './LastShow.tsx';
 import { standsIn } from './publicPages.ts';
 import styles from './Sidebar.module.css';
 import { SidebarDate } from './SidebarDate.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
-/** What else there is, beside a page to read. */
-export function Sidebar({ site, page, path, contact }: { site: Site; page: Page; path: string; contact: ReactNode }) {
+/** What else there is, beside a page to read; `first` is that page's own. */
+export function Sidebar({
+  site,
+  path,
+  contact,
+  first,
+}: {
+  site: Site;
+  path: string;
+  contact: ReactNode;
+  first?: ReactNode;
+}) {
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
-      {page.type === 'map_post' && <FindUs page={page} site={site} />}
+      {first}
       {canBook(site) && (
         <section>
           <div className="scotch" />

@@ -5,8 +5,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import styles from './TicketBanner.module.css';
 
-/** While tickets are on sale: for what, and the link. */
-export function TicketBanner({ site }: { site: Site }) {
+/** While tickets are on sale: for what, and the link. The front page itself says when that is. */
+export function TicketBanner({ site, dated }: { site: Site; dated: boolean }) {
   if (!canBook(site)) return null;
   const show = site.next_show;
   return (
@@ -17,7 +17,7 @@ export function TicketBanner({ site }: { site: Site }) {
         ) : (
           <span>
             <span className="only-wide">Now booking: </span>
-            {show.title}, {datesOf(show)}
+            {dated ? `${show.title}, ${datesOf(show)}` : show.title}
           </span>
         )}
         <a href="/tickets" target="_blank" rel="noopener">

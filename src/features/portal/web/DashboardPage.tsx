@@ -31,7 +31,7 @@ export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
         <Recent page={page} />
         <div className={styles.aside}>
           <MyShows shows={page.my_shows} />
-          <Sidebar site={site} page={page} path={path} contact={null} />
+          <Sidebar site={site} path={path} contact={null} />
         </div>
       </div>
     </>

@@ -57,7 +57,7 @@ function View({ page, manage }: { page: Page<'members_show'>; manage?: ReactNode
           )}
         </section>
       </article>
-      <Sidebar site={site} page={page} path={path} contact={null} />
+      <Sidebar site={site} path={path} contact={null} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { withOffset } from '#platform/shared/dates.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
 import { membersPostAddress, postAddress } from '../address.ts';
 import { auditionsOver } from '../announcements.ts';
 import type { Post } from '../contract.ts';
@@ -62,6 +63,7 @@ export const standIn = async (title: string, content: string): Promise<Post> => 
   address: '/',
   title,
   content,
+  description: excerpt(content, 155),
   content_html: await renderMarkdown(content),
   lead_html: '',
   date: '',

@@ -243,3 +243,31 @@ onEachSite('posts of one moment are each beside the next', async ({ a, page }) =
   expect(await walk(sorted[0] ?? '', 'earlier')).toBe(2);
   expect(await walk(sorted[2] ?? '', 'later')).toBe(2);
 });
+
+onEachSite('the front page has what comes after the next show, soonest first', async ({ a, page }) => {
+  await a.show(ahead);
+  await a.show({ title: 'Late', first_date: '2027-12-01', date: '2027-12-04' });
+  await a.show({ title: 'Sooner', first_date: '2027-07-14', date: '2027-07-17' });
+  await a.show({ title: 'Off', first_date: '2027-08-14', date: '2027-08-17', cancelled: true });
+  await a.show(past);
+  const { coming_up, archive } = Post.parse((await page('/')).content);
+  expect(coming_up?.map(({ title }) => title)).toEqual(['Sooner', 'Late']);
+  expect(archive?.latest.map(({ title }) => title)).toEqual(['Macbeth']);
+});
+
+onEachSite('auditions stand beside the front page’s post, until they are over', async ({ a, page }) => {
+  const show_id = await a.show(ahead);
+  await a.post({ show_id, type: 'auditions', title: 'Come and read', content: 'On Sunday at three.' });
+  // Nothing newer: the call itself is the front page's post
+  expect(Post.parse((await page('/')).content).auditions).toBeUndefined();
+  await a.post({ show_id, title: 'The set is up', published_at: '2026-11-20T09:00:00.000Z' });
+  const { title, auditions } = Post.parse((await page('/')).content);
+  expect([title, auditions?.title, auditions?.excerpt]).toEqual([
+    'The set is up',
+    'Come and read',
+    'On Sunday at three.',
+  ]);
+  const over = await a.show({ ...past, title: 'Othello' });
+  await a.post({ show_id: over, type: 'auditions', title: 'Too late', published_at: '2026-11-20T10:00:00.000Z' });
+  expect(Post.parse((await page('/')).content).auditions?.title).toBe('Come and read');
+});

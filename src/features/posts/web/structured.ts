@@ -1,4 +1,3 @@
-import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import type { Post } from '../contract.ts';
 
@@ -13,7 +12,7 @@ export function structured(post: Post, site: Site): object[] {
       headline: post.title,
       url: address,
       datePublished: post.date,
-      description: excerpt(post.content, 155),
+      description: post.description,
       ...(post.author !== '' && { author: { '@type': 'Person', name: post.author } }),
       publisher: { '@type': 'TheaterGroup', name: site.site_name },
     },

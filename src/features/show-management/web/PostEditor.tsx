@@ -6,8 +6,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
-import { say, useSaid } from '#platform/web/alerts/index.ts';
-import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
+import { Said, say, useSaid } from '#platform/web/alerts/index.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
 import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
@@ -210,6 +209,15 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             </span>
           </Checkbox>
         )}
+        <div className={styles.acts}>
+          <Button type="submit" pending={busy}>
+            {busy ? progress : theirs ? 'Save mine instead' : post ? 'Save changes' : 'Save post'}
+          </Button>
+          <Button look="line" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+        <Said at={at} />
         {theirs && (
           <TheirVersion
             by={theirs.changed_by}
@@ -225,18 +233,6 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             }
           />
         )}
-        <SaveBar
-          at={at}
-          changed={unsaved}
-          says="This post has changes that aren’t saved."
-          save={theirs ? 'Save mine instead' : post ? 'Save changes' : 'Save post'}
-          busy={busy}
-          saving={progress}
-        >
-          <Button look="line" onClick={close}>
-            Cancel
-          </Button>
-        </SaveBar>
       </form>
       {(closing || link) && (
         <ConfirmDialog

@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import { isPast, yearOf } from '#platform/shared/dates.ts';
 import { showAddress } from '../address.ts';
-import type { ArchiveInShort } from '../contract.ts';
+import type { ArchiveInShort, ComingShow } from '../contract.ts';
 import { showEntry } from './list-pages.ts';
 import { posterAddress, postersIn } from './posters.ts';
 import { type ListedShow, listedShows } from './store.ts';
@@ -23,16 +23,27 @@ export async function showsAround(
   return { next: card(ahead.at(-1)), last: card(last) };
 }
 
-/** The archive in short and its latest posters, for pages that lead to it; undefined before the first show. */
-export async function archiveInShort(
+/** For pages that lead to them: some shows announced after the next, and the archive in short, once there is one. */
+export async function showsInShort(
   { db, today }: { db: Reading; today: string },
   society: string,
-  most: number,
-): Promise<ArchiveInShort | undefined> {
-  const past = (await listedShows(db)).filter((show) => isPast(show.date, show.date_precision, today));
+  most: { coming: number; latest: number },
+): Promise<{ coming_up: ComingShow[]; archive: ArchiveInShort | undefined }> {
+  const shows = await listedShows(db);
+  const past = shows.filter((show) => isPast(show.date, show.date_precision, today));
+  const ahead = shows.filter((show) => !isPast(show.date, show.date_precision, today)).reverse();
   const oldest = past.at(-1);
-  if (!oldest) return undefined;
   const posters = await postersIn(db, society);
-  const latest = past.slice(0, most).map((show) => showEntry(show, posters));
-  return { total: past.length, since: yearOf(oldest.date), latest };
+  const { coming, latest } = most;
+  return {
+    coming_up: ahead.slice(1, 1 + coming).map((show) => ({
+      ...showEntry(show, posters),
+      first_date_precision: show.first_date_precision,
+    })),
+    archive: oldest && {
+      total: past.length,
+      since: yearOf(oldest.date),
+      latest: past.slice(0, latest).map((show) => showEntry(show, posters)),
+    },
+  };
 }

@@ -4,10 +4,16 @@ import type { ArchiveInShort } from '../contract.ts';
 import { seasonOf } from '../run.ts';
 import styles from './LatestShows.module.css';
 
-/** The latest posters, and the way to all earlier ones. */
-export function LatestShows({ archive: { total, since, latest } }: { archive: ArchiveInShort }) {
+/** How many posters a row has beside the sidebar, and as wide as the page. */
+const inRow = { beside: 4, wide: 6 };
+
+/** The latest posters, and the way to all earlier ones: so many rows, or one as wide as the page. */
+export function LatestShows({ archive, rows = 0 }: { archive: ArchiveInShort; rows?: number }) {
+  const { total, since } = archive;
+  const wide = rows === 0;
+  const latest = archive.latest.slice(0, wide ? inRow.wide : rows * inRow.beside);
   return (
-    <section className={styles.latest} aria-labelledby="latest-shows">
+    <section className={wide ? `${styles.latest} ${styles.wide}` : styles.latest} aria-labelledby="latest-shows">
       <div className="scotch" />
       <h2 id="latest-shows">From our archive</h2>
       <ul>

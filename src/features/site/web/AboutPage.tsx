@@ -3,8 +3,10 @@ import { society } from '#features/society/society.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Beside } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
+import { FindUs } from './FindUs.tsx';
 
 /** Who the society is. How to find it is in the sidebar. */
 export default function AboutPage({ page }: { page: Page<'map_post'> }) {
@@ -20,7 +22,11 @@ export default function AboutPage({ page }: { page: Page<'map_post'> }) {
   );
 }
 
-export const beside = () => Sidebar;
+const WithMap: Beside = ({ page, ...rest }) => (
+  <Sidebar {...rest} first={page.type === 'map_post' && <FindUs page={page} site={rest.site} />} />
+);
+
+export const beside = () => WithMap;
 
 export function head(page: Page<'map_post'>, site: Site): Head {
   return {

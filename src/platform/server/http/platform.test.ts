@@ -25,6 +25,7 @@ const post = (title: string): Post => ({
   address: '/',
   title,
   content: '',
+  description: '',
   content_html: '',
   lead_html: '',
   date: '',

@@ -42,7 +42,6 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   what = 'what you have typed',
   asks = true,
   kept = false,
-  foot,
   answered,
   typed,
   onAnswer,
@@ -68,8 +67,6 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** Whether `KeptFields` stands in it. */
   kept?: boolean;
   answered?: Answer | undefined;
-  /** What it ends with in place of its button: `FormSaveBar`, where it is longer than a screen. */
-  foot?: (form: { busy: boolean; isTyped: () => boolean }) => ReactNode;
   /** Receives a function that tells whether anything is typed: for `useBegun`. */
   typed?: RefObject<() => boolean>;
   /** True when it has shown the answer itself. */
@@ -137,14 +134,10 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         </div>
       )}
       {children((answer && answer.code !== 200 && answer.fields) || {})}
-      {foot?.({ busy, isTyped }) ?? (
-        <>
-          <Button type="submit" pending={busy} {...(look ? { look } : {})}>
-            {busy ? pending : submit}
-          </Button>
-          <Said at={call.path} />
-        </>
-      )}
+      <Button type="submit" pending={busy} {...(look ? { look } : {})}>
+        {busy ? pending : submit}
+      </Button>
+      <Said at={call.path} />
       {touched && (
         <Suspense fallback={<LinksWait typed={isTyped} />}>
           <UnsavedDialog unsaved={() => !busy && isTyped()} what={what} kept={kept} />

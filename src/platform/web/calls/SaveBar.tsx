@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Said, say, unsay, useSaid } from '../alerts/index.ts';
 import { settle } from '../alerts/settle.ts';
 import { Button } from '../ui/Button.tsx';
@@ -6,9 +6,8 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import styles from './SaveBar.module.css';
 
 /**
- * What changed, Discard, Save: how whatever is longer than a screen is saved. It appears with the first change, stays
- * while there is something to save, and then shows the server's answer in the same place. A form that one sees as a
- * whole ends with its button instead (`CallForm`). `at` is where the screen's call writes that (`useCall`, `say`). Inside a form
+ * What changed, Discard, Save. It appears with the first change, stays while there is something to save, and then shows
+ * the server's answer in the same place. `at` is where the screen's call writes that (`useCall`, `say`). Inside a form
  * leave `onSave` out, and its button sends the form. `children` are other ways out, such as Cancel.
  */
 export function SaveBar({
@@ -17,35 +16,25 @@ export function SaveBar({
   says,
   save,
   busy,
-  saving = 'Saving…',
   onSave,
   onDiscard,
   children,
 }: {
   at: string;
   changed: boolean;
-  /** What isn't saved, in a sentence; a telephone has room for two words, but a screen reader reads it there too. */
+  /** What isn't saved, in a sentence; a telephone has no room for it, but a screen reader reads it there too. */
   says: string;
   save: string;
   busy: boolean;
-  /** The button's words while it is busy. */
-  saving?: string;
   onSave?: () => void;
   onDiscard?: () => void;
   children?: ReactNode;
 }) {
   const [asking, setAsking] = useState(false);
   const reply = useSaid(at);
-  const bar = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!changed) return;
     // “Saved” isn't true any more after the next change
-    unsay(at);
-    const { activeElement } = document;
-    // It came up over what is being typed
-    if (bar.current && activeElement && activeElement !== document.body && !bar.current.contains(activeElement)) {
-      activeElement.scrollIntoView({ block: 'nearest' });
-    }
+    if (changed) unsay(at);
   }, [changed, at]);
   if (!changed && !reply) return null;
   const discard = () => {
@@ -57,15 +46,12 @@ export function SaveBar({
     void settle(at, answer);
   };
   return (
-    <section ref={bar} className={styles.bar} aria-label="Saving">
+    <section className={styles.bar} aria-label="Saving">
       <Said at={at} />
       {changed && (
         <div className={styles.row}>
           <p className={styles.says} role="status">
             {says}
-          </p>
-          <p className={styles.short} aria-hidden="true">
-            Unsaved changes
           </p>
           {children}
           {onDiscard && (
@@ -74,7 +60,7 @@ export function SaveBar({
             </Button>
           )}
           <Button {...(onSave ? { onClick: onSave } : { type: 'submit' })} pending={busy}>
-            {busy ? saving : save}
+            {busy ? 'Saving…' : save}
           </Button>
         </div>
       )}

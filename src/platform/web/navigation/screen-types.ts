@@ -7,6 +7,7 @@ export interface Screen<T extends PageType> {
   default: ComponentType<{ page: Page<T> }>;
   head: (page: Page<T>, site: Site) => Head;
   above?: ComponentType<{ page: Page<T>; site: Site }>;
+  below?: ComponentType<{ page: Page<T> }>;
   beside?: (page: Page<T>) => Beside | null;
 }
 
@@ -19,6 +20,8 @@ export interface AnyScreen {
   head: (page: Page, site: Site) => Head;
   /** Shown above the page and its sidebar, as wide as the window. */
   above?: ComponentType<{ page: Page; site: Site }> | undefined;
+  /** Shown below them both. */
+  below?: ComponentType<{ page: Page }> | undefined;
   /** Shown beside a page that is read; the others take the whole width, and don't fetch it. */
   beside?: ((page: Page) => Beside | null) | undefined;
   /** Surrounds the pages of a part of the site; fetched with the screen, so that it never comes after it. */

@@ -1,0 +1,89 @@
+import { leadingPicture, sizePictures } from '#features/media/server/index.ts';
+import { findShow, showsInShort } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { inSentence } from '#features/society/society.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { renderLead } from '#platform/server/markdown/index.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import { postAddress } from '../address.ts';
+import { forFrontPage, openAuditions } from '../announcements.ts';
+import type { OpenAuditions, Post, PostPicture } from '../contract.ts';
+import { postContent, type StoredPost, standIn } from './content.ts';
+import { announced, findPost } from './store.ts';
+
+/** In characters of Markdown: how much of a post the front page shows before it leads on to the post's own page. */
+const longestLead = 500;
+
+/** How many posters there are of each: of the archive whole rows, on phones too. */
+const most = { coming: 3, latest: 8 };
+
+/** The newest that was written for everyone, and what else makes somebody come: what is announced, and what was on. */
+export async function frontPage(visit: PageRequest): Promise<Post> {
+  const { db, now, today } = visit;
+  const posts = await announced(db, now);
+  const chosen = await found(db, forFrontPage(posts, today));
+  const post = chosen ? await postContent(visit, chosen) : await welcome(visit);
+  const lead = await renderLead(post.content, longestLead);
+  const shown = lead || post.content_html;
+  const picture = chosen && !shown.includes('<img ') ? await pictureOf(db, chosen) : undefined;
+  const call = await found(db, openAuditions(posts, today));
+  const { siteName } = await readSettings(db);
+  const { coming_up, archive } = await showsInShort(visit, siteName, most);
+  return {
+    ...post,
+    address: '/',
+    lead_html: await sizePictures(db, lead),
+    frontpage: true,
+    ...(picture && { picture }),
+    ...(coming_up.length > 0 && { coming_up }),
+    ...(call && call.id !== chosen?.id && { auditions: await inShort(db, call) }),
+    ...(archive ? { archive } : coming_up.length === 0 && { ways_in: waysIn }),
+  };
+}
+
+/** What somebody can do where nothing has been on yet. */
+const waysIn = [
+  {
+    href: '/auditions',
+    title: 'Auditions',
+    text: 'Come and read a scene with us. Nobody needs to have done it before.',
+  },
+  { href: '/about-us', title: 'About us', text: 'Who we are, where we meet, and how to get there.' },
+  { href: '/members', title: 'Members', text: 'On stage, behind it, or at the door with the programmes.' },
+];
+
+const found = (db: Reading, id: string | undefined) => (id === undefined ? undefined : findPost(db, id));
+
+async function inShort(db: Reading, post: StoredPost): Promise<OpenAuditions> {
+  const { title, content, id, show_id } = post;
+  const show = show_id === null ? undefined : await findShow(db, show_id);
+  const picture = await pictureOf(db, post, show?.banner);
+  return { title, link: postAddress(id), excerpt: excerpt(content, 260), ...(picture && { picture }) };
+}
+
+async function pictureOf(db: Reading, { content, show_id }: StoredPost, banner = ''): Promise<PostPicture | undefined> {
+  const entry = await leadingPicture(db, { text: content, show: show_id, banner });
+  if (!entry) return undefined;
+  const { src, srcset, width, height, alt, caption, placeholder } = entry;
+  return { src, srcset, width, height, alt, caption, placeholder };
+}
+
+const justOpened =
+  'This is where we tell you what is on, when we hold auditions, and how it all went.\n\n' +
+  'You need not have been on a stage before to join us: [see the auditions](/auditions) or [write to us](/contact).';
+
+/** Shown to those who can do something about it, until they have. */
+const toBeSetUp =
+  '**You look after this site**, and only admins see these lines. [Say who you are](/members/admin/admin_settings), ' +
+  '[bring in your past shows](/members/manage_shows), and this page fills by itself.';
+
+async function welcome({ db, visitor }: PageRequest): Promise<Post> {
+  const { siteName, about } = await readSettings(db);
+  const content = about || (visitor.may.admin ? `${toBeSetUp}\n\n${justOpened}` : justOpened);
+  return standIn(`Welcome to ${inSentence(siteName)}`, content);
+}
+
+/** A front page with a link to the whole post carries only its beginning. */
+export const leadOnly = (post: Post): Post =>
+  post.lead_html === '' || post.id === '' ? post : { ...post, content: excerpt(post.content, 300), content_html: '' };

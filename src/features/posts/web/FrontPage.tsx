@@ -1,0 +1,149 @@
+import { showAddress } from '#features/shows/address.ts';
+import { byline } from '#features/shows/byline.ts';
+import type { ComingShow } from '#features/shows/contract.ts';
+import { datesOf } from '#features/shows/run.ts';
+import { LatestShows } from '#features/shows/web/index.ts';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Phrases, titlePhrases } from '#platform/web/ui/Phrases.tsx';
+import { Prose } from '#platform/web/ui/Prose.tsx';
+import { postAddress } from '../address.ts';
+import type { OpenAuditions, Post, PostPicture } from '../contract.ts';
+import styles from './FrontPage.module.css';
+import { Dated, Edit, Files } from './PostParts.tsx';
+
+/** Beside the sidebar: the newest post, what is announced, and as many posters as there is room for. */
+export function FrontPage({ post }: { post: Post }) {
+  const { coming_up = [], auditions, archive, ways_in } = post;
+  const rows = rowsBeside(post);
+  return (
+    <>
+      <Lead post={post} />
+      {coming_up.length > 0 && <ComingUp shows={coming_up} />}
+      {auditions && <Auditions call={auditions} />}
+      {archive && rows > 0 && <LatestShows archive={archive} rows={rows} />}
+      {ways_in && <WaysIn ways={ways_in} />}
+    </>
+  );
+}
+
+/** How many rows of posters there is room for beside the sidebar; with none, they stand under it. */
+export const rowsBeside = ({ picture, coming_up, auditions }: Post) =>
+  Math.min(2, (picture ? 0 : 2) + (coming_up ? 0 : 1) + (auditions ? 0 : 1));
+
+/** The front page's post, with a link to its own page where it is long. */
+function Lead({ post }: { post: Post }) {
+  const address = post.id === '' ? '' : postAddress(post.id);
+  const cut = address !== '' && post.lead_html !== '';
+  const title = <Phrases of={titlePhrases(post.title)} />;
+  return (
+    <article className={styles.lead}>
+      <Dated post={post} />
+      <h2>{address === '' ? title : <a href={address}>{title}</a>}</h2>
+      {post.picture && <LeadPicture picture={post.picture} />}
+      <div className={styles.intro}>
+        <Prose html={cut ? post.lead_html : post.content_html} />
+      </div>
+      {cut ? (
+        <p>
+          <a href={address}>
+            Read the whole post<span className="vh">: {post.title}</span>
+          </a>
+        </p>
+      ) : (
+        <Files post={post} />
+      )}
+      <Edit post={post} />
+    </article>
+  );
+}
+
+function LeadPicture({ picture }: { picture: PostPicture }) {
+  const tall = picture.height > picture.width;
+  return (
+    <figure className={tall ? styles.tall : undefined}>
+      <Photo picture={picture} sizes={tall ? '26rem' : '(min-width: 60rem) 54rem, 100vw'} />
+      {picture.caption !== '' && <figcaption>{picture.caption}</figcaption>}
+    </figure>
+  );
+}
+
+const Photo = ({ picture: { src, srcset, ...rest }, sizes }: { picture: PostPicture; sizes: string }) => {
+  const { width, height, alt, placeholder } = rest;
+  const shape = { width, height, alt, placeholder };
+  return <RetryingImage src={src} srcSet={srcset} sizes={sizes} {...shape} loading="lazy" decoding="async" />;
+};
+
+function ComingUp({ shows }: { shows: readonly ComingShow[] }) {
+  return (
+    <section className={styles.part} aria-labelledby="coming-up">
+      <div className="scotch" />
+      <h2 id="coming-up">Coming up</h2>
+      <ul className={styles.coming}>
+        {shows.map((show) => (
+          <li key={show.id}>
+            <span className="poster-frame">
+              <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
+            </span>
+            <div>
+              <h3>
+                <a href={showAddress(show)}>{show.title}</a>
+              </h3>
+              {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
+              <p className={styles.when}>{datesOf(show)}</p>
+              {show.venue !== '' && <p className="meta">{show.venue}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Auditions({ call: { title, link, excerpt, picture } }: { call: OpenAuditions }) {
+  return (
+    <section className={styles.part} aria-labelledby="auditions">
+      <div className="scotch" />
+      <div className={picture ? styles.auditions : undefined}>
+        <div>
+          <h2 id="auditions">
+            <Phrases of={titlePhrases(title)} />
+          </h2>
+          <p>{excerpt}</p>
+          <p className={styles.more}>
+            <ButtonLink look="line" href={link}>
+              Read about the auditions
+            </ButtonLink>
+          </p>
+        </div>
+        {picture && (
+          <div className="photo">
+            <Photo picture={{ ...picture, alt: '' }} sizes="(min-width: 40rem) 24rem, 100vw" />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What somebody can do where nothing has been on yet. */
+const WaysIn = ({ ways }: { ways: NonNullable<Post['ways_in']> }) => (
+  <section className={styles.part} aria-labelledby="ways-in">
+    <div className="scotch" />
+    <h2 id="ways-in">Ways to join in</h2>
+    <ul className={styles.ways}>
+      {ways.map(({ href, title, text }) => (
+        <li key={href}>
+          <div>
+            <h3>
+              <a href={href}>{title}</a>
+            </h3>
+            <p>{text}</p>
+          </div>
+          <Icon of="arrow-right" />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
