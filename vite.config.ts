@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -47,11 +48,32 @@ function chunkGroups() {
   ];
 }
 
-/** Class names stand twice in every page, in its styles and in its parts: short ones spare it some 400 bytes. */
-const shortName = (name: string, file: string) => {
-  const path = relative(import.meta.dirname, file).replace(/\?.*$/, '');
-  return `_${createHash('sha256').update(`${path} ${name}`).digest('base64url').slice(0, 5)}`;
-};
+/**
+ * Class names stand twice in every page, in its styles and in its parts: short ones spare it some hundred bytes. Each is
+ * the beginning of its hash, so that it stays from release to release; as much of it as no other name begins with.
+ */
+function shortNames() {
+  const src = join(import.meta.dirname, 'src');
+  const taken = new Set<string>();
+  const names = new Map<string, string>();
+  for (const file of globSync('**/*.module.css', { cwd: src }).sort()) {
+    const classes = readFileSync(join(src, file), 'utf8').match(/(?<=\.|@keyframes )[a-z][\w-]*/gi) ?? [];
+    for (const name of new Set(classes)) {
+      const of = `${file.replaceAll('\\', '/')} ${name}`;
+      const hash = createHash('sha256').update(of).digest('base64url');
+      let length = 3;
+      while (taken.has(hash.slice(0, length))) length += 1;
+      taken.add(hash.slice(0, length));
+      names.set(of, `_${hash.slice(0, length)}`);
+    }
+  }
+  return (name: string, file: string) => {
+    const of = `${relative(src, file).replace(/\?.*$/, '').replaceAll('\\', '/')} ${name}`;
+    const short = names.get(of);
+    if (short === undefined) throw new Error(`No short name for ${of}`);
+    return short;
+  };
+}
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -90,7 +112,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         ssr: { noExternal: true },
       }
     : {}),
-  css: command === 'build' ? { modules: { generateScopedName: shortName } } : {},
+  css: command === 'build' ? { modules: { generateScopedName: shortNames() } } : {},
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
@@ -120,7 +142,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               // lighter
               chunkFileNames: 'assets/[hash:7].js',
               assetFileNames: ({ names }) =>
-                names[0]?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
+                names[0]?.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',
             },
           },
         }),

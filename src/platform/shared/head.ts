@@ -11,7 +11,10 @@ export interface Head {
    */
   image?: string;
   imageSize?: { width: number; height: number };
-  /** schema.org objects, without `@context`. */
+  /**
+   * schema.org objects, without `@context`, for search engines. They read the server's document: `import.meta.env.SSR`
+   * leaves what makes them out of the browser's script.
+   */
   structured?: object[];
   /** Feeds of what is new here. */
   feeds?: { href: string; title: string }[];

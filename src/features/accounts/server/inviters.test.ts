@@ -54,7 +54,7 @@ for (const [what, take] of Object.entries(taken)) {
     expect(await roles(on)).toEqual([]);
     // Whoever is invited again appears in the pasted list as if never invited
     const list = 'Zoë Lark <zoe@mail.example>';
-    expect((await browser.post(`${invitations}/read`, { list })).json().people[0].standing).toBe('new');
+    expect((await browser.post(`${invitations}/read`, { list })).json().people[0].status).toBe('new');
     expect((await accept(on, await invite(on, other, 'admin'))).statusCode).toBe(200);
     expect(await roles(on)).toEqual([{ role: 'admin', status: 'active' }]);
   });

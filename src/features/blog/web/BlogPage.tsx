@@ -151,7 +151,7 @@ export function head(page: Page<'blogs'>, site: Site): Head {
       title: page.title,
       description: `Notes from rehearsals, the workshop and the wings, written by members of ${site.site_name}.`,
       canonical: turnedAddress(at),
-      structured: structured(page, site),
+      structured: import.meta.env.SSR ? structured(page, site) : [],
       feeds,
     };
   }
@@ -162,7 +162,7 @@ export function head(page: Page<'blogs'>, site: Site): Head {
     description: post.excerpt || `${post.title}, from the blog of ${site.site_name}.`,
     canonical: blogAddress(page.key),
     ...(post.picture !== '' && { image: post.picture }),
-    structured: structured(page, site),
+    structured: import.meta.env.SSR ? structured(page, site) : [],
     feeds,
   };
 }

@@ -79,7 +79,7 @@ export function head(page: Page<'post'>, site: Site): Head {
   const head = { title, description: description || site.site_name, canonical: address };
   if (page.frontpage) {
     const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }];
-    return { ...head, title: site.site_name, feeds, structured: [society(site)] };
+    return { ...head, title: site.site_name, feeds, structured: import.meta.env.SSR ? [society(site)] : [] };
   }
-  return page.id === '' ? head : { ...head, structured: structured(page, site) };
+  return page.id === '' ? head : { ...head, structured: import.meta.env.SSR ? structured(page, site) : [] };
 }

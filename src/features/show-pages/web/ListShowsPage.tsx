@@ -206,15 +206,17 @@ export function head(page: Page<'list_shows'>): Head {
       ? `What ${person.name} has done on stage and behind the scenes. ${introduction(page)}`.trimEnd()
       : introduction(page),
     canonical: turned > 1 ? `${here}?page=${turned}` : here,
-    structured: [
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [
-          { '@type': 'ListItem', position: 1, name: 'Past shows', item: '/past-shows' },
-          ...(person ? [{ '@type': 'ListItem', position: 2, name: person.name, item: here }] : []),
-        ],
-      },
-      ...(person ? [{ '@type': 'Person', name: person.name, url: here, alternateName: person.also_known_as }] : []),
-    ],
+    structured: import.meta.env.SSR
+      ? [
+          {
+            '@type': 'BreadcrumbList',
+            itemListElement: [
+              { '@type': 'ListItem', position: 1, name: 'Past shows', item: '/past-shows' },
+              ...(person ? [{ '@type': 'ListItem', position: 2, name: person.name, item: here }] : []),
+            ],
+          },
+          ...(person ? [{ '@type': 'Person', name: person.name, url: here, alternateName: person.also_known_as }] : []),
+        ]
+      : [],
   };
 }

@@ -194,6 +194,6 @@ export function head(page: Page<'past_show'>, site: Site): Head {
     canonical: showAddress(show),
     image: show.share_picture,
     imageSize: { width: 1200, height: 630 },
-    structured: structured(page, site),
+    structured: import.meta.env.SSR ? structured(page, site) : [],
   };
 }

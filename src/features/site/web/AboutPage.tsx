@@ -33,13 +33,15 @@ export function head(page: Page<'map_post'>, site: Site): Head {
     title: page.title,
     description: excerpt(page.content, 155) || `Who we are at ${site.site_name}, and where to find us.`,
     canonical: '/about-us',
-    structured: [
-      {
-        '@type': 'AboutPage',
-        name: `${page.title}, ${site.site_name}`,
-        url: '/about-us',
-        mainEntity: { ...society(site), ...(page.map_link !== '' && { hasMap: page.map_link }) },
-      },
-    ],
+    structured: import.meta.env.SSR
+      ? [
+          {
+            '@type': 'AboutPage',
+            name: `${page.title}, ${site.site_name}`,
+            url: '/about-us',
+            mainEntity: { ...society(site), ...(page.map_link !== '' && { hasMap: page.map_link }) },
+          },
+        ]
+      : [],
   };
 }
