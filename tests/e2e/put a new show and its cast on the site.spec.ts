@@ -189,12 +189,15 @@ test.describe('while names can’t be looked up', () => {
     const lookUps = (url: URL) => url.searchParams.get('q') === 'Ann Hale';
     await page.route(lookUps, (route) => route.abort());
     await who.fill('Ann Hale');
-    await who.press('Tab');
     await expect(page.getByText('We couldn’t look that name up.')).toBeVisible();
+    const failed = page.waitForEvent('requestfailed');
+    await who.press('Tab');
+    await failed;
     await expect(who).toHaveValue('Ann Hale');
     await page.unroute(lookUps);
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await expect(page.getByText('We couldn’t look that name up.')).toBeHidden();
+    await expect(who).toBeFocused();
     await who.press('Enter');
     await expect(page.getByRole('button', { name: /^Take Ann Hale out of Miranda/ })).toBeVisible();
     await expect(page.getByRole('button', { name: `Take ${person} out of Miranda` })).toBeVisible();

@@ -89,7 +89,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
 
   await test.step('what is said of a picture', async () => {
     await open(`/members/admin/manage_media?q=${mark}`);
-    await page.getByRole('button', { name: 'picture.png' }).click();
+    await page.locator(`#open-${picture}`).click();
     await page.getByLabel('Credit').fill('Mine');
     await save('manage_media/edit', { id: picture, version: 1, alt: 'Theirs', credit: '', consent: '' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();

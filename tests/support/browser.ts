@@ -97,8 +97,11 @@ const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-
 const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
 
 async function readsWell(page: Page, also = { narrow: true }): Promise<void> {
-  // What is about to be replaced is pale until then; what is on its way isn't
-  const isReady = () => document.querySelector('main [aria-busy="true"]:not(:has(progress))') === null;
+  // What is about to be replaced is pale until then; what is on its way isn't. Under a window something may wait for it
+  const isReady = () => {
+    const read = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
+    return !read?.querySelector('[aria-busy="true"]:not(:has(progress))');
+  };
   await page.waitForFunction(isReady);
   // Once the page has been scrolled, something is always half under the bar at the top
   const place = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -18,8 +18,9 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
   const [scripted, setScripted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setScripted(true), []);
+  // An effect comes after the page's heading has had the focus, which a layout effect doesn't
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is typed in the same field
-  useLayoutEffect(() => field.current?.focus(), [recovery]);
+  useEffect(() => field.current?.focus(), [recovery]);
 
   function onAnswer(answer: AnswerTo<typeof giveSecondFactor>): boolean {
     const { code, msg } = answer;

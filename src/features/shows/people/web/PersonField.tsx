@@ -34,6 +34,7 @@ export function PersonField({
   const [left, setLeft] = useState(false);
   const sought = typed.trim();
   const { found, failed, find } = useFoundPeople(sought);
+  const field = useRef<HTMLSpanElement>(null);
   /** Read when an answer comes, not when it was asked for. */
   const now = useRef({ sought, onChoose });
   useLayoutEffect(() => {
@@ -56,8 +57,14 @@ export function PersonField({
     return only === null;
   };
 
+  /** The button goes with what it was for: the focus must not go with it. */
+  const lookUpAgain = () => {
+    field.current?.querySelector('input')?.focus();
+    void find(sought);
+  };
+
   return (
-    <span className={styles.person}>
+    <span ref={field} className={styles.person}>
       <Combobox
         {...control}
         aria-label={control ? undefined : label}
@@ -86,7 +93,7 @@ export function PersonField({
         {failed && (
           <p className={styles.untaken}>
             We couldn’t look that name up.{' '}
-            <Button look="quiet" small onClick={() => void find(sought)}>
+            <Button look="quiet" small onClick={lookUpAgain}>
               Try again
             </Button>
           </p>
