@@ -49,16 +49,17 @@ export default defineConfig({
   // What a journey comes to doesn't depend on the width: it is made once, and the screens it stands on are read at both
   // (`screens.spec.ts`; `readsWell` looks at the narrow screen as well). A tag says where that isn't enough, and a line
   // above the test why: `@phone` runs at both widths, `@phone-only` on the phone.
+  // The phone's begin: some are long, and whoever has the last test of all keeps the other workers waiting.
   projects: [
-    {
-      name: 'desk',
-      grepInvert: /@phone-only/,
-      use: { ...devices['Desktop Chrome'], viewport: wide },
-    },
     {
       name: 'phone',
       grep: /@phone/,
       use: { ...devices['Pixel 7'], viewport: narrow },
+    },
+    {
+      name: 'desk',
+      grepInvert: /@phone-only/,
+      use: { ...devices['Desktop Chrome'], viewport: wide },
     },
   ],
 });
