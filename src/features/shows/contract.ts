@@ -33,6 +33,19 @@ export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 export const ComingShow = ShowEntry.extend({ first_date_precision: precision });
 export type ComingShow = z.infer<typeof ComingShow>;
 
+/** A photograph that somebody is in, with the show it is of: its title and address. */
+export const PersonPhotograph = z.object({
+  id,
+  /** Small: 400 px at its longest side. */
+  src: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+  title: z.string(),
+  href: z.string(),
+});
+export type PersonPhotograph = z.infer<typeof PersonPhotograph>;
+
 /** The archive in short: how many past shows, since which year, and the latest of them. */
 export const ArchiveInShort = z.object({ total: z.int(), since: z.int(), latest: z.array(ShowEntry) });
 export type ArchiveInShort = z.infer<typeof ArchiveInShort>;
@@ -76,6 +89,8 @@ export const ListShows = z.object({
   archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
   /** On a person's page: what they will be in, the next first. */
   coming_up: z.array(PersonShowEntry).optional(),
+  /** On a person's page: the latest photographs they are in. */
+  photographs: z.array(PersonPhotograph).optional(),
   /** On a person's page: whose it is. */
   person: z.object({ id, name: z.string(), also_known_as: z.array(z.string()) }).optional(),
   /** Present only in HTML's page data, where `shows` is a part; JSON is always whole. */

@@ -1,8 +1,9 @@
 import { personAddress } from '#features/shows/address.ts';
+import { everyIdOf } from '#features/shows/people/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { isNearAnEnd } from '#platform/shared/gallery-ends.ts';
 import type { MediaEntry } from '../contract.ts';
-import { mediaOfShow, peopleInShowMedia, type StoredMedia } from './store.ts';
+import { mediaOfShow, peopleInShowMedia, photographsOf, type StoredMedia } from './store.ts';
 
 type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 
@@ -48,6 +49,12 @@ export function mediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
     srcset: item.kind === 'image' ? item.sizes.map(({ width }) => `${src}?w=${width} ${width}w`).join(', ') : '',
     placeholder: item.placeholder,
   };
+}
+
+/** The photographs of shows that a person is in, each with its show's id, the newest show's first. */
+export async function photographsWith(db: Reading, person: string) {
+  const items = await photographsOf(db, await everyIdOf(db, person));
+  return items.map((item) => ({ ...mediaEntry(item), show: item.show_id }));
 }
 
 /** The pictures and films that are shown with a show, each in order. */

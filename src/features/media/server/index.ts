@@ -1,5 +1,5 @@
 export { addToAlbum, findAlbum, recordAlbum } from './albums.ts';
-export { mediaAddress, showMedia } from './entries.ts';
+export { mediaAddress, photographsWith, showMedia } from './entries.ts';
 export { leadingPicture } from './leading-picture.ts';
 export { sizePictures, sizesOf } from './pictures-in-text.ts';
 export { keepMedia, makeReady } from './prepare-upload.ts';

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
+import { attachToShow } from '#features/media/server/index.ts';
+import { personAddress } from '#features/shows/address.ts';
 import { ListShows } from '#features/shows/contract.ts';
+import { mergePeople } from '#features/shows/people/server/merge.ts';
 import { posterSubject } from '#features/shows/server/posters.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
@@ -251,4 +254,55 @@ onEachSite('what another process writes is seen at once', async ({ place, storag
   const { factories } = await import('#tests/support/factories.ts');
   await factories(await opened(place), storage).show({ title: 'Hamlet' });
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
+});
+
+onEachSite('a person’s page has the photographs they are in, the newest show’s first', async ({ a, db, page }) => {
+  const [old, recent] = [
+    await a.show({
+      title: 'Hamlet',
+      date: '1999-05-01',
+      first_date: '1999-05-01',
+      credits: [inCast('Ann Hale', 'Ophelia')],
+    }),
+    await a.show({
+      title: 'Macbeth',
+      date: '2019-05-01',
+      first_date: '2019-05-01',
+      credits: [inCast('Ann Dale', 'Witch')],
+    }),
+  ];
+  const [early, late, other, gone, unhung] = [
+    await a.picture('Early'),
+    await a.picture('Late'),
+    await a.picture('Somebody else'),
+    await a.picture('Deleted'),
+    await a.picture('In no show'),
+  ];
+  const id = async (name: string) =>
+    (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+  const [now, before] = [await id('Ann Hale'), await id('Ann Dale')];
+  const shown = async () =>
+    ListShows.parse((await page(personAddress(now, 'Ann Hale'))).content).photographs?.map(
+      ({ alt, title }) => `${alt}: ${title}`,
+    );
+  expect(await shown()).toBeUndefined();
+  await write(db, async (tx) => {
+    const hung = (id: string) => ({ id, caption: '' });
+    await attachToShow(tx, old, [early, other, gone].map(hung), '');
+    await attachToShow(tx, recent, [late].map(hung), '');
+    const tagged = [early, gone, unhung].map((media_id) => ({ media_id, person_id: now, ord: 1 }));
+    await tx
+      .insertInto('media_person')
+      .values([...tagged, { media_id: late, person_id: before, ord: 1 }])
+      .execute();
+    await tx
+      .updateTable('media_with_deleted')
+      .set({ deleted_at: '2026-11-01T00:00:00.000Z' })
+      .where('id', '=', gone)
+      .execute();
+  });
+  expect(await shown()).toEqual(['Early: Hamlet']);
+  // What one was called before counts too
+  await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
+  expect(await shown()).toEqual(['Late: Macbeth', 'Early: Hamlet']);
 });

@@ -1,6 +1,6 @@
-import { showMedia, sizePictures } from '#features/media/server/index.ts';
+import { photographsWith, showMedia, sizePictures } from '#features/media/server/index.ts';
 import { LIST_KEYS, personAddress, showAddress } from '#features/shows/address.ts';
-import type { CreditEntry, ListShows, PersonShowEntry } from '#features/shows/contract.ts';
+import type { CreditEntry, ListShows, PersonPhotograph, PersonShowEntry } from '#features/shows/contract.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
 import { findPublicPerson, keptPerson, otherNames } from '#features/shows/people/server/index.ts';
 import {
@@ -158,12 +158,14 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
         crew: rolesIn(show.id, 'crew'),
       }),
     );
-  const all = (await listedShows(db)).filter((show) => theirs.has(show.id));
+  const listed = await listedShows(db);
+  const all = listed.filter((show) => theirs.has(show.id));
   const { past = [], coming = [] } = Object.groupBy(all, ({ date, date_precision }) =>
     isPast(date, date_precision, today) ? 'past' : 'coming',
   );
   const shows = entries(past);
   const also_known_as = (await otherNames(db)).filter(({ id }) => id === person.id).map(({ name }) => name);
+  const pictures = photographs(await photographsWith(db, person.id), listed);
   return {
     type: 'list_shows',
     title: person.name,
@@ -171,6 +173,24 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
     shows,
     members: { [person.id]: { name: person.name, also_known_as, shows: shows.map(({ id }) => id) } },
     coming_up: entries(coming).toReversed(),
+    ...(pictures.length > 0 && { photographs: pictures }),
     person: { id: person.id, name: person.name, also_known_as },
   };
+}
+
+/** Photographs on a person's page: a strip, not the gallery of each show. */
+const MOST_PHOTOGRAPHS = 8;
+
+function photographs(
+  found: Awaited<ReturnType<typeof photographsWith>>,
+  listed: readonly ListedShow[],
+): PersonPhotograph[] {
+  const shows = new Map(listed.map((show) => [show.id, show]));
+  return found
+    .flatMap(({ id, src, width, height, alt, show: of }) => {
+      const show = shows.get(of);
+      return show ? [{ id, src: `${src}?lowres`, width, height, alt, title: show.title, href: showAddress(show) }] : [];
+    })
+    .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
+    .slice(0, MOST_PHOTOGRAPHS);
 }

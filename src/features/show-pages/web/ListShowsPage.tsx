@@ -32,7 +32,7 @@ export default function ListShowsPage({ page, tools: above }: { page: Page<'list
   const { path } = useLocation();
   const list = useShowList(page);
   const { place, leaving } = useKeptFocus(list.waiting);
-  const { person, coming_up: coming = [] } = page;
+  const { person, coming_up: coming = [], photographs } = page;
   const intro = introduction(page);
   const tools = !person || list.total > GLANCE;
   return (
@@ -45,6 +45,18 @@ export default function ListShowsPage({ page, tools: above }: { page: Page<'list
         </header>
         {above}
         {coming.length > 0 && <ComingUp shows={coming} />}
+        {photographs && (
+          <ul className={styles.photographs} aria-label="Photographs">
+            {photographs.map(({ id, href, title, alt, ...picture }) => (
+              <li key={id}>
+                <a href={href}>
+                  <img {...picture} alt={alt} loading="lazy" />
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         <div className="scotch" />
         {list.total === 0 ? (
           coming.length === 0 && (

@@ -3,6 +3,7 @@ export { otherNames } from './other-names.ts';
 export { creditNamesOf } from './own-credits.ts';
 export {
   allNames,
+  everyIdOf,
   findPerson,
   findPublicPerson,
   keptPerson,

@@ -110,6 +110,12 @@ export async function personsOf(db: Reading, userId: string): Promise<string[]> 
   return [...new Set([...own, ...before])].sort();
 }
 
+/** A person, with all who were merged into them. */
+export async function everyIdOf(db: Reading, id: string): Promise<string[]> {
+  const merged = await merges(db);
+  return [id, ...[...merged.keys()].filter((other) => keptOf(merged, other) === id)];
+}
+
 /** The person that someone was merged into; undefined for all others. */
 export async function keptPerson(db: Reading, id: string) {
   const current = keptOf(await merges(db), id);
