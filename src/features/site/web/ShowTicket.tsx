@@ -1,5 +1,5 @@
 import { byline } from '#features/shows/byline.ts';
-import { daysOf } from '#features/shows/run.ts';
+import { datesOf } from '#features/shows/run.ts';
 import { headline } from '#platform/shared/headline.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
@@ -19,7 +19,7 @@ export function ShowTicket({ show }: { show: Site['next_show'] }) {
           <a href={show.link}>{headline(show.title)}</a>
         </h2>
         {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
-        <p className={styles.days}>{headline(daysOf(show))}</p>
+        <p className={styles.days}>{datesOf(show)}</p>
         {show.venue !== '' && <p>{show.venue}</p>}
       </div>
     </section>
