@@ -238,15 +238,22 @@ onEachSite('the page reads in full without JavaScript: filters, counts and links
   expect(second.body).toContain('Play 1<');
 });
 
-onEachSite('a default poster is a picture that may be kept for ever', async ({ a, page, get }) => {
-  await a.show({ title: 'Hamlet' });
-  const [show] = ListShows.parse((await page('/past-shows')).content).shows;
-  const answer = await get(show?.programme ?? '');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
-  expect(answer.headers['cache-control']).toMatch('immutable');
-  expect(answer.body).toMatch(/^<svg/);
-});
+onEachSite(
+  'a default poster is a picture that may be kept for ever, at its own address only',
+  async ({ a, page, get }) => {
+    await a.show({ title: 'Hamlet' });
+    const [show] = ListShows.parse((await page('/past-shows')).content).shows;
+    const answer = await get(show?.programme ?? '');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
+    expect(answer.headers['cache-control']).toMatch('immutable');
+    expect(answer.body).toMatch(/^<svg/);
+    // An address from before the design changed shows the present poster, and isn't kept.
+    const old = await get(`/posters/${show?.id}/000000000000.svg`);
+    expect(old.headers['cache-control']).toBe('private, no-cache');
+    expect(old.body).toBe(answer.body);
+  },
+);
 
 onEachSite('what another process writes is seen at once', async ({ place, storage, page }) => {
   expect((await page('/past-shows')).content.shows).toEqual([]);

@@ -13,6 +13,7 @@ import {
   listPart,
   poster,
   posterAddress,
+  posterFile,
   posterSubject,
   postersIn,
   rolesOf,
@@ -69,12 +70,15 @@ export function showsPages({ page, resource, download }: Platform): void {
   resource('/posters/:id/:file', { access: everyone }, async ({ db, params }) => {
     const show = (await findShow(db, params.id ?? '')) ?? notFound();
     const { siteName } = await readSettings(db);
+    const subject = posterSubject(show, await postersIn(db, siteName));
     return {
       status: 200,
       contentType: 'image/svg+xml',
-      body: poster(posterSubject(show, await postersIn(db, siteName))),
-      // The address has the poster's version, so what it answers never changes.
-      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+      body: poster(subject),
+      // At an older version's address it is the present one, which may change again.
+      ...(params.file === posterFile(subject) && {
+        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+      }),
     };
   });
 

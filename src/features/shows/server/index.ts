@@ -15,7 +15,7 @@ export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn }
 export { type ShowCard, showsAround, showsInShort } from './next-and-last.ts';
 export { findShowInShort, isArchived, showsOnSite, showsView } from './on-site.ts';
 export { poster } from './poster/poster.ts';
-export { posterAddress, posterSubject, postersIn } from './posters.ts';
+export { posterAddress, posterFile, posterSubject, postersIn } from './posters.ts';
 export { decorateShow, saveShow } from './save.ts';
 export { showShareAddress, showShareFile, societyShareAddress, societyShareFile } from './share-pictures.ts';
 export { currentRoles, emptyShow, showDetails, showOptions } from './show-details.ts';

@@ -43,5 +43,8 @@ export const posterSubject = (show: Billed, { society, designs }: Posters): Post
 
 /** The address of a show's picture: its own artwork, else its default poster. A changed poster has a new address. */
 export function posterAddress(show: Billed & { programme: string }, posters: Posters): string {
-  return show.programme || `/posters/${show.id}/${posterVersion(posterSubject(show, posters))}.svg`;
+  return show.programme || `/posters/${show.id}/${posterFile(posterSubject(show, posters))}`;
 }
+/** The file's name at the poster's address, the only one that may be kept for ever. */
+export const posterFile = (subject: PosterSubject): string => `${posterVersion(subject)}.svg`;
+
