@@ -1,3 +1,4 @@
+import { breathing } from '#platform/server/background/breathing.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { isPast, yearOf } from '#platform/shared/dates.ts';
 import { showAddress } from '../address.ts';
@@ -14,10 +15,12 @@ export async function showsAround(
   { db, today }: { db: Reading; today: string },
   society: string,
 ): Promise<{ next: ShowCard | undefined; last: ShowCard | undefined }> {
+  const breathe = breathing();
   const posters = await postersIn(db, society);
   const card = (show: ListedShow | undefined) =>
     show && { ...show, poster: posterAddress(show, posters), link: showAddress(show) };
   const shows = await listedShows(db);
+  await breathe();
   const ahead = shows.filter((show) => !isPast(show.date, show.date_precision, today));
   const last = shows.find((show) => isPast(show.date, show.date_precision, today));
   return { next: card(ahead.at(-1)), last: card(last) };
@@ -29,7 +32,9 @@ export async function showsInShort(
   society: string,
   most: { coming: number; latest: number },
 ): Promise<{ coming_up: ComingShow[]; archive: ArchiveInShort | undefined }> {
+  const breathe = breathing();
   const shows = await listedShows(db);
+  await breathe();
   const past = shows.filter((show) => isPast(show.date, show.date_precision, today));
   const ahead = shows.filter((show) => !isPast(show.date, show.date_precision, today)).reverse();
   const oldest = past.at(-1);

@@ -2,7 +2,7 @@ import { type Reading, revisionIn } from '#platform/server/database/index.ts';
 import { datesOf } from '../run.ts';
 import { type Design, designsOf } from './poster/designs.ts';
 import { type PosterSubject, posterVersion } from './poster/poster.ts';
-import { everyGenre, type ListedShow } from './store.ts';
+import { everyGenre, type ListedShow, showsMoved } from './store.ts';
 
 type Billed = Pick<
   ListedShow,
@@ -16,15 +16,22 @@ export interface Posters {
   designs: ReadonlyMap<string, Design>;
 }
 
-const made = new WeakMap<Reading, { revision: number; designs: Promise<Map<string, Design>> }>();
+interface Made {
+  revision: number;
+  shows: string;
+  designs: Promise<Map<string, Design>>;
+}
 
-/** How each show's default poster is made, so that it differs from those near it: worked out once for each revision. */
+const made = new WeakMap<Reading, Made>();
+
+/** How each show's default poster is made, so that it differs from those near it: worked out when a show changes. */
 export async function postersIn(db: Reading, society: string): Promise<Posters> {
   const revision = await revisionIn(db);
   const known = made.get(db);
   if (known?.revision === revision) return { society, designs: await known.designs };
-  const designs = everyGenre(db).then(designsOf);
-  made.set(db, { revision, designs });
+  const shows = await showsMoved(db);
+  const designs = known?.shows === shows ? known.designs : everyGenre(db).then(designsOf);
+  made.set(db, { revision, shows, designs });
   // A failure isn't cached: the next visit tries again.
   designs.catch(() => made.delete(db));
   return { society, designs: await designs };
@@ -41,10 +48,10 @@ export const posterSubject = (show: Billed, { society, designs }: Posters): Post
   ...designs.get(show.id),
 });
 
+/** The file's name at the poster's address, the only one that may be kept for ever. */
+export const posterFile = (subject: PosterSubject): string => `${posterVersion(subject)}.svg`;
+
 /** The address of a show's picture: its own artwork, else its default poster. A changed poster has a new address. */
 export function posterAddress(show: Billed & { programme: string }, posters: Posters): string {
   return show.programme || `/posters/${show.id}/${posterFile(posterSubject(show, posters))}`;
 }
-/** The file's name at the poster's address, the only one that may be kept for ever. */
-export const posterFile = (subject: PosterSubject): string => `${posterVersion(subject)}.svg`;
-

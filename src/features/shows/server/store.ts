@@ -70,6 +70,15 @@ export const everyGenre = (db: Reading) =>
     .orderBy('id', 'desc')
     .execute();
 
+/** Changes whenever a show is made or saved, or its cast and crew change. */
+export async function showsMoved(db: Reading): Promise<string> {
+  const { count, versions, last } = await db
+    .selectFrom('show')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('version').as('versions'), fn.max('updated_at').as('last')])
+    .executeTakeFirstOrThrow();
+  return `${count} ${versions} ${last}`;
+}
+
 /** Archives a show, or restores it with null. False when it was so already. */
 export async function archiveShow(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -7,13 +7,15 @@ const archive = fc.uniqueArray(
   fc.record({ id: fc.string({ maxLength: 16 }), genre: fc.constantFrom('', 'Comedy', 'Thriller', 'Drama', 'Musical') }),
   { maxLength: 120, selector: ({ id }) => id },
 );
-const inTurn = (shows: readonly { id: string; genre: string }[]): Design[] => [...designsOf(shows).values()];
+const inTurn = async (shows: readonly { id: string; genre: string }[]): Promise<Design[]> => [
+  ...(await designsOf(shows)).values(),
+];
 const key = ({ motif, inks }: Design) => `${motif} ${inks}`;
 
-test('no poster has the picture or the inks of one near it, nor both of one of forty', () => {
-  fc.assert(
-    fc.property(archive, (shows) => {
-      const designs = inTurn(shows);
+test('no poster has the picture or the inks of one near it, nor both of one of forty', async () => {
+  await fc.assert(
+    fc.asyncProperty(archive, async (shows) => {
+      const designs = await inTurn(shows);
       expect(designs).toHaveLength(shows.length);
       for (const [at, { motif, inks }] of designs.entries())
         for (const near of designs.slice(Math.max(0, at - 4), at))
@@ -25,30 +27,31 @@ test('no poster has the picture or the inks of one near it, nor both of one of f
   );
 });
 
-test('that holds for a society that plays nothing but comedies, and each still suits them', () => {
-  const designs = inTurn(Array.from({ length: 400 }, (_, at) => ({ id: `comedy ${at}`, genre: 'Comedy' })));
+test('that holds for a society that plays nothing but comedies, and each still suits them', async () => {
+  const designs = await inTurn(Array.from({ length: 400 }, (_, at) => ({ id: `comedy ${at}`, genre: 'Comedy' })));
   for (let from = 0; from + 40 <= designs.length; from++)
     expect(new Set(designs.slice(from, from + 40).map(key)).size).toBe(40);
   for (const { motif } of designs) expect(motifsFor('Comedy')).toContain(motif);
 });
 
-test('a new show leaves the posters of all before it as they were', () => {
-  fc.assert(
-    fc.property(archive, (shows) => {
-      const before = designsOf(shows.slice(0, -1));
-      const after = designsOf(shows);
+test('a new show leaves the posters of all before it as they were', async () => {
+  await fc.assert(
+    fc.asyncProperty(archive, async (shows) => {
+      const before = await designsOf(shows.slice(0, -1));
+      const after = await designsOf(shows);
       for (const [id, design] of before) expect(after.get(id)).toEqual(design);
     }),
     { numRuns: 40 },
   );
 });
 
-test('one that is found for a year long ago changes few of those after it', () => {
+test('one that is found for a year long ago changes few of those after it', async () => {
   const shows = Array.from({ length: 1000 }, (_, at) => ({ id: `show ${at}`, genre: '' }));
-  const before = designsOf(shows);
-  const changed = Array.from({ length: 21 }, (_, at) => {
-    const after = designsOf(shows.toSpliced(40 * at, 0, { id: `found ${at}`, genre: '' }));
-    return shows.filter(({ id }) => after.get(id)?.motif !== before.get(id)?.motif).length;
-  });
+  const before = await designsOf(shows);
+  const changed: number[] = [];
+  for (let at = 0; at <= 20; at++) {
+    const after = await designsOf(shows.toSpliced(40 * at, 0, { id: `found ${at}`, genre: '' }));
+    changed.push(shows.filter(({ id }) => after.get(id)?.motif !== before.get(id)?.motif).length);
+  }
   expect(changed.toSorted((a, b) => a - b)[10]).toBeLessThan(20);
 });

@@ -1,3 +1,4 @@
+import { breathing } from '#platform/server/background/breathing.ts';
 import { type MotifName, motifsFor } from './motifs/index.ts';
 import { INK_NAMES, type InkName } from './motifs/inks.ts';
 import { hash, type Random, randomFrom } from './motifs/seed.ts';
@@ -20,14 +21,16 @@ const APART = 44;
  * There is always one left: a picture comes back after four others at the soonest, so it stands at most nine times
  * among the last 44, and of fourteen inks less the four nearest that leaves one.
  */
-export function designsOf(shows: readonly { id: string; genre: string }[]): Map<string, Design> {
+export async function designsOf(shows: readonly { id: string; genre: string }[]): Promise<Map<string, Design>> {
   const designs: Design[] = [];
+  const breathe = breathing();
   for (const { id, genre } of shows) {
     const random = randomFrom(hash(id));
     const near = designs.slice(-NEAR);
     const motif = choose(motifsFor(genre), random, (one) => near.every((other) => other.motif !== one));
     const taken = [...near, ...designs.slice(-APART).filter((other) => other.motif === motif)];
     designs.push({ motif, inks: choose(INK_NAMES, random, (one) => taken.every((other) => other.inks !== one)) });
+    await breathe();
   }
   return new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
 }

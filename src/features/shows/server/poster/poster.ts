@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { xmlText } from '#platform/server/formats/xml.ts';
 import { bill, type TitleFace } from './bill.ts';
 import type { Design } from './designs.ts';
@@ -87,7 +87,7 @@ export function posterVersion(show: PosterSubject, choices: PosterChoices = {}):
   const { id, title, author, genre, society, when } = show;
   const { motif = show.motif, inks = show.inks, face, above, another } = choices;
   const inputs = JSON.stringify([DRAWING, id, title, author, genre, society, when, motif, inks, face, above, another]);
-  return createHash('sha256').update(inputs).digest('base64url').slice(0, 12);
+  return digest('sha256', inputs, 'base64url').slice(0, 12);
 }
 
 /** Decides everything about a poster except the picture's strokes. */
