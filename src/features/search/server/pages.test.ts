@@ -1,4 +1,7 @@
 import { expect } from 'vitest';
+import { ListShows } from '#features/shows/contract.ts';
+import { archiveShow } from '#features/shows/server/store.ts';
+import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast } from '#tests/support/factories.ts';
 import { SearchContent } from '../contract.ts';
@@ -85,6 +88,38 @@ onEachSite('a person is known by their years, a show by its poster', async ({ a,
   expect(posters).toHaveLength(4);
   for (const poster of posters) expect(poster).toMatch(/^\/posters\/[\w-]{16}\/[\w-]+\.svg$/);
   expect(items.filter(({ type, poster }) => type !== 'show' && poster !== '')).toEqual([]);
+});
+
+onEachSite('only shows that were on give years, and archived ones not even a person', async ({ a, db, page }) => {
+  const on = (date: string, person: string, more = {}) =>
+    a.show({ date, first_date: date, credits: [inCast(person, 'Claire')], ...more });
+  await on('2027-04-17', 'Ahead Only');
+  await on('2026-11-01', 'Month Now', { date_precision: 'month', first_date_precision: 'month' });
+  await on('1987-04-11', 'Once Only');
+  await a.show({
+    credits: [inCast('Two Roles', 'Claire'), inCast('Two Roles', 'Anton')],
+    date: '1990-01-01',
+    first_date: '1989-12-30',
+  });
+  const gone = await on('1980-10-05', 'Gone Away');
+  await write(db, (tx) => archiveShow(tx, gone, '2026-11-01T09:00:00.000Z'));
+  const { items } = SearchContent.parse((await page('/search')).content);
+  const people = items.flatMap(({ type, title, detail }) => (type === 'member' ? [[title, detail]] : []));
+  expect(people).toEqual([
+    ['Ahead Only', ''],
+    ['Month Now', ''],
+    ['Once Only', '1987'],
+    ['Two Roles', '1990'],
+  ]);
+});
+
+onEachSite('everyone is found by name, however many there are', async ({ a, page }) => {
+  const names = Array.from({ length: 1100 }, (_, at) => `Player ${String(at).padStart(4, '0')}`);
+  await a.show({ credits: names.toReversed().map((name) => inCast(name, 'Crowd')) });
+  const { items } = SearchContent.parse((await page('/search')).content);
+  expect(items.flatMap(({ type, title }) => (type === 'member' ? [title] : []))).toEqual(names);
+  const { members } = ListShows.parse((await page('/past-shows')).content);
+  expect(Object.values(members).map(({ name }) => name)).toEqual(names);
 });
 
 onEachSite('a word that nothing is called goes with the reader to the past shows', async ({ get }) => {

@@ -1,18 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import { blogAddress } from '#features/blog/addresses.ts';
 import { blogTitles } from '#features/blog/server/index.ts';
 import { postAddress } from '#features/posts/address.ts';
 import { publicPosts } from '#features/posts/server/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import { byline } from '#features/shows/byline.ts';
-import type { ListShows } from '#features/shows/contract.ts';
-import { otherNames, publicNames } from '#features/shows/people/server/index.ts';
-import { archiveAt, everyShow, posterAddress, postersIn } from '#features/shows/server/index.ts';
+import { otherNames } from '#features/shows/people/server/index.ts';
+import { everyShow, posterAddress, postersIn, showsByPerson } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { breathing } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { dateInWords, type Instant, today, yearOf } from '#platform/shared/dates.ts';
+import { type CalendarDate, dateInWords, type Instant, isPast, today, yearOf } from '#platform/shared/dates.ts';
 import { readQuestion, SEARCH_KEYS } from '../address.ts';
 import type { SearchContent, SearchItem } from '../contract.ts';
 import { firstView } from '../match.ts';
@@ -39,53 +40,62 @@ const places: readonly SearchItem[] = [
   { href: '/accessibility', title: 'Accessibility', also: [] },
 ].map((place) => ({ ...place, type: 'post', detail: '', poster: '' }));
 
-/** "1974–2026": from everyone's first past show to their last. */
-function yearsOf({ shows, members }: ListShows): Map<string, string> {
-  const years = new Map(shows.map(({ id, date }) => [id, yearOf(date)]));
-  return new Map(
-    Object.entries(members).map(([id, { shows: theirs }]) => {
-      let [first, last] = [9999, 0];
-      for (const show of theirs) {
-        const year = years.get(show) ?? first;
-        if (year < first) first = year;
-        if (year > last) last = year;
-      }
-      return [id, first === last ? `${first}` : `${first}–${last}`];
-    }),
-  );
+/** "1974–2026": from the first of somebody's past shows to the last. */
+function yearsOf(past: readonly { date: CalendarDate }[]): string {
+  let [first, last] = [9999, 0];
+  for (const { date } of past) {
+    const year = yearOf(date);
+    if (year < first) first = year;
+    if (year > last) last = year;
+  }
+  return first < last ? `${first}–${last}` : `${last || ''}`;
 }
 
 const inList = new Intl.ListFormat('en-GB');
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
-/** Every public item, made once for each revision of the site. */
+/** Every public item, made once for each revision of the site; others have their turn in between. */
 const everythingAt = cachedByRevision<View, SearchContent>(async (view) => {
   const { db, now } = view;
   const { siteName, timeZone } = await readSettings(db);
   const dayOf = (moment: Instant | null) => (moment ? dateInWords(today(moment, timeZone), 'day') : '');
+  const breathe = breathing();
   const posters = await postersIn(db, siteName);
-  const shows = (await everyShow(db)).map(
-    (show): SearchItem => ({
+  await breathe();
+  const shows: SearchItem[] = [];
+  /** By id. The dates of those that were on are the years of everyone in them. */
+  const known = new Map<string, { date: CalendarDate; past: boolean }>();
+  for (const show of await everyShow(db)) {
+    const { id, date, date_precision, cancelled } = show;
+    known.set(id, { date, past: !cancelled && isPast(date, date_precision, view.today) });
+    shows.push({
       type: 'show',
       title: show.title,
       href: showAddress(show),
-      detail: [byline(show.author), dateInWords(show.date, show.date_precision), show.cancelled && 'cancelled']
+      detail: [byline(show.author), dateInWords(date, date_precision), cancelled && 'cancelled']
         .filter(Boolean)
         .join(', '),
       also: show.author === '' ? [] : [show.author],
       poster: posterAddress(show, posters),
-    }),
-  );
+    });
+    await breathe();
+  }
   const others = Map.groupBy(await otherNames(db), ({ id }) => id);
-  const years = yearsOf(await archiveAt({ ...view, society: siteName }));
-  const people = (await publicNames(db)).map(({ id, name }): SearchItem => {
+  const people: SearchItem[] = [];
+  for (const { id, name, shows } of await showsByPerson(db)) {
+    await breathe();
+    const theirs = shows.split(',').flatMap((show) => known.get(show) ?? []);
+    if (theirs.length === 0) continue;
     const also = others.get(id)?.map((other) => other.name) ?? [];
-    const detail = [years.get(id), also.length > 0 && `also known as ${inList.format(also)}`]
+    const detail = [
+      yearsOf(theirs.filter(({ past }) => past)),
+      also.length > 0 && `also known as ${inList.format(also)}`,
+    ]
       .filter(Boolean)
       .join(', ');
-    return { type: 'member', title: name, href: personAddress(id, name), detail, also, poster: '' };
-  });
+    people.push({ type: 'member', title: name, href: personAddress(id, name), detail, also, poster: '' });
+  }
   const posts = (await publicPosts(db, now)).map(
     ({ id, title, published_at }): SearchItem => ({
       type: 'post',
@@ -106,5 +116,7 @@ const everythingAt = cachedByRevision<View, SearchContent>(async (view) => {
       poster: '',
     }),
   );
+  // To match all of it is work enough for a turn of its own.
+  await setImmediate();
   return { type: 'search', title: 'Search', items: [...shows, ...people, ...posts, ...places, ...blog] };
 });

@@ -30,6 +30,7 @@ export {
   managedShows,
   recordShows,
   rolesOf,
+  showsByPerson,
   showsForMembers,
   showTexts,
 } from './store.ts';

@@ -1,3 +1,4 @@
+import { breathing } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
@@ -54,13 +55,20 @@ async function listOf(
   // The ids of the shows are shared with the members' lists: 200,000 credits then cost a pointer each, not a string.
   const ids = new Map(shows.map(({ id }) => [id, id]));
   const members: Record<string, MemberEntry> = {};
+  const breathe = breathing();
   for (const person of await showsByPerson(db)) {
     const theirs = person.shows.split(',').flatMap((id) => ids.get(id) ?? []);
     if (theirs.length > 0) members[person.id] = { name: person.name, also_known_as: [], shows: theirs };
+    await breathe();
   }
   for (const { id, name } of await otherNames(db)) members[id]?.also_known_as.push(name);
   const posters = await postersIn(db, society);
-  return { type: 'list_shows', title, default_layout, shows: shows.map((show) => showEntry(show, posters)), members };
+  const entries: ShowEntry[] = [];
+  for (const show of shows) {
+    entries.push(showEntry(show, posters));
+    await breathe();
+  }
+  return { type: 'list_shows', title, default_layout, shows: entries, members };
 }
 
 /** The part of a list that HTML carries. */

@@ -3,7 +3,7 @@ import { inBatches, type Reading, type Writing } from '#platform/server/database
 import type { Instant } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import type { NewShow } from '../incoming-show.ts';
-import { personsNamed } from '../people/server/index.ts';
+import { everyName, personsNamed } from '../people/server/index.ts';
 
 const listed = [
   'id',
@@ -145,22 +145,33 @@ export async function showsForMembers(db: Reading) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** Everyone with a credit, and the ids of their shows joined by commas. */
-export const showsByPerson = (db: Reading) =>
-  db
-    .selectFrom(
-      db.selectFrom('credit').select(['person_id', 'show_id']).groupBy(['person_id', 'show_id']).as('appearance'),
-    )
-    .innerJoin('person', 'person.id', 'appearance.person_id')
-    .select(({ fn, val }) => [
-      'person.id',
-      'person.name',
-      fn<string>('string_agg', ['appearance.show_id', val(',')]).as('shows'),
-    ])
-    .groupBy(['person.id', 'person.name', 'person.name_key'])
-    .orderBy('person.name_key')
-    .orderBy('person.id')
-    .execute();
+/** Everyone with a credit, by name, and the ids of their shows joined by commas. Others have their turn in between. */
+export async function showsByPerson(db: Reading): Promise<{ id: string; name: string; shows: string }[]> {
+  const people: { id: string; name: string; shows: string }[] = [];
+  await inBatches(await everyName(db), async (batch) => {
+    const appearances = await db
+      .selectFrom(({ selectFrom }) =>
+        selectFrom('credit')
+          .select(['person_id', 'show_id'])
+          .distinct()
+          .where(
+            'person_id',
+            'in',
+            batch.map(({ id }) => id),
+          )
+          .as('appearance'),
+      )
+      .select(({ fn, val }) => ['person_id', fn<string>('string_agg', ['show_id', val(',')]).as('shows')])
+      .groupBy('person_id')
+      .execute();
+    const showsOf = new Map(appearances.map(({ person_id, shows }) => [person_id, shows]));
+    for (const { id, name } of batch) {
+      const shows = showsOf.get(id);
+      if (shows !== undefined) people.push({ id, name, shows });
+    }
+  });
+  return people;
+}
 
 /** A show that has a page, with everything known about it. */
 export async function findShow(db: Reading, id: string) {

@@ -4,6 +4,7 @@ export { creditNamesOf } from './own-credits.ts';
 export {
   allNames,
   everyIdOf,
+  everyName,
   findPerson,
   findPublicPerson,
   keptPerson,
