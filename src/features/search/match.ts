@@ -40,7 +40,6 @@ export interface Results {
   pages: number;
 }
 
-/** The searched texts of each item of a list, its title first, folded once for it. */
 const foldedOf = new WeakMap<readonly SearchItem[], readonly (readonly [string, string])[]>();
 /** Folding is most of a list's first search, so folded titles outlive the list, which every change replaces. */
 const remembered = new Map<string, string>();
@@ -145,7 +144,8 @@ export function carried({ items, first_view: view }: SearchContent): Results | n
   return { best: items.slice(0, view.best), groups, matches, page: view.page, pages: view.pages };
 }
 
-function foldedTexts(items: readonly SearchItem[]): readonly (readonly [string, string])[] {
+/** The texts that each item is found by, ready to be matched: made once for a list, by its first search at the latest. */
+export function foldedTexts(items: readonly SearchItem[]): readonly (readonly [string, string])[] {
   const known = foldedOf.get(items);
   if (known) return known;
   const texts = items.map(({ title, also }) => [foldedOnce(title), foldedOnce(also.join(' '))] as const);

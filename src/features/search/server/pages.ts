@@ -16,7 +16,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CalendarDate, dateInWords, type Instant, isPast, today, yearOf } from '#platform/shared/dates.ts';
 import { readQuestion, SEARCH_KEYS } from '../address.ts';
 import type { SearchContent, SearchItem } from '../contract.ts';
-import { firstView } from '../match.ts';
+import { firstView, foldedTexts } from '../match.ts';
 
 export function searchPages({ page }: Platform): void {
   const access = everyone;
@@ -116,7 +116,10 @@ const everythingAt = cachedByRevision<View, SearchContent>(async (view) => {
       poster: '',
     }),
   );
-  // To match all of it is work enough for a turn of its own.
+  const items = [...shows, ...people, ...posts, ...places, ...blog];
+  // To fold all of it is work enough for a turn of its own, and so is to match it.
   await setImmediate();
-  return { type: 'search', title: 'Search', items: [...shows, ...people, ...posts, ...places, ...blog] };
+  foldedTexts(items);
+  await setImmediate();
+  return { type: 'search', title: 'Search', items };
 });
