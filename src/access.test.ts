@@ -17,8 +17,8 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
   for (const [at, { route, line }] of cases.toSorted((one, other) => changes(one) - changes(other)).entries()) {
     // A thousand requests without a pause look to the site like more than it can bear, and it says so
     await setImmediate();
-    const { method = 'GET', path = '', types } = routes.get(route) ?? {};
-    const address = addressOf(path, line, ids);
+    const { method, path, types } = routes.get(route) ?? { method: 'GET', path: '' };
+    const address = addressOf({ method, path }, line, ids, app.routes);
     for (const kind of kinds) {
       // A session of its own for each: some routes end it
       const { get, send } = kind === 'signedOut' ? on : await on.as(users[kind]);

@@ -32,9 +32,10 @@ onEachSite('every public page says what it is to readers, search engines and who
   );
   expect(pages.length).toBeGreaterThan(25);
 
-  for (const { path } of pages) {
+  for (const page of pages) {
+    const { path } = page;
     const line = lines.get(`GET ${path}`) ?? always(200);
-    const { body, statusCode } = await get(addressOf(path, line, ids));
+    const { body, statusCode } = await get(addressOf(page, line, ids, app.routes));
     expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
     const head = body.slice(0, body.indexOf('</head>'));
     expect(body).toMatch(/^<!doctype html><html lang="en-GB"/);

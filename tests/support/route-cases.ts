@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Route } from '#platform/server/http/routes.ts';
 
 /** Who may be at the door, from those who may least to those who may most. */
 export const kinds = ['signedOut', 'member', 'author', 'director', 'otherDirector', 'admin'] as const;
@@ -86,9 +87,36 @@ export const authors = (status: number): Answers => ({ ...admins(status), author
 /** For admins alone. */
 export const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
 
-/** Where a route is tried. */
-export const addressOf = (path: string, { at = path }: RouteCase, ids: Ids): string =>
-  typeof at === 'function' ? at(ids) : at;
+type Path = Pick<Route, 'method' | 'path'>;
+
+/** Whether a path matches a route's: each parameter is one segment or a part of one, and `*` is the rest. */
+const matches = (path: string, route: string) => {
+  const parts = route.split(/(:\w+|\*$)/);
+  const pattern = parts.map((part) => (part[0] === ':' ? '[^/]+' : part === '*' ? '.*' : RegExp.escape(part)));
+  return new RegExp(`^${pattern.join('')}$`).test(path);
+};
+
+/**
+ * The address again.
+ * @throws Error where it isn't the route's, or one of the others answers there since it says more of the path
+ */
+export function ledTo(address: string, { method, path }: Path, routes: readonly Path[]): string {
+  const [asked = ''] = address.split(/[?#]/);
+  if (!matches(asked, path)) throw new Error(`${address} doesn't lead to ${method} ${path}`);
+  const nearer = routes.find(
+    (other) =>
+      other.method === method && other.path !== path && matches(other.path, path) && matches(asked, other.path),
+  );
+  if (nearer) throw new Error(`${address} leads to ${method} ${nearer.path}, not to ${path}`);
+  return address;
+}
+
+/**
+ * Where a route is tried.
+ * @throws Error where its line names an address that leads to another, or nowhere
+ */
+export const addressOf = (route: Path, { at = route.path }: RouteCase, ids: Ids, routes: readonly Path[]): string =>
+  ledTo(typeof at === 'function' ? at(ids) : at, route, routes);
 
 const features = join(import.meta.dirname, '../../src/features');
 
