@@ -17,7 +17,7 @@ export const protocolFile = join(root, 'docs/protocol.md');
 const seam = '<!-- From here on tools/protocol writes this page. -->\n';
 
 /** What each type of page looks like, from every contract that exports one. */
-async function pageSchemas(): Promise<Map<string, Schema>> {
+export async function pageSchemas(): Promise<Map<string, Schema>> {
   const files = ['src/platform/shared/pages.ts', ...globSync('src/features/**/*contract.ts', { cwd: root })];
   const exported = await Promise.all(files.map(async (path): Promise<object> => import(join(root, path))));
   return new Map(

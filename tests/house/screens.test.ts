@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+import type { PageType } from '#platform/shared/pages.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { routeCases } from '#tests/support/route-cases.ts';
+import { pageSchemas } from '../../tools/protocol/protocol.ts';
+
+/** The types of page that no line of a route holds against axe, and why. */
+const elsewhere: Partial<Record<PageType, string>> = {
+  error: 'tests/e2e/screens.spec.ts looks at it where there is nothing, and where somebody may not',
+  redirect: 'it leads on',
+  logout: 'a link from another site alone leads there: see "find the notices in the rehearsal hall"',
+  password_again: 'asked for without a script, by something grave: see the tests of re-authentication',
+  tickets: 'only while none are on sale, and as plain a page as a notice',
+};
+
+onEachSite(
+  'every type of page is looked at in a browser, or it is said why not',
+  async ({ app }) => {
+    const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
+    const seen = app.routes.flatMap(({ method, path, types = [] }) => {
+      const screens = types.filter((type) => type !== 'redirect');
+      // Of several, nobody could tell from here which are seen
+      return screens.length === 1 && lines.get(`${method} ${path}`)?.looks?.length ? screens : [];
+    });
+    // A passkey says its type as well
+    const all = [...(await pageSchemas()).keys()].filter((type) => type !== 'public-key');
+    expect([...new Set<string>([...seen, ...Object.keys(elsewhere)])].sort()).toEqual(all.sort());
+    expect(seen.filter((type) => type in elsewhere)).toEqual([]);
+  },
+  ['sqlite'],
+);
