@@ -11,8 +11,9 @@ export default defineConfig({
     isolate: false,
     // One more than the two cores that this is made for: now and then each waits, for a program that it started
     maxWorkers: 3,
-    // Long, so that a machine with much else to do fails nothing. It also ends what must not take long: such tests look at
-    // no clock, and give so much that the slow way would need longer than this.
+    // Long, so that a machine with much else to do fails nothing. It ends only what waits for ever: a timer can't interrupt
+    // work that gives it no turn. So a test of work that must not take long counts its steps or its time on the processor
+    // (`tests/support/processor-time.ts`).
     testTimeout: 300_000,
     hookTimeout: 300_000,
     restoreMocks: true,

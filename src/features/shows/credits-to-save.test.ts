@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { processorTime } from '#tests/support/processor-time.ts';
 import { creditsToBe, type KeptCredit, type WantedRole } from './credits-to-save.ts';
 
 const kept = (id: string, person_id: string, role: string, some: Partial<KeptCredit> = {}): KeptCredit => ({
@@ -111,9 +112,9 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
   );
 });
 
-test('a pageant of twenty-five thousand credits is saved as fast as its number allows', () => {
-  const many = Array.from({ length: 25_000 }, (_, n) => kept(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
+test('a pageant of five thousand credits is saved as fast as its number allows', () => {
+  const many = Array.from({ length: 5000 }, (_, n) => kept(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
   const roles = many.map(({ role, ord }): WantedRole => ({ kind: 'crew', role, ord, people: [person('ann')] }));
-  // It took eight minutes when each looked at all of the others
-  expect(creditsToBe(many, roles, 'me')).toHaveLength(25_000);
+  // It took 20 s when each looked at all of the others
+  expect(processorTime(() => expect(creditsToBe(many, roles, 'me')).toHaveLength(5000))).toBeLessThan(1000);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameKey, nearFinder, nearNames } from './near-names.ts';
+import { processorTime } from '#tests/support/processor-time.ts';
+import { nameKey, nearFinder, nearNames, nearNamesInSteps } from './near-names.ts';
 
 describe('the same name is the same person', () => {
   test.each([
@@ -24,6 +25,10 @@ describe('the same name is the same person', () => {
     );
   });
 });
+
+/** A word that is no slip of another: each letter stands in it three times. */
+const farApart = (n: number) =>
+  [...String(n).padStart(5, '0')].map((digit) => 'bcdfghklmn'.charAt(Number(digit)).repeat(3)).join('');
 
 describe('names that are probably one person are listed', () => {
   test.each([
@@ -69,24 +74,34 @@ describe('names that are probably one person are listed', () => {
     );
   });
 
-  test('twenty thousand people of one surname, or of endless names, take seconds and not hours', () => {
-    const some = (name: (n: number) => string) => Array.from({ length: 20_000 }, (_, n) => name((n * 7919) % 100_003));
-    expect(nearNames(some((n) => `Aa${n} Smith`))).toHaveLength(10_000);
-    nearNames(some((n) => `${'x'.repeat(900)}${n.toString(26)}`));
-    nearNames(some((n) => `A ${'x'.repeat(50)}${n}`));
+  /** As many names, in no order. */
+  const some = (length: number, name: (n: number) => string) =>
+    Array.from({ length }, (_, n) => name((n * 7919) % 100_003));
+
+  test('of twenty thousand people who may all be one, no more pairs are listed than anyone looks at', () => {
+    expect(nearNames(some(20_000, (n) => `Aa${n} Smith`))).toHaveLength(10_000);
+  });
+
+  test('endless names are compared in proportion to their length', () => {
+    const names = some(10, (n) => `${'x'.repeat(5000)}${n.toString(26)}`);
+    // A minute when each letter was held against each
+    expect(processorTime(() => nearNames(names))).toBeLessThan(2000);
   });
 
   test('any names at all can be compared', () => {
     fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 })), (names) => void nearNames(names)));
   });
 
-  test('ten thousand names are compared within seconds, not minutes', () => {
-    const given = Array.from({ length: 70 }, (_, n) => `${'BCDFGKLMPR'[n % 10]}${'aeiou'[n % 5]}n${n}`);
-    const names = Array.from(
-      { length: 10_000 },
-      (_, n) => `${given[n % 70]} ${'STVW'[n % 4]}or${Math.floor(n / 20)}ley`,
-    );
-    nearNames(names);
+  test.each<[string, (n: number) => string]>([
+    ['have one surname', (n) => `${farApart(n)} Smith`],
+    ['have one given name', (n) => `Alexandra S${farApart(n)}`],
+    ['begin in one way', (n) => `Alexa${farApart(n)} ${farApart(n + 50_000)}`],
+    ['end in one way', (n) => `${farApart(n)} ${farApart(n + 50_000)}smith`],
+  ])('twice as many people who %s take twice the steps, and not four times', (_how, name) => {
+    const steps = (count: number) => [...nearNamesInSteps(some(count, name))].length;
+    // So far apart that the number of pairs doesn't end it early
+    expect(nearNames(some(2000, name)).length).toBeLessThan(1000);
+    expect(steps(2000)).toBeLessThan(3 * steps(1000));
   });
 });
 

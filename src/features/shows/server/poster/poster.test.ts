@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '#tests/support/processor-time.ts';
 import { parted } from './bill.ts';
 import { type Box, drawable, faceOf } from './letters.ts';
 import { MOTIF_NAMES, motifsFor } from './motifs/index.ts';
@@ -180,9 +181,9 @@ test('a title with many small words keeps its big ones big', () => {
   expect(Math.min(...sizes)).toBeGreaterThan(450);
 });
 
-test('a title of thirty words is broken at once, not in 2³⁰ steps', () => {
-  const title = Array.from({ length: 30 }, (_, i) => `Wordy${i}`).join(' ');
-  expect(poster(show({ title }))).toContain('Wordy29');
+test('a title of twenty-four words is broken at once, not in 2²⁴ steps', () => {
+  const title = Array.from({ length: 24 }, (_, i) => `Wor${i}`).join(' ');
+  expect(processorTime(() => poster(show({ title })))).toBeLessThan(500);
 });
 
 test('a subtitle in brackets or after a dash is parted from its title', () => {
