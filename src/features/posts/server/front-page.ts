@@ -29,7 +29,7 @@ export async function frontPage(visit: PageRequest): Promise<Post> {
   const picture = chosen && !shown.includes('<img ') ? await pictureOf(db, chosen) : undefined;
   const call = await found(db, openAuditions(posts, today));
   const { siteName } = await readSettings(db);
-  const { coming_up, archive } = await showsInShort(visit, siteName, most);
+  const { isAnyAhead, coming_up, archive } = await showsInShort(visit, siteName, most);
   return {
     ...post,
     address: '/',
@@ -38,11 +38,11 @@ export async function frontPage(visit: PageRequest): Promise<Post> {
     ...(picture && { picture }),
     ...(coming_up.length > 0 && { coming_up }),
     ...(call && call.id !== chosen?.id && { auditions: await inShort(db, call) }),
-    ...(archive ? { archive } : coming_up.length === 0 && { ways_in: waysIn }),
+    ...(archive ? { archive } : !isAnyAhead && { ways_in: waysIn }),
   };
 }
 
-/** What somebody can do where nothing has been on yet. */
+/** What somebody can do where nothing has been on yet and nothing is announced. */
 const waysIn = [
   {
     href: '/auditions',

@@ -255,6 +255,18 @@ onEachSite('the front page has what comes after the next show, soonest first', a
   expect(archive?.latest.map(({ title }) => title)).toEqual(['Macbeth']);
 });
 
+onEachSite('the front page offers ways in only while nothing is ahead and nothing has been on', async ({ a, page }) => {
+  const has = async () => {
+    const { ways_in, archive } = Post.parse((await page('/')).content);
+    return { ways: ways_in?.map(({ href }) => href), archive: archive?.total };
+  };
+  expect(await has()).toEqual({ ways: ['/auditions', '/about-us', '/members'] });
+  await a.show(ahead);
+  expect(await has()).toEqual({});
+  await a.show(past);
+  expect(await has()).toEqual({ archive: 1 });
+});
+
 onEachSite('auditions stand beside the front page’s post, until they are over', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', content: 'On Sunday at three.' });

@@ -26,12 +26,15 @@ export async function showsAround(
   return { next: card(ahead.at(-1)), last: card(last) };
 }
 
-/** For pages that lead to them: some shows announced after the next, and the archive in short, once there is one. */
+/**
+ * For pages that lead to them: whether any show is ahead, some announced after the next, and the archive in short, once
+ * there is one.
+ */
 export async function showsInShort(
   { db, today }: { db: Reading; today: string },
   society: string,
   most: { coming: number; latest: number },
-): Promise<{ coming_up: ComingShow[]; archive: ArchiveInShort | undefined }> {
+): Promise<{ isAnyAhead: boolean; coming_up: ComingShow[]; archive: ArchiveInShort | undefined }> {
   const breathe = breathing();
   const shows = await listedShows(db);
   await breathe();
@@ -41,6 +44,7 @@ export async function showsInShort(
   const posters = await postersIn(db, society);
   const { coming, latest } = most;
   return {
+    isAnyAhead: ahead.length > 0,
     coming_up: ahead.slice(1, 1 + coming).map((show) => ({
       ...showEntry(show, posters),
       first_date_precision: show.first_date_precision,
