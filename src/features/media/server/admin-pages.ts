@@ -24,10 +24,9 @@ const nothing: Shelf = { items: [], page: 1, pages: 1, matches: 0 };
 async function managePage({ db, query, now }: PageRequest, library: MediaLibrary): Promise<ManageMedia> {
   const { page, album: albumId, ...libraryQuery } = readAsked(query);
   const { view } = libraryQuery;
+  const deletedSince = view === 'deleted' ? restorableSince(now) : '';
   const shown =
-    view === 'all' || view === 'deleted'
-      ? await library.shelf(db, { ...libraryQuery, page, deletedSince: view === 'deleted' ? restorableSince(now) : '' })
-      : nothing;
+    view === 'all' || view === 'deleted' ? await library.shelf(db, { ...libraryQuery, page, deletedSince }) : nothing;
   // The protocol's list is whole where nothing narrows it; a page of a search lists what is on that page
   const narrowed = view !== 'all' || libraryQuery.q !== '' || libraryQuery.kind !== '' || page > 1;
   const album = view === 'album' ? await openAlbum(db, library, albumId) : undefined;
@@ -38,7 +37,7 @@ async function managePage({ db, query, now }: PageRequest, library: MediaLibrary
       ? (album?.items ?? shown.items).map(({ id, src, filename }) => [id, src, filename])
       : await everyMedia(db),
     query: libraryQuery,
-    albums: await albumsOf(db, { deleted: view === 'deleted' }),
+    albums: await albumsOf(db, deletedSince),
     ...shown,
     ...(album ? { album } : {}),
   };

@@ -50,6 +50,20 @@ onEachSite('an album is made, filled, put in order, given a cover, deleted and r
   expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([three, one]);
 });
 
+onEachSite('a deleted album is in the trash only for as long as it can be restored', async (on) => {
+  const admin = await adminOf(on);
+  const { id } = (await admin.post(`${albums}/new`, { name: 'Dress' })).json();
+  await admin.post(`${albums}/delete`, { id });
+  const at = async (moment: string) => {
+    on.at(moment);
+    const later = await on.as(await on.a.user({ role: 'admin' }));
+    const { content } = await later.page('/members/admin/manage_media?view=deleted');
+    return ManageMedia.parse(content).albums.map(({ name }) => name);
+  };
+  expect(await at('2026-12-21T11:59:00.000Z')).toEqual(['Dress']);
+  expect(await at('2026-12-21T12:01:00.000Z')).toEqual([]);
+});
+
 onEachSite('whoever arranges an album while another fills it is told, and takes nothing out unseen', async (on) => {
   const admin = await adminOf(on);
   const [one = '', two = ''] = await pictures(on, 'One', 'Two');

@@ -10,12 +10,12 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { AlbumEntry } from '../contract.ts';
 import { thumbnailOf } from './entries.ts';
 
-/** Every album by name, or the deleted ones, with its number of items and its cover. */
-export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<AlbumEntry[]> {
+/** Every album by name, or those deleted since then, with its number of items and its cover. */
+export async function albumsOf(db: Reading, deletedSince: Instant | '' = ''): Promise<AlbumEntry[]> {
   const albums = await db
     .selectFrom('album_with_deleted')
     .select(['id', 'name', 'cover_id', 'deleted_at'])
-    .where('deleted_at', deleted ? 'is not' : 'is', null)
+    .where(({ eb }) => (deletedSince === '' ? eb('deleted_at', 'is', null) : eb('deleted_at', '>', deletedSince)))
     .orderBy('name')
     .orderBy('id')
     .execute();
@@ -24,7 +24,7 @@ export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<A
     .innerJoin('media', 'media.id', 'album_media.media_id')
     .innerJoin('album_with_deleted as album', 'album.id', 'album_media.album_id')
     .select(['album_id', 'media.id', 'media.kind', 'media.filename', 'media.file_version'])
-    .where('album.deleted_at', deleted ? 'is not' : 'is', null)
+    .where('album.deleted_at', deletedSince === '' ? 'is' : 'is not', null)
     .orderBy('album_media.ord')
     .orderBy('media.id')
     .execute();

@@ -94,6 +94,23 @@ onEachSite('a message is read, put away, deleted and taken back, and the log say
   });
 });
 
+onEachSite('a deleted message is in the trash only for as long as it can be restored', async (on) => {
+  const { a, as, db, at } = on;
+  const user = await a.user({ role: 'admin' });
+  const { post } = await as(user);
+  const paths = [`contact/${await a.message()}`, `feedback/${await feedback(db, user.id, 'Lamps')}`];
+  for (const path of paths) await post(`/members/api/messages/${path}`, { deed: 'delete' });
+  const trashAt = async (moment: string) => {
+    at(moment);
+    const { page } = await as(await a.user({ role: 'admin' }));
+    const { messages, table } = Messages.parse((await page(`${messagesPath}?box=deleted`)).content);
+    expect(table.total).toBe(messages.length);
+    return messages.length;
+  };
+  expect(await trashAt('2026-12-21T11:59:00.000Z')).toBe(2);
+  expect(await trashAt('2026-12-21T12:01:00.000Z')).toBe(0);
+});
+
 onEachSite(
   'a member sees what became of their feedback, and what is deleted leaves the list but not at once',
   async (on) => {

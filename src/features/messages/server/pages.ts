@@ -5,10 +5,10 @@ import { readSettings } from '#features/society/server/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { withOffset } from '#platform/shared/dates.ts';
+import { type Instant, withOffset } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
-import { restorableUntil } from '#platform/shared/trash.ts';
+import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import { boxOf } from '../actions.ts';
 import type { Messages, OpenedMessage } from '../contract.ts';
 import { answerTo, mailAddressIn } from '../reply.ts';
@@ -21,9 +21,9 @@ const excerptLength = 120;
 
 /** What visitors and members have written to the society. */
 export function messagesPages({ page, resource }: Platform): void {
-  page(messagesPath, { type: 'messages', access, query }, async ({ db, query: asking }): Promise<Messages> => {
+  page(messagesPath, { type: 'messages', access, query }, async ({ db, query: asking, now }): Promise<Messages> => {
     const { timeZone } = await readSettings(db);
-    const { asked: tableRequest, sought } = soughtIn(asking);
+    const { asked: tableRequest, sought } = soughtIn(asking, now);
     const { total, rows } = await messagesSought(db, sought);
     const { from, table } = pageOfRows(tableRequest, total);
     return {
@@ -69,9 +69,9 @@ export function messagesPages({ page, resource }: Platform): void {
     },
   );
 
-  resource(`${messagesPath}.csv`, { access, query }, async ({ db, query: asking }) => {
+  resource(`${messagesPath}.csv`, { access, query }, async ({ db, query: asking, now }) => {
     const { timeZone } = await readSettings(db);
-    const { total, rows } = await messagesSought(db, soughtIn(asking).sought);
+    const { total, rows } = await messagesSought(db, soughtIn(asking, now).sought);
     const lines = [['received', 'from', 'contact', 'about', 'message', 'read']];
     for (let at = 0; at < total; at += ROWS_A_PAGE) {
       for (const row of await rows(at)) {
@@ -85,12 +85,13 @@ export function messagesPages({ page, resource }: Platform): void {
 
 const messageOf = ({ db, params }: PageRequest) => findMessage(db, params.kind ?? '', params.id ?? '');
 
-function soughtIn(query: URLSearchParams) {
+function soughtIn(query: URLSearchParams, now: Instant) {
   const tableRequest = readTable(messageTable, query);
   const { box, about, state } = tableRequest.filters;
   const sought: Sought = {
     words: tableRequest.words,
     box: box || 'inbox',
+    deletedSince: restorableSince(now),
     about,
     state,
     by: tableRequest.by,

@@ -37,6 +37,8 @@ export interface Sought {
   /** Folded; each has to be in the message, or in its writer's name or address. */
   words: readonly string[];
   box: Box;
+  /** Of the box of deleted ones: what was deleted before can’t be restored any more. */
+  deletedSince: Instant;
   /** `contact`, `feedback:broken`; "" for all. */
   about: string;
   state: 'unread' | 'read' | '';
@@ -44,9 +46,11 @@ export interface Sought {
   descending: boolean;
 }
 
-const narrowed = (db: Reading, { box, about, state }: Sought) => {
+const narrowed = (db: Reading, { box, deletedSince, about, state }: Sought) => {
   const [kind = '', subject] = about.split(':');
-  let found = everything(db).where('deleted_at', box === 'deleted' ? 'is not' : 'is', null);
+  let found = everything(db).where(({ eb }) =>
+    box === 'deleted' ? eb('deleted_at', '>', deletedSince) : eb('deleted_at', 'is', null),
+  );
   if (box !== 'deleted') found = found.where('archived_at', box === 'archived' ? 'is not' : 'is', null);
   if (kind !== '') found = found.where('kind', '=', kind as Kind);
   if (subject !== undefined) found = found.where('about', '=', subject);
