@@ -70,6 +70,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   const [now, then] = [await person(marks.name), await person(marks.before)];
   const picture = await a.picture(`${marks.name} as Elvira`);
   const blogPost = await a.blogPost({ author: marks.name, title: 'From the wings' });
+  await a.blogPost({ author: marks.name, title: 'From the stalls' });
   const signed = await a.post({ author: marks.name, show_id: show, title: 'Lines down by Friday' });
   const gone = await a.post({ author: marks.name, show_id: show, title: 'Never mind' });
   const letter = { fromName: 'Society', subject: 'Hello', at: noon };
@@ -310,7 +311,8 @@ onEachSite(
     expect(data.credits.shows.map(({ role }: { role: string }) => role).sort()).toEqual(['Edith', 'Elvira']);
     expect(data.pictures).toMatchObject([{ alt: `${marks.name} as Elvira`, consent: `${marks.name} said yes` }]);
     expect(data.posts.map(({ title }: { title: string }) => title)).toEqual(['Lines down by Friday', 'Never mind']);
-    expect(data.blog_posts).toMatchObject([{ title: 'From the wings' }]);
+    expect(data.blog_posts).toMatchObject([{ title: 'From the stalls' }, { title: 'From the wings', deleted: true }]);
+    expect(data.blog_posts[0]).not.toHaveProperty('deleted');
     expect(data.files_deleted).toEqual([{ name: 'Notes.txt', deleted_at: noon }]);
     expect(data.feedback).toMatchObject([{ message: 'More lamps' }]);
     expect(data.messages.map(({ message }: { message: string }) => message).sort()).toEqual([

@@ -2,17 +2,18 @@ import { subjectsOf } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Holder, PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Posts under a name that is theirs alone, or that the audit log says they wrote. */
+/** Posts, deleted or not, under a name that is theirs alone, or that the audit log says they wrote. */
 const postsBy = (db: Reading, { id, name, names }: Holder) =>
   db
     .selectFrom('blog_post_with_deleted')
-    .select(['key', 'title', 'published_at', 'content'])
+    .select(['key', 'title', 'published_at', 'content', 'deleted_at'])
     .where((post) =>
       post.or([
         ...names.map((own) => post('author', '=', own)),
         post.and([post('author', '=', name), post('key', 'in', subjectsOf(db, id, 'wrote a blog post'))]),
       ]),
     )
+    .orderBy(({ eb }) => eb('deleted_at', 'is not', null))
     .orderBy('published_at')
     .orderBy('key')
     .execute();
@@ -22,10 +23,11 @@ export const blogData: PersonalData = {
   name: 'blog_posts',
   tables: ['blog_post_with_deleted'],
   about: async (db, holder) =>
-    (await postsBy(db, holder)).map(({ title, published_at, content }) => ({
+    (await postsBy(db, holder)).map(({ title, published_at, content, deleted_at }) => ({
       title,
       published_at: published_at ?? '',
       content,
+      ...(deleted_at === null ? {} : { deleted: true }),
     })),
   erase: async (tx, holder, { shownName }) => {
     for (const { key } of await postsBy(tx, holder)) {
