@@ -181,3 +181,48 @@ test('a post that is sent before the page answers is saved, not lost in an addre
   await expect(page).toHaveURL(/\/members\/manage-blog$/);
   await expect(page.getByRole('link', { name: 'Written in a hurry' })).toBeVisible();
 });
+
+test('what is typed early goes below what was kept there from before, and neither is lost', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  await signIn(site, context, await beside(site, (a) => a.user({ role: 'author' })));
+  page.on('dialog', (leaving) => leaving.accept());
+  const restored = page.getByText('This is what you were writing before.');
+  await test.step('in a form whose fields are the browser’s own', async () => {
+    const message = page.getByLabel('Your message');
+    const about = page.getByLabel('What is it about?');
+    await open('/members/feedback_form');
+    await about.selectOption('An idea');
+    await message.fill('The rehearsal list could show who is away.');
+    const wake = await openAsleep(page, '/members/feedback_form');
+    await expect(message).toHaveValue('');
+    await about.selectOption('Something else');
+    await message.fill('Hi');
+    await wake();
+    await expect(restored).toBeVisible();
+    await page.keyboard.type(' all');
+    const both = 'The rehearsal list could show who is away.\n\nHi all';
+    await expect(message).toHaveValue(both);
+    await expect(about.locator('option:checked')).toHaveText('Something else');
+    await open('/members/feedback_form');
+    await expect(message).toHaveValue(both);
+  });
+  await test.step('in an editor', async () => {
+    const title = page.getByLabel('Title');
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await open('/members/manage-blog/new');
+    await title.fill('Under the stage');
+    await text.fill('We found a lamp.');
+    const wake = await openAsleep(page, '/members/manage-blog/new');
+    await expect(text).toHaveValue('');
+    await title.fill('Tonight');
+    await text.fill('We open on Thursday.');
+    await wake();
+    await expect(restored).toBeVisible();
+    await expect(title).toHaveValue('Under the stage Tonight');
+    await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday.');
+  });
+});

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSite } from '../navigation/index.ts';
 import { areForgottenBy, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { addTypedEarly } from './typed-early.ts';
 
 /**
  * Keeps what is `typed` in this browser, for the user who types it; null while there is nothing to lose. What was kept
@@ -20,7 +21,9 @@ export function useKept<Kept extends object>(
   const found = useRef(onFound);
   useLayoutEffect(() => {
     const kept = keptDraft(user, what, isKept);
-    if (kept) found.current(kept);
+    if (!kept) return;
+    addTypedEarly();
+    found.current(kept);
   }, [user, what, isKept]);
 
   // Signed out in another window: what is typed here from now on must not be there for whoever comes next

@@ -44,8 +44,11 @@ function changeAgain(control: Element, { value, checked }: { value: string; chec
   }
 }
 
-/** React takes an event for a change only if the value differs from the last one that was set on the element. */
-function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+/**
+ * Types it so that React hears of it: it takes an event for a change only if the value differs from the last one that
+ * was set on the element.
+ */
+export function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const { selectionStart, selectionEnd, selectionDirection } = field;
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   field.value = `${value} `;

@@ -1,0 +1,48 @@
+import { typeAgain } from '../hydration/replay.ts';
+
+/**
+ * Call this before a kept draft fills the page’s fields: what was typed before the page answered is then added to the
+ * draft in the same field. Typed again instead of it, as elsewhere, it would cost the draft. Where something is only
+ * chosen, the choice that was just made stands.
+ */
+export function addTypedEarly(): void {
+  const fields = [...(window.early?.changed ?? [])].flatMap(([field, { value }]) =>
+    isText(field) ? [{ field, before: field.defaultValue, typed: value }] : [],
+  );
+  // React has rendered the draft by then, and nobody can have typed any more
+  queueMicrotask(() => {
+    for (const { field, before, typed } of fields) {
+      const { value: draft, isConnected } = field;
+      if (!isConnected || draft === typed || draft === before) continue;
+      const whole = withTypedEarly({ before, draft, typed }, field instanceof HTMLTextAreaElement ? '\n\n' : ' ');
+      typeAgain(field, whole);
+      // Whoever is still typing goes on behind it
+      field.setSelectionRange(whole.length, whole.length);
+    }
+  });
+}
+
+/** A field that anything can be typed into: others, such as a date, have no selection. */
+const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.selectionStart !== null;
+
+/** A draft and behind it what was typed into the field that held what was there `before`. */
+export function withTypedEarly(
+  { before, draft, typed }: { before: string; draft: string; typed: string },
+  between: string,
+): string {
+  // The browser itself had put the draft back, as it does after a reload
+  if (typed.includes(draft)) return typed;
+  const added = addedTo(before, typed).trim();
+  return added === '' ? draft : `${draft.trimEnd()}${between}${added}`;
+}
+
+/** What stands between the beginning and the end that both have. */
+function addedTo(before: string, typed: string): string {
+  const most = Math.min(before.length, typed.length);
+  let from = 0;
+  while (from < most && before[from] === typed[from]) from += 1;
+  let end = 0;
+  while (end < most - from && before.at(-1 - end) === typed.at(-1 - end)) end += 1;
+  return typed.slice(from, typed.length - end);
+}
