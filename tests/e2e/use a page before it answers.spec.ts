@@ -220,9 +220,18 @@ test('what is typed early goes below what was kept there from before, and neithe
     await expect(text).toHaveValue('');
     await title.fill('Tonight');
     await text.fill('We open on Thursday.');
+    const save = page.getByRole('button', { name: 'Save draft' });
+    await save.click();
     await wake();
+    // Nobody has seen yet what would be sent
     await expect(restored).toBeVisible();
     await expect(title).toHaveValue('Under the stage Tonight');
     await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday.');
+    await text.press('End');
+    await text.pressSequentially(' Come!');
+    await save.click();
+    await expect(page).toHaveURL(/\/members\/manage-blog$/);
+    await page.getByRole('link', { name: 'Under the stage Tonight' }).click();
+    await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday. Come!');
   });
 });

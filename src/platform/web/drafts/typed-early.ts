@@ -3,10 +3,14 @@ import { typeAgain } from '../hydration/replay.ts';
 /**
  * Call this before a kept draft fills the page’s fields: what was typed before the page answered is then added to the
  * draft in the same field. Typed again instead of it, as elsewhere, it would cost the draft. Where something is only
- * chosen, the choice that was just made stands.
+ * chosen, the choice that was just made stands. A form that was sent already isn’t sent: with the draft in it, it is
+ * another than whoever sent it saw.
  */
 export function addTypedEarly(): void {
-  const fields = [...(window.early?.changed ?? [])].flatMap(([field, { value }]) =>
+  const { early } = window;
+  if (!early) return;
+  for (const sent of early.pressed.keys()) if (sent instanceof HTMLFormElement) early.pressed.delete(sent);
+  const fields = [...early.changed].flatMap(([field, { value }]) =>
     isText(field) ? [{ field, before: field.defaultValue, typed: value }] : [],
   );
   // React has rendered the draft by then, and nobody can have typed any more
