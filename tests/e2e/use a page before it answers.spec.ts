@@ -188,7 +188,8 @@ test('what is typed early goes below what was kept there from before, and neithe
   open,
   site,
 }) => {
-  await signIn(site, context, await beside(site, (a) => a.user({ role: 'author' })));
+  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+  const id = await beside(site, (a) => a.show({ title: 'Too Soon', text_blob: 'Everybody waited.' }));
   page.on('dialog', (leaving) => leaving.accept());
   const restored = page.getByText('This is what you were writing before.');
   await test.step('in a form whose fields are the browser’s own', async () => {
@@ -233,5 +234,17 @@ test('what is typed early goes below what was kept there from before, and neithe
     await expect(page).toHaveURL(/\/members\/manage-blog$/);
     await page.getByRole('link', { name: 'Under the stage Tonight' }).click();
     await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday. Come!');
+  });
+  await test.step('in a show', async () => {
+    const address = `/members/manage_shows/${id}/x`;
+    const text = page.getByRole('textbox', { name: 'Description' });
+    await open(address);
+    await text.fill('Everybody waited, for years.');
+    const wake = await openAsleep(page, address);
+    await expect(text).toHaveValue('Everybody waited.');
+    await text.fill('Everybody waited. Nobody came.');
+    await wake();
+    await expect(restored).toBeVisible();
+    await expect(text).toHaveValue('Everybody waited, for years.\n\nNobody came.');
   });
 });
