@@ -263,6 +263,13 @@ onEachSite('what another process writes is seen at once', async ({ place, storag
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
 });
 
+onEachSite('shows that end on one day stand by title, as the list sorts them', async ({ a, page }) => {
+  await a.show({ title: 'Quartet', first_date: '2019-04-30', date: '2019-05-01' });
+  await a.show({ title: 'Hamlet', first_date: '2019-04-29', date: '2019-05-01' });
+  const { shows } = ListShows.parse((await page('/past-shows')).content);
+  expect(shows.map(({ title }) => title)).toEqual(['Hamlet', 'Quartet']);
+});
+
 onEachSite('a person’s page has the photographs they are in, the newest show’s first', async ({ a, db, page }) => {
   const [old, recent] = [
     await a.show({

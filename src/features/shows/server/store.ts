@@ -23,7 +23,10 @@ const listed = [
   'show_type',
 ] as const;
 
-/** Every show except cancelled and archived ones, newest first. The rules tell past from future. */
+/**
+ * Every show except cancelled and archived ones, newest first, in the order of `sort.ts`. The rules tell past from
+ * future.
+ */
 export const listedShows = (db: Reading) =>
   db
     .selectFrom('show')
@@ -31,7 +34,6 @@ export const listedShows = (db: Reading) =>
     .where('cancelled', '=', 0)
     .where('archived_at', 'is', null)
     .orderBy('date', 'desc')
-    .orderBy('first_date', 'desc')
     .orderBy('title_key')
     .orderBy('id')
     .execute();
@@ -44,7 +46,6 @@ export const managedShows = (db: Reading) =>
     .select(listed)
     .where('archived_at', 'is', null)
     .orderBy('date', 'desc')
-    .orderBy('first_date', 'desc')
     .orderBy('title_key')
     .orderBy('id')
     .execute();
