@@ -156,6 +156,8 @@ function LinksWait({ typed }: { typed: () => boolean }) {
       const followed = linkFollowed(event);
       if (!followed || !typed()) return;
       event.preventDefault();
+      // Of two forms with something typed, only one asks: a question about this click now would come again later
+      event.stopImmediatePropagation();
       link = followed;
     };
     document.addEventListener('click', wait, true);
