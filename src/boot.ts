@@ -2,7 +2,8 @@
  * Runs before the first paint, as a classic script in the document's head without `async` or `defer`. It sets the
  * chosen theme: without a flash, without an inline script, and with the same page for everyone, so that pages can be
  * cached. Typefaces (which have stand-ins) and the page's modules wait until after the first paint. Until they answer,
- * it records what somebody does in the page. It must import and export nothing.
+ * it records what somebody does in the page. It must import and export nothing, nor call `import()`: in development Vite
+ * puts an import of its own above that, which a classic script can't have.
  */
 const stored = (storage: () => Storage, name: string): string | null => {
   try {
@@ -25,7 +26,8 @@ if (stored(() => sessionStorage, 'faces') === 'here') setFaces();
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 const afterFirstPaint = () => {
   setFaces();
-  for (const module of modules) void import(/* @vite-ignore */ module);
+  for (const src of modules)
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
   document.fonts.ready.then(() => sessionStorage.setItem('faces', 'here')).catch(() => {});
 };
 if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
