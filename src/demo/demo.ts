@@ -1,4 +1,5 @@
 import type { NewBlogPost } from '#features/blog/blog-post.ts';
+import { noFacts } from '#features/shows/fields.ts';
 import type { NewShow } from '#features/shows/incoming-show.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
@@ -83,7 +84,6 @@ function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: Ru
     noda_review: reviewOf(key),
     venue,
     company: SOCIETY,
-    cancelled: false,
     season: seasonOf(run.last),
     show_type: venue === GARDEN ? 'Open air' : 'Full-length play',
     text_blob: text.trim(),
@@ -106,6 +106,7 @@ function known({ title, subtitle, author, genre }: Play, { first, last, known }:
     banner: '',
     radio_audio: '',
     import_key: null,
+    ...noFacts,
   };
 }
 

@@ -9,6 +9,7 @@ import { keepFile, recordFiles, type SentFile } from '#features/files/server/ind
 import { keepMedia, recordMedia } from '#features/media/server/index.ts';
 import type { NewPost } from '#features/posts/post.ts';
 import { recordPost } from '#features/posts/server/index.ts';
+import { noFacts } from '#features/shows/fields.ts';
 import type { NewCredit, NewShow } from '#features/shows/incoming-show.ts';
 import { linkPerson } from '#features/shows/people/server/index.ts';
 import { recordShows } from '#features/shows/server/index.ts';
@@ -31,7 +32,7 @@ export const plainShow: NewShow = {
   date_precision: 'day',
   venue: 'Lanternside Hall',
   company: 'Lanternside Players',
-  cancelled: false,
+  ...noFacts,
   season: 'Spring',
   genre: 'Comedy',
   show_type: 'Full-length play',

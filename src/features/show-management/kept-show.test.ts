@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { TEXTS } from '#features/shows/edit-contract.ts';
+import { eachText, noFacts } from '#features/shows/fields.ts';
 import { isKeptLike, isSameShow, withNewKeys } from './kept-show.ts';
 import type { Draft } from './show-draft.ts';
 
-const texts = Object.fromEntries([...TEXTS, 'date', 'first_date'].map((field) => [field, ''])) as Draft['texts'];
+const texts = { ...eachText(''), date: '', first_date: '' };
 const person = { key: 'c1', credit: 'c1', id: 'p1', name: 'Ann Hale', as: '' };
 const role = { key: 'cast0', kind: 'cast' as const, role: 'Miranda', people: [person] };
-const draft: Draft = { texts, cancelled: false, roles: [role] };
+const draft: Draft = { texts, ...noFacts, roles: [role] };
 const kept = { draft, base: { draft, version: 3 } };
 
 test('what an editor kept is taken up again as it was', () => {

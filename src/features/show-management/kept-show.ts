@@ -1,3 +1,4 @@
+import { FACTS } from '#features/shows/fields.ts';
 import { bodyOf, type Draft, type DraftRole, newKey } from './show-draft.ts';
 
 /** What is typed into the show editor, and over what: both are compared with theirs if somebody else has saved since. */
@@ -16,15 +17,18 @@ export const isKeptLike =
   };
 
 function isDraft(kept: unknown, like: Draft): boolean {
-  const { texts, cancelled, roles } = membersOf(kept);
+  const { texts, roles, ...facts } = membersOf(kept);
   const named = membersOf(texts);
   return (
     Object.keys(like.texts).every((field) => typeof named[field] === 'string') &&
-    typeof cancelled === 'boolean' &&
+    FACTS.every((fact) => shapeOf(facts[fact]) === shapeOf(like[fact])) &&
     Array.isArray(roles) &&
     roles.every(isRole)
   );
 }
+
+const shapeOf = (value: unknown) =>
+  Array.isArray(value) ? value.every((one) => typeof one === 'string') && 'texts' : typeof value;
 
 function isRole(kept: unknown): kept is DraftRole {
   const { kind, role, people } = membersOf(kept);

@@ -1,29 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShowDetails } from '#features/shows/edit-contract.ts';
+import { eachText, noFacts } from '#features/shows/fields.ts';
 import { differences, partInWords, together } from './merge-drafts.ts';
 import { bodyOf, type Draft, draftOf } from './show-draft.ts';
 
 const details: ShowDetails = {
   id: 'AAAAAAAAAAAAAAAA',
+  ...eachText(''),
   title: 'Hamlet',
-  subtitle: '',
-  author: '',
-  venue: '',
-  company: '',
-  season: '',
-  genre: '',
-  show_type: '',
-  programme: '',
-  banner: '',
-  noda_review: '',
-  radio_audio: '',
-  text_blob: '',
   date: '1987-04-11',
   date_precision: 'day',
   first_date: '1987-04-08',
   first_date_precision: 'day',
-  cancelled: false,
+  ...noFacts,
   archived: false,
   updated_at: '2026-11-21T12:00:00.000Z',
   version: 3,
@@ -54,7 +44,7 @@ const draft: fc.Arbitrary<Draft> = fc
   })
   .map(({ title, author, cancelled, roles }) => {
     const plain = draftOf({ showDetails: details, currentRoles: [] });
-    return { texts: { ...plain.texts, title, author }, cancelled, roles };
+    return { ...plain, texts: { ...plain.texts, title, author }, cancelled, roles };
   });
 
 test('what only one of two has changed is kept, whichever of them it was', () => {

@@ -1,7 +1,8 @@
+import { FACTS, type Fact, factInWords, factsBy } from '#features/shows/fields.ts';
 import { type Draft, type DraftField, rolesInWords } from './show-draft.ts';
 
 /** The parts of a show that can be changed separately. */
-export type Part = DraftField | 'cancelled' | 'roles';
+export type Part = DraftField | Fact | 'roles';
 
 export interface Difference {
   part: Part;
@@ -13,13 +14,14 @@ export interface Difference {
 
 export type Choice = 'mine' | 'theirs';
 
-const parts = (draft: Draft) => [...(Object.keys(draft.texts) as DraftField[]), 'cancelled', 'roles'] as const;
+const parts = (draft: Draft) => [...(Object.keys(draft.texts) as DraftField[]), ...FACTS, 'roles'] as const;
+
+const isText = (draft: Draft, part: DraftField | Fact): part is DraftField => part in draft.texts;
 
 /** One part of a draft as text: two drafts have the same part when the texts are the same. */
 export function partInWords(draft: Draft, part: Part): string {
   if (part === 'roles') return rolesInWords(draft.roles);
-  if (part === 'cancelled') return draft.cancelled ? 'Yes' : 'No';
-  return draft.texts[part];
+  return isText(draft, part) ? draft.texts[part] : factInWords(draft[part]);
 }
 
 /** Where mine and what someone else has saved since `base` differ. */
@@ -41,7 +43,7 @@ export function together(base: Draft, mine: Draft, theirs: Draft, choices: Parti
   const fields = Object.keys(base.texts) as DraftField[];
   return {
     texts: Object.fromEntries(fields.map((field) => [field, whose(field).texts[field]])) as Draft['texts'],
-    cancelled: whose('cancelled').cancelled,
+    ...factsBy((fact) => whose(fact)[fact]),
     roles: whose('roles').roles,
   };
 }

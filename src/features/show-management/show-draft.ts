@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { CurrentRole, SaveShow, TextField } from '#features/shows/edit-contract.ts';
+import type { CurrentRole, SaveShow } from '#features/shows/edit-contract.ts';
+import { factsBy, type ShowFacts, TEXTS, type TextField } from '#features/shows/fields.ts';
 import { type CalendarDate, dateInWords, type Precision } from '#platform/shared/dates.ts';
 import type { EditShow } from './edit-page-contract.ts';
 
@@ -26,9 +27,8 @@ export interface DraftRole {
 }
 
 /** A show as it is being edited: none of it is anywhere else until it is saved. */
-export interface Draft {
+export interface Draft extends ShowFacts {
   texts: Record<DraftField, string>;
-  cancelled: boolean;
   roles: DraftRole[];
 }
 
@@ -41,26 +41,16 @@ export const newKey = (): string => {
 
 /** The draft of what is saved now. */
 export function draftOf({ showDetails, currentRoles }: Pick<EditShow, 'showDetails' | 'currentRoles'>): Draft {
-  const {
-    id: _,
-    date_precision,
-    first_date_precision,
-    archived: __,
-    updated_at: ___,
-    version: ____,
-    poster: _____,
-    ...rest
-  } = showDetails;
-  const { cancelled, date, first_date, ...texts } = rest;
+  const { date, date_precision, first_date, first_date_precision } = showDetails;
   return {
     texts: {
-      ...texts,
+      ...(Object.fromEntries(TEXTS.map((field) => [field, showDetails[field]])) as Record<TextField, string>),
       date: written(date, date_precision),
       // One date says both
       first_date:
         first_date === date && first_date_precision === date_precision ? '' : written(first_date, first_date_precision),
     },
-    cancelled,
+    ...factsBy((fact) => showDetails[fact]),
     roles: currentRoles.map((role, at) => ({
       key: `${role.cast_or_crew}${at}`,
       kind: role.cast_or_crew,
@@ -79,7 +69,7 @@ export function bodyOf(draft: Draft, version: number): z.input<typeof SaveShow> 
     ...texts,
     date,
     first_date,
-    cancelled: draft.cancelled,
+    ...factsBy((fact) => draft[fact]),
     roles: rolesOf(draft.roles),
     ...(version === 0 ? {} : { version }),
   };

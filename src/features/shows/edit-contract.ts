@@ -2,49 +2,23 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { calendarDate, id, instant, precision, version } from '#platform/shared/schemas.ts';
-
-/** A show's own texts, as they are edited. */
-export const TEXTS = [
-  'title',
-  'subtitle',
-  'author',
-  'venue',
-  'company',
-  'season',
-  'genre',
-  'show_type',
-  'programme',
-  'banner',
-  'noda_review',
-  'radio_audio',
-  'text_blob',
-] as const;
-export type TextField = (typeof TEXTS)[number];
+import { eachText, type Fact, type ShowFacts } from './fields.ts';
 
 const text = z.string();
+const facts = z.object({
+  cancelled: z.boolean(),
+} satisfies { [F in Fact]: z.ZodType<ShowFacts[F]> });
 
 export const ShowDetails = z.object({
   /** "" for a new show. */
   id: z.union([id, z.literal('')]),
-  title: text,
-  subtitle: text,
-  author: text,
-  venue: text,
-  company: text,
-  season: text,
-  genre: text,
-  show_type: text,
-  programme: text,
-  banner: text,
-  noda_review: text,
-  radio_audio: text,
-  text_blob: text,
+  ...eachText(text),
   /** "" for one that has no date yet. */
   date: z.union([calendarDate, z.literal('')]),
   date_precision: precision,
   first_date: z.union([calendarDate, z.literal('')]),
   first_date_precision: precision,
-  cancelled: z.boolean(),
+  ...facts.shape,
   /** Whether the show is archived: only those who manage shows see it. */
   archived: z.boolean(),
   /** "" for a new show. */
@@ -122,18 +96,7 @@ const RoleToSave = z.object({
  * as it is, so that a client that knows the protocol's alone loses neither roles nor what it doesn't know.
  */
 export const SaveShow = z.object({
-  title: line,
-  subtitle: line,
-  author: line,
-  venue: line,
-  company: line,
-  season: line,
-  genre: line,
-  show_type: line,
-  programme: line,
-  banner: line,
-  noda_review: line,
-  radio_audio: line,
+  ...eachText(line),
   text_blob: z
     .string()
     .max(100_000, 'That is longer than 100,000 letters')
@@ -143,7 +106,7 @@ export const SaveShow = z.object({
   date_precision: precision.optional(),
   first_date: line,
   first_date_precision: precision.optional(),
-  cancelled: z.boolean().optional(),
+  ...facts.partial().shape,
   roles: z.array(RoleToSave).max(3000, 'That is more roles than one show can have').optional(),
   /** The one that the editing began with; a client that sends none writes over what is there. */
   version: version.optional(),

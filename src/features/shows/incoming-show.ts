@@ -1,4 +1,5 @@
 import type { CalendarDate, Precision } from '#platform/shared/dates.ts';
+import type { ShowFacts, TextField } from './fields.ts';
 
 /** A credit whose person isn't looked up yet: found by exact name, or made. */
 export interface NewCredit {
@@ -16,26 +17,12 @@ export interface NewCredit {
  * A show from outside (import, demo, editor): everything known about it, without an id. Texts are "" where nothing is
  * known.
  */
-export interface NewShow {
-  title: string;
-  subtitle: string;
-  author: string;
+export interface NewShow extends Record<TextField, string>, ShowFacts {
   first_date: CalendarDate;
   first_date_precision: Precision;
   /** Last performance. */
   date: CalendarDate;
   date_precision: Precision;
-  venue: string;
-  company: string;
-  cancelled: boolean;
-  season: string;
-  genre: string;
-  show_type: string;
-  programme: string;
-  banner: string;
-  noda_review: string;
-  radio_audio: string;
-  text_blob: string;
   /** Identifies the row of an archive it came from, for ever; null for a show made here. */
   import_key: string | null;
   credits: NewCredit[];

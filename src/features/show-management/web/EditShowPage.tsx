@@ -73,7 +73,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
             options={options}
             errors={errors}
             onText={onText}
-            onCancelled={(cancelled) => change((now) => ({ ...now, cancelled }))}
+            onFacts={(facts) => change((now) => ({ ...now, ...facts }))}
           />
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />
           <section className={styles.part} aria-labelledby="photographs">

@@ -7,8 +7,10 @@ import { addressFault } from '../addresses-to-save.ts';
 import { cleanBlock, cleanLine } from '../clean-line.ts';
 import { creditsToBe } from '../credits-to-save.ts';
 import { runToBe } from '../dates-to-save.ts';
-import { type SaveShow, TEXTS, type TextField } from '../edit-contract.ts';
+import type { SaveShow } from '../edit-contract.ts';
+import { factsBy, noFacts, TEXTS, type TextField } from '../fields.ts';
 import { firstOf, isOnOrAhead, lastOf } from '../run.ts';
+import { writeFacts } from './facts.ts';
 import { wantedRoles } from './save-roles.ts';
 import { findShowOrArchived } from './store.ts';
 
@@ -93,7 +95,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
     first_date_precision: run.first.precision,
     date: run.last.date,
     date_precision: run.last.precision,
-    cancelled: (sent.cancelled ?? stored?.cancelled) ? (1 as const) : (0 as const),
+    ...writeFacts(factsBy((fact) => sent[fact] ?? stored?.[fact] ?? noFacts[fact])),
   };
 }
 
@@ -102,7 +104,7 @@ const wrong = 'The show wasn’t saved: see the notes beside the fields. What yo
 const clean = (field: TextField, text: string) => (field === 'text_blob' ? cleanBlock(text) : cleanLine(text));
 
 function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
-  const before: Record<string, unknown> = { ...stored, cancelled: stored.cancelled ? 1 : 0 };
+  const before: Record<string, unknown> = { ...stored, ...writeFacts(stored) };
   return Object.entries(row)
     .filter(([field, value]) => field !== 'title_key' && before[field] !== value)
     .map(([field]) => field);

@@ -1,5 +1,6 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { CurrentRole, ShowDetails, ShowOptions } from '../edit-contract.ts';
+import { eachText, noFacts } from '../fields.ts';
 import { creditName } from '../people/credit-name.ts';
 import { type Posters, posterAddress } from './posters.ts';
 import { creditsOf, type findShowOrArchived } from './store.ts';
@@ -9,24 +10,12 @@ type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 /** A new show. */
 export const emptyShow: ShowDetails = {
   id: '',
-  title: '',
-  subtitle: '',
-  author: '',
-  venue: '',
-  company: '',
-  season: '',
-  genre: '',
-  show_type: '',
-  programme: '',
-  banner: '',
-  noda_review: '',
-  radio_audio: '',
-  text_blob: '',
+  ...eachText(''),
   date: '',
   date_precision: 'day',
   first_date: '',
   first_date_precision: 'day',
-  cancelled: false,
+  ...noFacts,
   archived: false,
   updated_at: '',
   version: 0,

@@ -4,6 +4,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { everyName, personsNamed } from '../people/server/index.ts';
+import { readFacts, writeFacts } from './facts.ts';
 
 const listed = [
   'id',
@@ -183,7 +184,7 @@ export async function findShow(db: Reading, id: string) {
 /** The same, also when it is archived: for those who manage shows. */
 export async function findShowOrArchived(db: Reading, id: string) {
   const row = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { ...row, cancelled: row.cancelled === 1 };
+  return row && { ...row, ...readFacts(row) };
 }
 
 /** The fields of shows that may have addresses of pictures in them, also of archived ones, newest first. */
@@ -258,9 +259,9 @@ export async function recordShows(
     tx
       .insertInto('show')
       .values(
-        batch.map(({ credits: _, cancelled, ...show }) => ({
+        batch.map(({ credits: _, ...show }) => ({
           ...show,
-          cancelled: cancelled ? 1 : 0,
+          ...writeFacts(show),
           archived_at: null,
           revived_by: null,
           title_key: sortKey(show.title),

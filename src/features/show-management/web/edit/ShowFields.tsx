@@ -1,5 +1,6 @@
 import { MediaPicker } from '#features/media/web/index.ts';
 import type { ShowOptions } from '#features/shows/edit-contract.ts';
+import type { ShowFacts } from '#features/shows/fields.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
@@ -14,11 +15,11 @@ interface Props {
   options: ShowOptions;
   errors: Record<string, string>;
   onText: (field: DraftField, value: string) => void;
-  onCancelled: (cancelled: boolean) => void;
+  onFacts: (facts: Partial<ShowFacts>) => void;
 }
 
 /** What a show is, when and where. */
-export function ShowFields({ draft: { texts, cancelled }, options, errors, onText, onCancelled }: Props) {
+export function ShowFields({ draft: { texts, cancelled }, options, errors, onText, onFacts }: Props) {
   const line = (field: DraftField, label: string, hint?: string) => (
     <Field label={label} hint={hint} error={errors[field]}>
       {(control) => (
@@ -56,7 +57,7 @@ export function ShowFields({ draft: { texts, cancelled }, options, errors, onTex
           {list('season', 'Season', options.seasons)}
           {list('genre', 'Genre', options.genres)}
           {list('show_type', 'Show type', options.showTypes)}
-          <Checkbox checked={cancelled} onChange={({ target }) => onCancelled(target.checked)}>
+          <Checkbox checked={cancelled} onChange={({ target }) => onFacts({ cancelled: target.checked })}>
             It was cancelled
           </Checkbox>
         </div>

@@ -1,5 +1,6 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { NewCredit, NewShow } from '../../incoming-show.ts';
+import { readFacts } from '../facts.ts';
 
 /**
  * Every show with its credits as the import takes them, by first performance and title; credits in billing order. Of
@@ -41,18 +42,9 @@ export async function showsToExport(db: Reading): Promise<NewShow[]> {
     byShow.get(show_id)?.push({ person: name, as, kind, role, order: ord });
   }
   return shows.map(
-    ({
-      id,
-      title_key: _,
-      created_at: __,
-      updated_at: ___,
-      archived_at: ____,
-      revived_by: _____,
-      cancelled,
-      ...show
-    }) => ({
+    ({ id, title_key: _, created_at: __, updated_at: ___, archived_at: ____, revived_by: _____, ...show }) => ({
       ...show,
-      cancelled: cancelled === 1,
+      ...readFacts(show),
       credits: byShow.get(id) ?? [],
     }),
   );

@@ -1,0 +1,44 @@
+/** A show's own texts, as they are edited. */
+export const TEXTS = [
+  'title',
+  'subtitle',
+  'author',
+  'venue',
+  'company',
+  'season',
+  'genre',
+  'show_type',
+  'programme',
+  'banner',
+  'noda_review',
+  'radio_audio',
+  'text_blob',
+] as const;
+export type TextField = (typeof TEXTS)[number];
+
+/** The same for each text of a show. */
+export const eachText = <Value>(value: Value) =>
+  Object.fromEntries(TEXTS.map((field) => [field, value])) as Record<TextField, Value>;
+
+/** What else is plain data of a show: a yes or no, a number, a list of texts. */
+export interface ShowFacts {
+  cancelled: boolean;
+}
+export type Fact = keyof ShowFacts;
+export type FactValue = boolean | number | readonly string[];
+
+/** The facts of a show of which nothing is known. */
+export const noFacts: ShowFacts = {
+  cancelled: false,
+};
+export const FACTS = Object.keys(noFacts) as readonly Fact[];
+
+/** A show's facts, each as it is found. */
+export const factsBy = (find: (fact: Fact) => FactValue): ShowFacts =>
+  Object.fromEntries(FACTS.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
+
+/** A fact as text: two are the same when their texts are. */
+export function factInWords(value: FactValue): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'number' ? String(value) : value.join('\n');
+}

@@ -1,0 +1,14 @@
+import type { Tables } from '#platform/server/database/index.ts';
+import type { ShowFacts } from '../fields.ts';
+
+type FactColumns = Pick<Tables['show'], keyof ShowFacts>;
+
+/** A show's facts as its row has them. */
+export const readFacts = (row: FactColumns): ShowFacts => ({
+  cancelled: row.cancelled === 1,
+});
+
+/** The columns of a show's facts. */
+export const writeFacts = (facts: ShowFacts): FactColumns => ({
+  cancelled: facts.cancelled ? 1 : 0,
+});
