@@ -1,6 +1,7 @@
+import { Fragment, type ReactNode } from 'react';
 import { MediaPicker } from '#features/media/web/index.ts';
 import type { ShowOptions } from '#features/shows/edit-contract.ts';
-import type { ShowFacts } from '#features/shows/fields.ts';
+import { FACTS, type Fact, type ShowFacts } from '#features/shows/fields.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
@@ -18,8 +19,16 @@ interface Props {
   onFacts: (facts: Partial<ShowFacts>) => void;
 }
 
+const factFields: { [F in Fact]: (value: ShowFacts[F], set: (value: ShowFacts[F]) => void) => ReactNode } = {
+  cancelled: (cancelled, set) => (
+    <Checkbox checked={cancelled} onChange={({ target }) => set(target.checked)}>
+      It was cancelled
+    </Checkbox>
+  ),
+};
+
 /** What a show is, when and where. */
-export function ShowFields({ draft: { texts, cancelled }, options, errors, onText, onFacts }: Props) {
+export function ShowFields({ draft: { texts, ...facts }, options, errors, onText, onFacts }: Props) {
   const line = (field: DraftField, label: string, hint?: string) => (
     <Field label={label} hint={hint} error={errors[field]}>
       {(control) => (
@@ -43,6 +52,9 @@ export function ShowFields({ draft: { texts, cancelled }, options, errors, onTex
       onChange={(value) => onText(field, value)}
     />
   );
+  const factField = <F extends Fact>(fact: F) => (
+    <Fragment key={fact}>{factFields[fact](facts[fact], (value) => onFacts({ [fact]: value }))}</Fragment>
+  );
   return (
     <>
       <section className={styles.part} aria-labelledby="the-show">
@@ -57,9 +69,7 @@ export function ShowFields({ draft: { texts, cancelled }, options, errors, onTex
           {list('season', 'Season', options.seasons)}
           {list('genre', 'Genre', options.genres)}
           {list('show_type', 'Show type', options.showTypes)}
-          <Checkbox checked={cancelled} onChange={({ target }) => onFacts({ cancelled: target.checked })}>
-            It was cancelled
-          </Checkbox>
+          {FACTS.map((fact) => factField(fact))}
         </div>
       </section>
       <section className={styles.part} aria-labelledby="description">
