@@ -10,7 +10,7 @@ import { runToBe } from '../dates-to-save.ts';
 import type { SaveShow } from '../edit-contract.ts';
 import { factsBy, noFacts, TEXTS, type TextField } from '../fields.ts';
 import { firstOf, isOnOrAhead, lastOf } from '../run.ts';
-import { writeFacts } from './facts.ts';
+import { writeFacts } from './columns/facts.ts';
 import { wantedRoles } from './save-roles.ts';
 import { findShowOrArchived } from './store.ts';
 

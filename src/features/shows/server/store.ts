@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { everyName, personsNamed } from '../people/server/index.ts';
-import { readFacts, writeFacts } from './facts.ts';
+import { readFacts, writeFacts } from './columns/facts.ts';
 
 const listed = [
   'id',

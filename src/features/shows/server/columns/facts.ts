@@ -1,5 +1,5 @@
 import type { Tables } from '#platform/server/database/index.ts';
-import type { ShowFacts } from '../fields.ts';
+import type { ShowFacts } from '../../fields.ts';
 
 type FactColumns = Pick<Tables['show'], keyof ShowFacts>;
 
