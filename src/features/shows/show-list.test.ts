@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListShows, ShowEntry } from './contract.ts';
 import { type Choices, NO_CHOICES, SORTS } from './list-state.ts';
-import { firstView, listShows } from './show-list.ts';
+import { firstView, listShows, prepareInSteps } from './show-list.ts';
 
 const show = (id: string, title: string, date: string, more: Partial<ShowEntry> = {}): ShowEntry => ({
   id,
@@ -232,5 +232,17 @@ describe('the part of the list that the HTML carries', () => {
   it('puts together to the whole list, page by page', () => {
     const pages = [1, 2, 3].flatMap((page) => firstView(long, { ...NO_CHOICES, page }).shows);
     expect(pages).toEqual(listShows(long, NO_CHOICES).shows);
+  });
+
+  it('is prepared with pauses, once for whoever shows the same shows', () => {
+    const many = list(Array.from({ length: 5000 }, (_, n) => show(`s${n}`, `Play ${n}`, '1987-04-11')));
+    const steps = prepareInSteps(many);
+    let pauses = 0;
+    while (!steps.next().done) pauses += 1;
+    expect(pauses).toBeGreaterThan(15);
+    expect(prepareInSteps({ ...many, admin: true }).next().done).toBe(true);
+    expect(ids({ search: 'play 4999' }, many)).toEqual(
+      ids({ search: 'play 4999' }, { ...many, shows: [...many.shows] }),
+    );
   });
 });

@@ -23,7 +23,8 @@ interface Prepared {
   tookPart: (member: string) => TookPart;
 }
 
-const prepared = new WeakMap<ListShows, Prepared>();
+/** By the shows of a list, which those who manage them share with everybody. */
+const prepared = new WeakMap<ListShows['shows'], Prepared>();
 
 /**
  * The shows that match the choices, in their order. `content` is a whole list, as JSON has it: the first call with it
@@ -101,34 +102,53 @@ export function memberOf(content: ListShows, id: string): MemberEntry | undefine
 }
 
 function prepare(content: ListShows): Prepared {
-  const known = prepared.get(content);
+  const steps = prepareInSteps(content);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Prepares a whole list, if nobody has, in steps of a few milliseconds: for a server that has others to answer. */
+export function* prepareInSteps(content: ListShows): Generator<undefined, Prepared> {
+  const { shows, members } = content;
+  const known = prepared.get(shows);
   if (known) return known;
-  const { shows } = content;
   const numbers = new Map(shows.map((show, number) => [show.id, number]));
-  const people = Object.values(content.members).flatMap(({ name, also_known_as, shows: theirs }) => {
+  const people = yield* eachOf(Object.values(members), ({ name, also_known_as, shows: theirs }) => {
     const took = Uint32Array.from(theirs.flatMap((id) => numbers.get(id) ?? []));
     return [name, ...also_known_as].map((one) => ({ name: fold(one), shows: took }));
   });
   const foldedOnce = remember(fold);
   const list: Prepared = {
     options: optionsOf(shows),
-    orders: ordersOf(shows.map(({ id, date, title }) => ({ id, date, titleKey: sortKey(title) }))),
+    orders: ordersOf(yield* eachOf(shows, ({ id, date, title }) => ({ id, date, titleKey: sortKey(title) }))),
     search: {
-      titles: shows.map((show) => foldedOnce(show.title)),
-      authors: shows.map((show) => foldedOnce(show.author)),
-      settings: shows.map(({ venue, company }) => foldedOnce(`${venue} ${company}`)),
+      titles: yield* eachOf(shows, (show) => foldedOnce(show.title)),
+      authors: yield* eachOf(shows, (show) => foldedOnce(show.author)),
+      settings: yield* eachOf(shows, ({ venue, company }) => foldedOnce(`${venue} ${company}`)),
       years: shows.map(({ date }) => yearOf(date)),
-      people,
+      people: people.flat(),
     },
     tookPart: (chosen) => {
-      const member = own(content.members, chosen);
+      const member = own(members, chosen);
       if (member) return new Set(member.shows.flatMap((id) => numbers.get(id) ?? []));
       const name = fold(chosen);
-      return new Set(people.filter((person) => person.name === name).flatMap((person) => [...person.shows]));
+      return new Set(list.search.people.filter((person) => person.name === name).flatMap((one) => [...one.shows]));
     },
   };
-  prepared.set(content, list);
+  prepared.set(shows, list);
   return list;
+}
+
+/** What `make` makes of each, with a pause before every thousand. */
+function* eachOf<From, Made>(all: readonly From[], make: (one: From) => Made): Generator<undefined, Made[]> {
+  const made: Made[] = [];
+  for (const one of all) {
+    if (made.length % 1000 === 0) yield;
+    made.push(make(one));
+  }
+  return made;
 }
 
 /** Addresses may use anything as a member's key; "constructor" is nobody. */

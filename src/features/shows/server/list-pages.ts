@@ -1,11 +1,11 @@
-import { breathing } from '#platform/server/background/breathing.ts';
+import { breathing, inTurns } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import { readAddress } from '../address.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
 import { otherNames } from '../people/server/other-names.ts';
-import { firstView } from '../show-list.ts';
+import { firstView, prepareInSteps } from '../show-list.ts';
 import { type Posters, posterAddress, postersIn } from './posters.ts';
 import { archivedShows, type ListedShow, listedShows, managedShows, showsByPerson } from './store.ts';
 
@@ -28,10 +28,11 @@ export const showEntry = (show: ListedShow, posters: Posters): ShowEntry => ({
 });
 
 /** The past shows and everyone who was in them, made once for each revision of the archive. */
-export const archiveAt = cachedByRevision<View, ListShows>(async (view) => {
-  const shows = (await listedShows(view.db)).filter((show) => isPast(show.date, show.date_precision, view.today));
-  return listOf(view, 'Past shows', 'cards', shows);
-});
+export const archiveAt = cachedByRevision<View, ListShows>((view) =>
+  listOf(view, 'Past shows', 'cards', async ({ db, today }) =>
+    (await listedShows(db)).filter((show) => isPast(show.date, show.date_precision, today)),
+  ),
+);
 
 /** The same for those who manage shows: each leads to where it is edited. */
 export const archiveForManagersAt = cachedByRevision<View, ListShows>(async (view) => ({
@@ -41,21 +42,24 @@ export const archiveForManagersAt = cachedByRevision<View, ListShows>(async (vie
 
 /** Every show, also future and cancelled ones, for those who manage them. */
 export const manageableAt = cachedByRevision<View, ListShows>(async (view) => ({
-  ...(await listOf(view, 'Manage shows', 'table', await managedShows(view.db))),
+  ...(await listOf(view, 'Manage shows', 'table', ({ db }) => managedShows(db))),
   admin: true,
   archived: await archivedShows(view.db),
 }));
 
 async function listOf(
-  { db, society }: View,
+  view: View,
   title: string,
   default_layout: ListShows['default_layout'],
-  shows: readonly ListedShow[],
+  read: (view: View) => Promise<readonly ListedShow[]>,
 ): Promise<ListShows> {
+  const { db, society } = view;
+  const breathe = breathing();
+  const shows = await read(view);
+  await breathe();
   // The ids of the shows are shared with the members' lists: 200,000 credits then cost a pointer each, not a string.
   const ids = new Map(shows.map(({ id }) => [id, id]));
   const members: Record<string, MemberEntry> = {};
-  const breathe = breathing();
   for (const person of await showsByPerson(db)) {
     const theirs = person.shows.split(',').flatMap((id) => ids.get(id) ?? []);
     if (theirs.length > 0) members[person.id] = { name: person.name, also_known_as: [], shows: theirs };
@@ -72,5 +76,7 @@ async function listOf(
 }
 
 /** The part of a list that HTML carries. */
-export const listPart = (list: ListShows, { query }: { query: URLSearchParams }): ListShows =>
-  firstView(list, readAddress(query));
+export async function listPart(list: ListShows, { query }: { query: URLSearchParams }): Promise<ListShows> {
+  await inTurns(prepareInSteps(list));
+  return firstView(list, readAddress(query));
+}

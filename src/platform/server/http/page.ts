@@ -54,7 +54,10 @@ export interface PageOptions<Type extends PageType, Subject> {
   /** Loads what the access rule and the page are about; undefined answers 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
   /** The part of a large content that HTML carries. JSON is always whole, and the same whatever the query. */
-  firstView?: (content: Page<NoInfer<Type>>, visit: PageRequest<Subject>) => Page<NoInfer<Type>>;
+  firstView?: (
+    content: Page<NoInfer<Type>>,
+    visit: PageRequest<Subject>,
+  ) => Page<NoInfer<Type>> | Promise<Page<NoInfer<Type>>>;
   /**
    * Other hosts that this page's document may use. A document's policy can't change later, so browsers always load such
    * a page in full.

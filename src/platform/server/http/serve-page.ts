@@ -63,6 +63,6 @@ async function makePage<Type extends PageType, Subject>(
   if (content.type === 'redirect' && content.url.startsWith('/')) {
     return { status: moved, contentType: html, body: '', headers: { location: content.url } };
   }
-  const part = options.firstView ? options.firstView(content, admitted) : content;
+  const part = options.firstView ? await options.firstView(content, admitted) : content;
   return { status, contentType: html, ...(await asHtml(part, visit)) };
 }
