@@ -6,7 +6,7 @@ import { askToSignIn, passwordPage } from '#features/sign-in/server/index.ts';
 import { siteDataFor, timeZoneOf } from '#features/site/server/index.ts';
 import { audit } from '#platform/server/audit/feature.ts';
 import { countRefusals } from '#platform/server/audit/index.ts';
-import { createJobs, type Jobs } from '#platform/server/background/jobs.ts';
+import { createLoops, type Loops } from '#platform/server/background/loops.ts';
 import { sealing } from '#platform/server/crypto/encryption.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { contributionsOf, earliestOf, type Feature, type Services } from '#platform/server/feature/feature.ts';
@@ -17,6 +17,8 @@ import { healthChecks } from '#platform/server/http/health.ts';
 import { createPlatform } from '#platform/server/http/platform.ts';
 import type { Route } from '#platform/server/http/routes.ts';
 import { createServer } from '#platform/server/http/server.ts';
+import { jobLoops } from '#platform/server/jobs/runner.ts';
+import type { Work } from '#platform/server/jobs/work.ts';
 import { mailBy } from '#platform/server/mail/feature.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { textsMended } from '#platform/server/markdown/index.ts';
@@ -53,7 +55,7 @@ export interface App {
   fastify: FastifyInstance;
   routes: readonly Route[];
   /** What goes on beside the answers; `close` stops it too. */
-  jobs: Jobs;
+  loops: Loops;
   /**
    * Draws a page for nobody. A process's first page takes 60 ms, which would hold up everybody else; the next take 5
    * ms.
@@ -113,9 +115,11 @@ export async function buildApp({
     secondFactorRequired,
     passwords,
     outside,
+    work: () => work,
     all: contributionsOf(everything),
   };
   const { refusals } = services;
+  const work: readonly Work[] = everything.flatMap((feature) => feature.work?.(services) ?? []);
 
   const platform = createPlatform(fastify, {
     ...services,
@@ -148,15 +152,22 @@ export async function buildApp({
   await front.serveFiles(fastify);
   for (const { routes } of everything) routes?.(platform, services);
 
-  const work = everything.flatMap(({ jobs }) => jobs?.(services) ?? []);
-  const jobs = createJobs(work, (error, job) => fastify.log.error(error, `the job “${job}” failed`));
+  const onFault = (error: unknown, what: string) => fastify.log.error(error, `“${what}” failed`);
+  const zone = async () => timeZoneOf(db.read, await db.revision());
+  const loops = createLoops(
+    [
+      ...jobLoops({ db, clock, work, onFault }, zone),
+      ...everything.flatMap((feature) => feature.loops?.(services) ?? []),
+    ],
+    onFault,
+  );
 
   await fastify.ready();
   const warmUp = async () => void (await fastify.inject('/nowhere'));
   const close = async () => {
-    await Promise.all([jobs.stop(), fastify.close()]);
+    await Promise.all([loops.stop(), fastify.close()]);
     const now = clock().toISOString();
     await refusals.note(db, now).catch((error) => fastify.log.error(error, 'what was refused could not be noted'));
   };
-  return { fastify, routes: platform.routes, jobs, warmUp, close };
+  return { fastify, routes: platform.routes, loops, warmUp, close };
 }

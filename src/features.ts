@@ -11,6 +11,7 @@ import { documents } from '#features/documents/feature.ts';
 import { emergencyContacts } from '#features/emergency-contacts/feature.ts';
 import { feedback } from '#features/feedback/feature.ts';
 import { files } from '#features/files/feature.ts';
+import { jobs } from '#features/jobs/feature.ts';
 import { layout } from '#features/layout/feature.ts';
 import { mailLog } from '#features/mail-log/feature.ts';
 import { media } from '#features/media/feature.ts';
@@ -56,6 +57,7 @@ export const features = [
   signIn,
   myData,
   mailLog,
+  jobs,
   messages,
   auditLog,
   users,

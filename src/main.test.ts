@@ -126,7 +126,11 @@ test('asked to stop while a mail server says nothing, the site ends in time and 
   await site.stop();
   const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
   // Given ten seconds, the attempt would have failed by itself, and said so
-  const mails = await db.read.selectFrom('mail').select(['status', 'attempts', 'last_error']).execute();
+  const mails = await db.read
+    .selectFrom('job')
+    .select(['status', 'attempts', 'last_error'])
+    .where('kind', '=', 'mail')
+    .execute();
   expect(mails).toEqual([{ status: 'waiting', attempts: 1, last_error: '' }]);
 });
 

@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 
   if (!dev) await app.warmUp();
   await app.fastify.listen({ port: config.port, host: config.host });
-  app.jobs.start();
+  app.loops.start();
   const address = app.fastify.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   const home = config.publicUrl || `http://localhost:${port}`;

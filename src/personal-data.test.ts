@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { eraseDue } from '#features/my-data/server/erasure-job.ts';
+import { recordErasure } from '#features/accounts/server/index.ts';
 import { mergePeople } from '#features/shows/people/server/merge.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
+import { eraseDue } from '#tests/support/erasing.ts';
 import { inCast } from '#tests/support/factories.ts';
 
 const personalData = handedIn('personalData');
@@ -339,22 +340,13 @@ onEachSite('after the thirty days nothing says anything of somebody who asked to
   // A control: all of it stands somewhere
   for (const text of texts) expect(await whereItStands(db, [text])).not.toEqual([]);
   await write(db, async (tx) => {
-    await tx
-      .insertInto('erasure')
-      .values({
-        user_id: ruth.id,
-        shown_as: 'initials',
-        asked_at: noon,
-        due_at: '2026-12-21T12:00:00.000Z',
-        kept_shut: 0,
-      })
-      .execute();
-    await tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', ruth.id).execute();
+    const due_at = '2026-12-21T12:00:00.000Z';
+    await recordErasure(tx, { user_id: ruth.id, shown_as: 'initials', asked_at: noon, due_at, kept_shut: 0 });
   });
-  await eraseDue({ db, data: personalData }, '2026-12-21T11:59:59.999Z');
+  await eraseDue(db, personalData, '2026-12-21T11:59:59.999Z');
   expect(await whereItStands(db, [marks.email])).toContain(`user: ${marks.email}`);
 
-  await eraseDue({ db, data: personalData }, '2026-12-21T12:00:00.000Z');
+  await eraseDue(db, personalData, '2026-12-21T12:00:00.000Z');
   // What is said of pictures is for an admin to look at, who is told which
   const pictures = [`media_with_deleted: ${marks.name}`, `show_media: ${marks.name}`];
   expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
@@ -391,15 +383,11 @@ onEachSite(
         .insertInto('audit')
         .values({ ...entry, id: 'audit00000000002', actor_id: other.id, subject: second })
         .execute();
-      await tx
-        .insertInto('erasure')
-        .values({ user_id: one.id, shown_as: 'member', asked_at: noon, due_at: noon, kept_shut: 0 })
-        .execute();
-      await tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', one.id).execute();
+      await recordErasure(tx, { user_id: one.id, shown_as: 'member', asked_at: noon, due_at: noon, kept_shut: 0 });
     });
     const theirs = (await (await as(other)).get('/members/api/account_settings/my_data')).json();
     expect(theirs.posts).toHaveLength(1);
-    await eraseDue({ db, data: personalData }, noon);
+    await eraseDue(db, personalData, noon);
     const authors = await db.read.selectFrom('post').select(['id', 'author']).execute();
     expect(new Map(authors.map(({ id, author }) => [id, author]))).toEqual(
       new Map([

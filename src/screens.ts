@@ -9,6 +9,7 @@ import { screens as documents } from '#features/documents/web/screens.ts';
 import { screens as emergencyContacts } from '#features/emergency-contacts/web/screens.ts';
 import { screens as feedback } from '#features/feedback/web/screens.ts';
 import { screens as files } from '#features/files/web/screens.ts';
+import { screens as jobs } from '#features/jobs/web/screens.ts';
 import { screens as mailLog } from '#features/mail-log/web/screens.ts';
 import { screens as media } from '#features/media/web/screens.ts';
 import { screens as messages } from '#features/messages/web/screens.ts';
@@ -36,6 +37,7 @@ export const screens: Required<Screens> = {
   ...emergencyContacts,
   ...feedback,
   ...files,
+  ...jobs,
   ...mailLog,
   ...media,
   ...messages,

@@ -18,7 +18,6 @@ import type { Settings } from '#features/society/settings.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write, writeQuietly } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
-import type { MailTable } from '#platform/server/mail/tables.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 
 /** An ordinary show, past since 1987. */
@@ -177,17 +176,22 @@ export function factories(db: Database, storage: Storage) {
       return some.id ?? row.id;
     },
     /** A mail to a committee, waiting unless said otherwise. Answers its id. */
-    mail: async ({ status, last_error, ...some }: Partial<NewMail & Pick<MailTable, 'status' | 'last_error'>> = {}) => {
+    mail: async ({
+      status,
+      last_error,
+      ...some
+    }: Partial<NewMail> & { status?: 'waiting' | 'sent' | 'failed'; last_error?: string } = {}) => {
       const id = some.id ?? newId();
       const plain = { to: 'committee@players.example', fromName: 'Lanternside Players', subject: 'Tickets', at: now };
       await writeQuietly(db, async (tx) => {
         await queueMail(tx, { idempotencyKey: id, text: 'Two for Friday, please.', ...plain, ...some, id });
-        const sent_at = status === 'sent' ? now : null;
         const became = {
-          ...(status && { status, sent_at, attempts: 1 }),
+          ...(status && { attempts: 1 }),
+          ...(status === 'sent' && { status: 'done' as const, finished_at: now }),
+          ...(status === 'failed' && { status, finished_at: now }),
           ...(last_error && { last_error, attempts: 8 }),
         };
-        if (status || last_error) await tx.updateTable('mail').set(became).where('id', '=', id).execute();
+        if (status || last_error) await tx.updateTable('job').set(became).where('key', '=', id).execute();
       });
       return id;
     },

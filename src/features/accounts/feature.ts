@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { userNames } from './server/audit-names.ts';
-import { expiryJob } from './server/expiry-job.ts';
+import { expiring } from './server/expiry.ts';
 import { accountData, sessionData } from './server/personal-data.ts';
 
 export const accounts: Feature = {
-  jobs: (services) => [expiryJob(services)],
+  work: (services) => [expiring(services)],
   personalData: [accountData, sessionData],
   impersonalTables: [
     { table: 'allowance', because: 'hashes, gone when the tries they count are worked off' },

@@ -8,15 +8,15 @@ export const statusNames = {
 } as const;
 export type DeliveryStatus = keyof typeof statusNames;
 
-/** The state of a mail, by its row. */
-export function deliveryStatusOf(mail: {
-  status: 'waiting' | 'sent' | 'failed';
+/** The state of a mail, by the job that delivers it. */
+export function deliveryStatusOf(delivery: {
+  status: 'waiting' | 'done' | 'failed';
   last_error: string;
-  let_go: 0 | 1;
+  dismissed: 0 | 1;
 }): DeliveryStatus {
-  if (mail.status === 'waiting') return mail.last_error === '' ? 'waiting' : 'retrying';
-  if (mail.status === 'sent') return 'sent';
-  return mail.let_go === 1 ? 'let_go' : 'failed';
+  if (delivery.status === 'waiting') return delivery.last_error === '' ? 'waiting' : 'retrying';
+  if (delivery.status === 'done') return 'sent';
+  return delivery.dismissed === 1 ? 'let_go' : 'failed';
 }
 
 /** What went wrong, in a sentence, from the stored codes: "EENVELOPE 550". */

@@ -29,7 +29,7 @@ test('what isn’t secret stays readable: words, addresses of pages and their id
 
 test('a mail is sent again unless it waits anyway, or its link is of no use any more', () => {
   const now = '2026-11-21T12:00:00.000Z';
-  const mail = { status: 'sent', text: 'Hello', secret_until: null } as const;
+  const mail = { status: 'done', text: 'Hello', secret_until: null } as const;
   expect(whyNotAgain(mail, now)).toBe('');
   expect(whyNotAgain({ ...mail, status: 'failed' }, now)).toBe('');
   const good = { ...mail, secret_until: '2026-11-21T12:00:00.001Z' };
@@ -41,9 +41,9 @@ test('a mail is sent again unless it waits anyway, or its link is of no use any 
 });
 
 test('where a mail stands, and why, are said in words', () => {
-  expect(deliveryStatusOf({ status: 'waiting', last_error: '', let_go: 0 })).toBe('waiting');
-  expect(deliveryStatusOf({ status: 'waiting', last_error: 'ECONNECTION', let_go: 0 })).toBe('retrying');
-  expect(deliveryStatusOf({ status: 'failed', last_error: 'EENVELOPE 550', let_go: 1 })).toBe('let_go');
+  expect(deliveryStatusOf({ status: 'waiting', last_error: '', dismissed: 0 })).toBe('waiting');
+  expect(deliveryStatusOf({ status: 'waiting', last_error: 'ECONNECTION', dismissed: 0 })).toBe('retrying');
+  expect(deliveryStatusOf({ status: 'failed', last_error: 'EENVELOPE 550', dismissed: 1 })).toBe('let_go');
   expect(problemInWords('')).toBe('');
   expect(problemInWords('EENVELOPE 550')).toContain('refused the address');
   expect(problemInWords('EAUTH 535')).toContain('our name or password');

@@ -7,7 +7,7 @@ export const hidden = '[not shown]';
 export const withoutSecrets = (text: string): string => text.replace(token, hidden);
 
 interface Mail {
-  status: 'waiting' | 'sent' | 'failed';
+  status: 'waiting' | 'done' | 'failed';
   text: string;
   /** Until when its link gives access; null for a mail without such a link, as far as was recorded. */
   secret_until: string | null;

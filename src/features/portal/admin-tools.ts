@@ -23,5 +23,10 @@ export const overviewTools = [
     about: 'Find anyone who was ever in a show, mend a name, make two one.',
   },
   { label: 'Mail log', href: '/members/admin/mails', about: 'See what was mailed to whom, and send it again.' },
+  {
+    label: 'Background tasks',
+    href: '/members/admin/jobs',
+    about: 'See what the site has to do by itself, and what failed.',
+  },
   { label: 'Audit log', href: '/members/admin/audit', about: 'See who did what, when and from where.' },
 ] as const;

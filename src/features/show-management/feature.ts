@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { fileCalls, notificationCalls, postCalls, postMailsJob } from './server/index.ts';
+import { fileCalls, notificationCalls, postCalls, postMailsLoop } from './server/index.ts';
 import { manageShowsPages } from './server/manage-shows-pages.ts';
 
 export const showManagement: Feature = {
@@ -9,5 +9,5 @@ export const showManagement: Feature = {
     postCalls(platform, storage);
     notificationCalls(platform);
   },
-  jobs: (services) => [postMailsJob(services)],
+  loops: (services) => [postMailsLoop(services)],
 };

@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { forgetMail } from '#platform/server/mail/index.ts';
-import { monthsSet, retentionJob } from './server/retention-job.ts';
+import { monthsSet, retaining } from './server/retention.ts';
 
 export const society: Feature = {
   // Mail is the platform's, which knows no settings
   retention: [{ months: monthsSet('keepMailMonths'), forget: forgetMail }],
-  jobs: ({ db, clock, all }) => [retentionJob({ db, clock, kept: all('retention') })],
+  work: ({ db, clock, all }) => [retaining({ db, clock, kept: all('retention') })],
   impersonalTables: [
     {
       table: 'setting',

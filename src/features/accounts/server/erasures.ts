@@ -2,11 +2,15 @@ import { recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { queueJob } from '#platform/server/jobs/jobs.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { ErasureTable } from './tables.ts';
 
 export const findErasure = (db: Reading, userId: Id) =>
   db.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** The kind of job that an erasure is. */
+export const erasureKind = 'erase-account';
 
 /** Shuts the account, and has it erased when its time is up. */
 export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise<void> {
@@ -17,7 +21,9 @@ export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise
     // An old request remains where an admin has opened the account again
     .onConflict((clash) => clash.column('user_id').doUpdateSet(details))
     .execute();
-  await setStatus(tx, { userId: erasure.user_id, status: 'deactivated', now: erasure.asked_at });
+  const { user_id: user, due_at: due, asked_at: at } = erasure;
+  await setStatus(tx, { userId: user, status: 'deactivated', now: at });
+  await queueJob(tx, { kind: erasureKind, key: `${user} ${due}`, payload: { user }, due, at });
 }
 
 /** Shuts an account that waits for its erasure to its owner too. False when none waits, or it is shut already. */
@@ -60,10 +66,6 @@ async function setStatus(
 ): Promise<void> {
   await tx.updateTable('user').set({ status, updated_at: now }).where('id', '=', userId).execute();
 }
-
-/** The accounts whose time is up. */
-export const dueErasures = (db: Reading, now: Instant) =>
-  db.selectFrom('erasure').select('user_id').where('due_at', '<=', now).orderBy('user_id').execute();
 
 export async function forgetUser(tx: Writing, userId: Id): Promise<void> {
   await tx.deleteFrom('user').where('id', '=', userId).execute();

@@ -5,8 +5,8 @@ export { checkNewPassword } from './check-new-password.ts';
 export { visitorOf } from './current-visitor.ts';
 export { findEmailLink, newEmailLink, recordEmailLink } from './email-links.ts';
 export {
-  dueErasures,
   erasureIsPending,
+  erasureKind,
   findErasure,
   forgetErasure,
   forgetUser,

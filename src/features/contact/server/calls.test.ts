@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { sendDueMail } from '#platform/server/mail/sender.ts';
+import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { sendingMail } from '#platform/server/mail/sender.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { longest } from '../message.ts';
 import { allMessages } from './store.ts';
@@ -26,7 +27,6 @@ onEachSite('a message is kept, mailed to everyone who is to have it, and answere
     from_name: 'Lanternside Players',
     reply_to: 'ann@example.org',
     subject: 'Tickets: a message from Ann Hale',
-    status: 'waiting',
   });
   expect(box?.text).toContain(question.message);
 });
@@ -44,14 +44,12 @@ onEachSite('a message stands though nobody is to be mailed, or no mail can leave
   await on.a.settings({ contactEmail: 'chair@players.example' });
   expect((await on.post('/api/contact', question)).statusCode).toBe(200);
   const transport = { send: () => Promise.reject(new Error('no server')) };
-  await sendDueMail({
-    db: on.db,
-    transport,
-    clock: () => new Date('2026-11-21T12:00:00Z'),
-    sealing: { open: () => undefined },
-  });
+  const work = [sendingMail({ db: on.db, transport, sealing: { open: () => undefined } })];
+  await doDueJobs({ db: on.db, clock: () => new Date('2026-11-21T12:00:00Z'), work });
   expect(await allMessages(on.db.read)).toHaveLength(2);
-  expect(await mails(on.db)).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+  expect(await on.db.read.selectFrom('job').selectAll().execute()).toMatchObject([
+    { kind: 'mail', status: 'waiting', attempts: 1 },
+  ]);
 });
 
 onEachSite('no page is made anew for a message', async (on) => {

@@ -5,7 +5,7 @@ import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { dismiss, findMail, sendAgain, tryNow } from '#platform/server/mail/index.ts';
+import { dismiss, findDelivery, sendAgain, tryNow } from '#platform/server/mail/index.ts';
 import { letMailGo, retryMail, sendMailAgain } from '../contract.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
 
@@ -20,7 +20,7 @@ export function mailLogCalls({ call, db }: Platform): void {
     work: (tx: Writing, id: string) => Promise<boolean>,
   ) {
     const id = request.params.id ?? '';
-    const mail = (await findMail(db.read, id)) ?? notFound();
+    const mail = (await findDelivery(db.read, id)) ?? notFound();
     const entry = { ...doneBy(request), action, subject: id, detail: withoutSecrets(mail.subject) };
     await writeQuietly(db, async (tx) => {
       if (!(await work(tx, id))) refuse(409, 'Something has become of this mail meanwhile. Look at it again.');
@@ -36,7 +36,7 @@ export function mailLogCalls({ call, db }: Platform): void {
   call(sendMailAgain, { access }, async (request) => {
     const copy = newId();
     await change(request, 'sent a mail again', async (tx, id) => {
-      const mail = (await findMail(tx, id)) ?? notFound();
+      const mail = (await findDelivery(tx, id)) ?? notFound();
       const why = whyNotAgain(mail, request.now);
       if (why !== '') refuse(409, why);
       return sendAgain(tx, id, { copy, now: request.now });

@@ -72,7 +72,7 @@ onEachSite('no admin sees a link that lets in: not of a reset, a confirmation or
     });
   }
   // Sent, and used or too old: then it says why it isn't sent again
-  await on.db.write((tx) => tx.updateTable('mail').set({ status: 'sent' }).execute(), { revision: 'none' });
+  await on.db.write((tx) => tx.updateTable('job').set({ status: 'done' }).execute(), { revision: 'none' });
   at('2026-12-21T12:00:00.000Z');
   const later = await as(await a.user({ role: 'admin' }));
   for (const { id } of mails) {
@@ -92,9 +92,13 @@ onEachSite('a mail that failed is sent again with all its attempts, one that lef
   // Pressed twice
   await send('POST', `/members/api/mails/${left}/again`);
   await send('POST', `/members/api/mails/${left}/again`);
-  const rows = await db.read.selectFrom('mail').select(['subject', 'status', 'attempts']).execute();
+  const rows = await db.read
+    .selectFrom('mail')
+    .innerJoin('job', 'job.key', 'mail.id')
+    .select(['subject', 'status', 'attempts'])
+    .execute();
   expect(rows.map(({ subject, status, attempts }) => `${subject} ${status} ${attempts}`).sort()).toEqual([
-    'Call sheet sent 1',
+    'Call sheet done 1',
     'Call sheet waiting 0',
     'Tickets waiting 0',
   ]);
@@ -108,9 +112,11 @@ onEachSite('a mail is tried at once unless a process has it in hand; a hopeless 
   const code = async (id: string, deed: string) => (await send('POST', `/members/api/mails/${id}/${deed}`)).statusCode;
   const pausing = await a.mail({ last_error: 'ETIMEDOUT', at: '2026-11-21T20:00:00.000Z' });
   expect(await code(pausing, 'retry')).toBe(200);
-  const row = () => db.read.selectFrom('mail').selectAll().where('id', '=', pausing).executeTakeFirstOrThrow();
-  expect((await row()).next_attempt_at).toBe('2026-11-21T12:00:00.000Z');
-  await db.write((tx) => tx.updateTable('mail').set({ in_hand: 1 }).execute(), { revision: 'none' });
+  const row = () => db.read.selectFrom('job').selectAll().where('key', '=', pausing).executeTakeFirstOrThrow();
+  expect((await row()).due).toBe('2026-11-21T12:00:00.000Z');
+  await db.write((tx) => tx.updateTable('job').set({ leased_until: '2026-11-21T12:00:01.000Z' }).execute(), {
+    revision: 'none',
+  });
   expect(await code(pausing, 'retry')).toBe(409);
   expect(await code(pausing, 'let_go')).toBe(409);
   const lost = await a.mail(failed);

@@ -3,7 +3,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { findMail, mailsSought, type SoughtMails } from '#platform/server/mail/index.ts';
+import { findDelivery, mailsSought, type SoughtMails } from '#platform/server/mail/index.ts';
 import { addDays, withOffset } from '#platform/shared/dates.ts';
 import { momentOf } from '#platform/shared/local-time.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
@@ -58,7 +58,7 @@ export function mailLogPages({ page, resource }: Platform): void {
   });
 }
 
-const mailOf = ({ db, params }: PageRequest) => findMail(db, params.id ?? '');
+const mailOf = ({ db, params }: PageRequest) => findDelivery(db, params.id ?? '');
 
 async function soughtIn({ db, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
@@ -79,15 +79,15 @@ type Row = Awaited<ReturnType<Awaited<ReturnType<typeof mailsSought>>['rows']>>[
 
 /** A mail as the log shows it. */
 function logged(mail: Row, timeZone: string): LoggedMail {
-  const { id, to, attempts, created_at, sent_at, next_attempt_at, last_error } = mail;
+  const { id, to, status, attempts, created_at, finished_at, due, last_error } = mail;
   return {
     id,
     to,
     subject: withoutSecrets(mail.subject),
     standing: deliveryStatusOf(mail),
     queued: withOffset(created_at, timeZone),
-    sent: sent_at === null ? '' : withOffset(sent_at, timeZone),
-    next: mail.status === 'waiting' ? withOffset(next_attempt_at, timeZone) : '',
+    sent: status === 'done' && finished_at !== null ? withOffset(finished_at, timeZone) : '',
+    next: status === 'waiting' ? withOffset(due, timeZone) : '',
     attempts,
     problem: problemInWords(last_error),
     codes: last_error,

@@ -1,7 +1,7 @@
 import { markTold, postsToTellOf } from '#features/posts/server/index.ts';
 import { membersOfShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { Job } from '#platform/server/background/jobs.ts';
+import type { Loop } from '#platform/server/background/loops.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { type Letter, letter, queueMail } from '#platform/server/mail/index.ts';
@@ -68,7 +68,7 @@ function postMail(
   });
 }
 
-export const postMailsJob = (telling: Telling): Job => ({
+export const postMailsLoop = (telling: Telling): Loop => ({
   name: 'telling of posts',
   everyMs: 5000,
   run: () => tellOfPosts(telling),

@@ -1,10 +1,11 @@
 import type { Feature } from '../feature/feature.ts';
-import { forgetAddressesJob } from './forgetting.ts';
+import { forgettingAddresses } from './forgetting.ts';
 import { auditData } from './personal-data.ts';
-import { refusalsJob } from './refused.ts';
+import { refusalsLoop } from './refused.ts';
 
 export const audit: Feature = {
-  jobs: (services) => [forgetAddressesJob(services), refusalsJob(services)],
+  work: (services) => [forgettingAddresses(services)],
+  loops: (services) => [refusalsLoop(services)],
   personalData: [auditData],
   impersonalTables: [{ table: 'audit_forgetting', because: 'empty but within a write' }],
 };

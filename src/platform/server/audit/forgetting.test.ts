@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
-import { forgetAccount, forgetAddressesJob } from './forgetting.ts';
+import { forgetAccount, forgettingAddresses } from './forgetting.ts';
 import { recordAudit } from './index.ts';
 
 const ruth = {
@@ -23,7 +23,7 @@ onEachEngine('the log says for ninety days from where something was done, and fo
   const before = { at: '2026-08-23T11:59:59.999Z', actor: dee, action: 'signed in', address: '192.0.2.7' };
   for (let n = 0; n < 3; n += 1) await noted(db, before);
   await noted(db, { ...before, at: '2026-08-23T12:00:00.000Z' });
-  await forgetAddressesJob({ db, clock }).run(new AbortController().signal);
+  await forgettingAddresses({ db, clock }).start({ key: '', payload: {}, signal: new AbortController().signal });
   expect((await all(db)).map(({ address }) => address)).toEqual(['', '', '', '192.0.2.7']);
   expect((await all(db)).map(({ actor_name }) => actor_name)).toEqual(Array(4).fill('Dee Moss'));
 });

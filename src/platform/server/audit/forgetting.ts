@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Job } from '../background/jobs.ts';
 import { type Database, type Writing, writeQuietly } from '../database/index.ts';
 import { type Holder, whereNamed } from '../feature/personal-data.ts';
+import { type Work, workByClock } from '../jobs/work.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -60,9 +60,8 @@ export async function forgetAccount(tx: Writing, holder: Holder): Promise<void> 
   });
 }
 
-/** Looks once an hour; several processes may do so at once. */
-export const forgetAddressesJob = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
-  name: 'forgetting addresses in the log',
-  everyMs: 60 * 60_000,
-  run: () => forgetAddresses(db, new Date(clock().getTime() - keepsAddresses).toISOString()),
-});
+export const forgettingAddresses = ({ db, clock }: { db: Database; clock: () => Date }): Work =>
+  workByClock(
+    { kind: 'forget-addresses', name: 'Forgetting addresses in the log', clock: { every: 'day', at: '03:20' } },
+    () => forgetAddresses(db, new Date(clock().getTime() - keepsAddresses).toISOString()),
+  );

@@ -1,4 +1,4 @@
-import type { Job } from '../background/jobs.ts';
+import type { Loop } from '../background/loops.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
 import { networkOf } from '../http/client-address.ts';
@@ -79,7 +79,15 @@ function rowsOf(counts: readonly Count[]): { action: string; detail: string; add
 const inWords = (times: number) => (times === 1 ? 'Once' : `${times.toLocaleString('en-GB')} times`);
 
 /** Each process writes down its own counts. */
-export const refusalsJob = ({ db, refusals, clock }: { db: Database; refusals: Refusals; clock: () => Date }): Job => ({
+export const refusalsLoop = ({
+  db,
+  refusals,
+  clock,
+}: {
+  db: Database;
+  refusals: Refusals;
+  clock: () => Date;
+}): Loop => ({
   name: 'noting what was refused',
   everyMs: hour,
   run: () => refusals.note(db, clock().toISOString()),

@@ -1,9 +1,10 @@
-import type { Job } from '../background/jobs.ts';
+import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database, Reading } from '../database/index.ts';
 import type { NextPublication } from '../http/cache-expiry.ts';
 import type { Platform } from '../http/platform.ts';
 import type { Refusals } from '../http/refusal-counts.ts';
+import type { Work } from '../jobs/work.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AdminTodo } from './admin-todos.ts';
 import type { AuditNames } from './audit-names.ts';
@@ -43,6 +44,8 @@ export interface Services {
   refusals: Refusals;
   /** Whether admins need a second factor while the society hasn't said. */
   secondFactorRequired: boolean;
+  /** How jobs are done, of every kind that there is. */
+  work: () => readonly Work[];
   /** Everything that features contribute of one kind, in the features' order. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }
@@ -54,8 +57,10 @@ export interface Services {
 export interface Feature extends Partial<Contributions> {
   /** Declares its pages, calls, resources and downloads. */
   routes?: (platform: Platform, services: Services) => void;
-  /** Work that runs beside the requests. */
-  jobs?: (services: Services) => readonly Job[];
+  /** How its jobs are done: what is asked for by `queueJob`, and what is due by the clock. */
+  work?: (services: Services) => readonly Work[];
+  /** What each process does again and again beside the requests. */
+  loops?: (services: Services) => readonly Loop[];
 }
 
 /** Everything that features contribute of one kind, in the features' order. */

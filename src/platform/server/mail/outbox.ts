@@ -1,6 +1,8 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
-import type { Reading, Writing } from '../database/index.ts';
+import type { Writing } from '../database/index.ts';
+import { deleteJobs, dismissJob, type JobName, queueJob, tryJobAgain, tryJobNow } from '../jobs/jobs.ts';
+import { jobsView } from '../jobs/reading.ts';
 import { concealed, type MailSecret } from './secret.ts';
 import type { MailTable } from './tables.ts';
 
@@ -23,6 +25,14 @@ export interface NewMail {
   at: Instant;
 }
 
+/** The kind of job that a mail's delivery is; its key is the mail's id. */
+export const mailKind = 'mail';
+
+const deliveryOf = (id: Id): JobName => ({ kind: mailKind, key: id });
+
+/** Ids to one statement. */
+const atOnce = 500;
+
 /** One line, as a header has to be: line breaks and what can't be printed become spaces. */
 const oneLine = (text: string) =>
   text
@@ -35,94 +45,25 @@ const oneLine = (text: string) =>
  * process claims it first.
  */
 export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
-  await tx
+  await store(tx, {
+    ...concealed({ id: mail.id, text: mail.text, html: mail.html ?? '' }, mail.secret),
+    idempotency_key: mail.idempotencyKey,
+    to: oneLine(mail.to),
+    from_name: oneLine(mail.fromName),
+    reply_to: oneLine(mail.replyTo ?? ''),
+    subject: oneLine(mail.subject),
+    created_at: mail.at,
+  });
+}
+
+async function store(tx: Writing, mail: MailTable): Promise<void> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('mail')
-    .values({
-      ...concealed({ id: mail.id, text: mail.text, html: mail.html ?? '' }, mail.secret),
-      idempotency_key: mail.idempotencyKey,
-      to: oneLine(mail.to),
-      from_name: oneLine(mail.fromName),
-      reply_to: oneLine(mail.replyTo ?? ''),
-      subject: oneLine(mail.subject),
-      created_at: mail.at,
-      status: 'waiting',
-      attempts: 0,
-      next_attempt_at: mail.at,
-      last_error: '',
-      sent_at: null,
-      in_hand: 0,
-      let_go: 0,
-    })
+    .values(mail)
     .onConflict((clash) => clash.column('idempotency_key').doNothing())
-    .execute();
-}
-
-/** The id of the next mail due at `now`; undefined when there is none. */
-export async function nextInTurn(db: Reading, now: Instant): Promise<Id | undefined> {
-  const row = await db
-    .selectFrom('mail')
-    .select('id')
-    .where('status', '=', 'waiting')
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(1)
     .executeTakeFirst();
-  return row?.id;
-}
-
-/**
- * Claims a mail, so that no other process does before `until`. If a process dies while it sends, the mail can be
- * claimed again then. Undefined when another was quicker.
- */
-export async function claim(
-  tx: Writing,
-  { id, now, until }: { id: Id; now: Instant; until: Instant },
-): Promise<MailTable | undefined> {
-  return tx
-    .updateTable('mail')
-    .set((mail) => ({ attempts: mail('attempts', '+', 1), next_attempt_at: until, in_hand: 1 as const }))
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .where('next_attempt_at', '<=', now)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** Records that a mail has left: it is never claimed again, and its secret is deleted here. */
-export async function markSent(tx: Writing, id: Id, at: Instant): Promise<void> {
-  await tx
-    .updateTable('mail')
-    .set({ status: 'sent', sent_at: at, last_error: '', in_hand: 0, secret: '' })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Records why an attempt failed and when the next is due; without a next one the mail has failed for good. */
-export async function markFailed(
-  tx: Writing,
-  { id, attempts, error, next }: { id: Id; attempts: number; error: string; next: Instant | undefined },
-): Promise<void> {
-  await tx
-    .updateTable('mail')
-    .set({ last_error: error, in_hand: 0, ...(next ? { next_attempt_at: next } : { status: 'failed' }) })
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    // Not if another process has claimed it since.
-    .where('attempts', '=', attempts)
-    .execute();
-}
-
-/** Makes a mail that waits for its next attempt due at once. False when it doesn't wait any more, or is being sent. */
-export async function tryNow(tx: Writing, id: Id, now: Instant): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('mail')
-    .set({ next_attempt_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .where('in_hand', '=', 0)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const at = mail.created_at;
+  if (numInsertedOrUpdatedRows > 0n) await queueJob(tx, { ...deliveryOf(mail.id), due: at, at });
 }
 
 /**
@@ -130,39 +71,45 @@ export async function tryNow(tx: Writing, id: Id, now: Instant): Promise<boolean
  * drop a second one with the same id. False when it is waiting anyway.
  */
 export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; now: Instant }): Promise<boolean> {
-  const anew = { status: 'waiting', attempts: 0, next_attempt_at: now, in_hand: 0, let_go: 0 } as const;
+  if (await tryJobAgain(tx, deliveryOf(id), now)) return true;
   const mail = await tx
     .selectFrom('mail')
-    .selectAll()
-    .where('id', '=', id)
-    .where('status', '<>', 'waiting')
+    .innerJoin(jobsView(tx, mailKind).as('job'), 'job.key', 'mail.id')
+    .selectAll('mail')
+    .where('mail.id', '=', id)
+    .where('job.status', '=', 'done')
     .executeTakeFirst();
-  if (mail?.status === 'failed') await tx.updateTable('mail').set(anew).where('id', '=', id).execute();
-  else if (mail) {
-    // Pressed twice, or by two people at once, it is sent once
-    const idempotency_key = `again ${id} ${now.slice(0, 16)}`;
-    await tx
-      .insertInto('mail')
-      .values({ ...mail, id: copy, idempotency_key, created_at: now, last_error: '', sent_at: null, ...anew })
-      .onConflict((clash) => clash.column('idempotency_key').doNothing())
-      .execute();
-  }
+  // Pressed twice, or by two people at once, it is sent once
+  if (mail) await store(tx, { ...mail, id: copy, idempotency_key: `again ${id} ${now.slice(0, 16)}`, created_at: now });
   return mail !== undefined;
 }
 
+/** Makes a mail that waits for its next attempt due at once. False when it doesn't wait any more, or is being sent. */
+export const tryNow = (tx: Writing, id: Id, now: Instant): Promise<boolean> => tryJobNow(tx, deliveryOf(id), now);
+
 /** Marks a failed mail as dealt with. False when it hasn't failed, or is marked already. */
-export async function dismiss(tx: Writing, id: Id): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('mail')
-    .set({ let_go: 1 })
-    .where('id', '=', id)
-    .where('status', '=', 'failed')
-    .where('let_go', '=', 0)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export const dismiss = (tx: Writing, id: Id): Promise<boolean> => dismissJob(tx, deliveryOf(id));
+
+/** Deletes mails with what became of them. */
+export async function deleteMails(tx: Writing, ids: readonly Id[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const some = ids.slice(from, from + atOnce);
+    await tx.deleteFrom('mail').where('id', 'in', some).execute();
+    await deleteJobs(tx, mailKind, some);
+  }
 }
 
 /** Deletes mails that left, or failed for good, and were written before that moment. What waits is never deleted. */
 export async function forgetMail(tx: Writing, before: Instant): Promise<void> {
-  await tx.deleteFrom('mail').where('status', 'in', ['sent', 'failed']).where('created_at', '<', before).execute();
+  const old = await tx
+    .selectFrom('mail')
+    .innerJoin(jobsView(tx, mailKind).as('job'), 'job.key', 'mail.id')
+    .select('mail.id')
+    .where('job.status', 'in', ['done', 'failed'])
+    .where('mail.created_at', '<', before)
+    .execute();
+  await deleteMails(
+    tx,
+    old.map(({ id }) => id),
+  );
 }

@@ -1,5 +1,7 @@
 import type { Reading } from '../database/index.ts';
 import { type PersonalData, whereNamed } from '../feature/personal-data.ts';
+import { jobsView } from '../jobs/reading.ts';
+import { deleteMails, mailKind } from './outbox.ts';
 
 const folded = (text: string) => text.toLowerCase();
 
@@ -33,19 +35,24 @@ export const mailData: PersonalData = {
   about: async (db, { email }) => {
     const mails = await db
       .selectFrom('mail')
-      .select(['subject', 'created_at', 'status', 'sent_at'])
-      .where(({ fn }) => fn<string>('lower', ['to']), '=', folded(email))
-      .orderBy('created_at')
-      .orderBy('id')
+      .innerJoin(jobsView(db, mailKind).as('job'), 'job.key', 'mail.id')
+      .select(['mail.subject', 'mail.created_at', 'job.status', 'job.finished_at'])
+      .where(({ fn }) => fn<string>('lower', ['mail.to']), '=', folded(email))
+      .orderBy('mail.created_at')
+      .orderBy('mail.id')
       .execute();
-    return mails.map(({ sent_at, ...mail }) => ({ ...mail, sent_at: sent_at ?? '' }));
+    return mails.map(({ status, finished_at, ...mail }) => {
+      const sent = status === 'done';
+      return { ...mail, status: sent ? 'sent' : status, sent_at: sent ? finished_at : '' };
+    });
   },
   erase: async (tx, holder) => {
     const named = whereNamed(holder);
     const without = (text: string) => text.replace(named, inTheirPlace);
+    const gone: string[] = [];
     for await (const mail of everyMail(tx)) {
       if (folded(mail.to) === folded(holder.email)) {
-        await tx.deleteFrom('mail').where('id', '=', mail.id).execute();
+        gone.push(mail.id);
         continue;
       }
       const words = { subject: without(mail.subject), text: without(mail.text), html: without(mail.html) };
@@ -58,5 +65,6 @@ export const mailData: PersonalData = {
         .where('id', '=', mail.id)
         .execute();
     }
+    await deleteMails(tx, gone);
   },
 };

@@ -2,6 +2,8 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { ROWS_A_PAGE } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { Reading } from '../database/index.ts';
+import { jobsView } from '../jobs/reading.ts';
+import { mailKind } from './outbox.ts';
 
 /** Which mails, and in which order. */
 export interface SoughtMails {
@@ -15,25 +17,32 @@ export interface SoughtMails {
 }
 
 const columns = [
-  ...(['id', 'to', 'subject', 'status', 'attempts', 'created_at', 'sent_at'] as const),
-  ...(['next_attempt_at', 'last_error', 'let_go'] as const),
+  ...(['mail.id', 'mail.to', 'mail.subject', 'mail.created_at'] as const),
+  ...(['job.status', 'job.attempts', 'job.due', 'job.last_error', 'job.dismissed', 'job.finished_at'] as const),
 ] as const;
 
-const narrowed = (db: Reading, { standing: delivery, from, until }: SoughtMails) => {
-  let mails = db.selectFrom('mail');
-  if (from !== undefined) mails = mails.where('created_at', '>=', from);
-  if (until !== undefined) mails = mails.where('created_at', '<', until);
-  if (delivery === 'sent') return mails.where('status', '=', 'sent');
-  if (delivery === 'failed') return mails.where('status', '=', 'failed').where('let_go', '=', 0);
-  if (delivery === 'let_go') return mails.where('status', '=', 'failed').where('let_go', '=', 1);
+/** Mails, each with its delivery as `job`. */
+const delivered = (db: Reading) =>
+  db.selectFrom('mail').innerJoin(jobsView(db, mailKind).as('job'), 'job.key', 'mail.id');
+
+const narrowed = (
+  db: Reading,
+  { standing: delivery, from, until }: Pick<SoughtMails, 'standing' | 'from' | 'until'>,
+) => {
+  let mails = delivered(db);
+  if (from !== undefined) mails = mails.where('mail.created_at', '>=', from);
+  if (until !== undefined) mails = mails.where('mail.created_at', '<', until);
+  if (delivery === 'sent') return mails.where('job.status', '=', 'done');
+  if (delivery === 'failed') return mails.where('job.status', '=', 'failed').where('job.dismissed', '=', 0);
+  if (delivery === 'let_go') return mails.where('job.status', '=', 'failed').where('job.dismissed', '=', 1);
   if (delivery === '') return mails;
-  return mails.where('status', '=', 'waiting').where('last_error', delivery === 'waiting' ? '=' : '<>', '');
+  return mails.where('job.status', '=', 'waiting').where('job.last_error', delivery === 'waiting' ? '=' : '<>', '');
 };
 
 const sorted = (db: Reading, sought: SoughtMails) => {
   const direction = sought.descending ? 'desc' : 'asc';
-  const by = sought.by === 'queued' ? 'created_at' : sought.by;
-  return narrowed(db, sought).orderBy(by, direction).orderBy('id', direction);
+  const by = sought.by === 'queued' ? 'mail.created_at' : (`mail.${sought.by}` as const);
+  return narrowed(db, sought).orderBy(by, direction).orderBy('mail.id', direction);
 };
 
 /**
@@ -41,7 +50,7 @@ const sorted = (db: Reading, sought: SoughtMails) => {
  * secrets.
  */
 async function idsWith(db: Reading, sought: SoughtMails): Promise<string[]> {
-  const rows = await sorted(db, sought).select(['id', 'to', 'subject']).execute();
+  const rows = await sorted(db, sought).select(['mail.id', 'mail.to', 'mail.subject']).execute();
   return rows
     .filter(({ to, subject }) => {
       const key = fold(`${to} ${subject}`);
@@ -59,7 +68,7 @@ export async function mailsSought(db: Reading, sought: SoughtMails) {
       rows: async (from: number) => {
         const some = ids.slice(from, from + ROWS_A_PAGE);
         if (some.length === 0) return [];
-        const found = await db.selectFrom('mail').select(columns).where('id', 'in', some).execute();
+        const found = await delivered(db).select(columns).where('mail.id', 'in', some).execute();
         const byId = new Map(found.map((mail) => [mail.id, mail]));
         return some.flatMap((id) => byId.get(id) ?? []);
       },
@@ -77,13 +86,18 @@ export async function mailsSought(db: Reading, sought: SoughtMails) {
 export const findMail = (db: Reading, id: string) =>
   db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** A mail with what became of it. */
+export const findDelivery = (db: Reading, id: string) =>
+  delivered(db)
+    .select(columns)
+    .select(['mail.reply_to', 'mail.text', 'mail.secret_until'])
+    .where('mail.id', '=', id)
+    .executeTakeFirst();
+
 /** How many mails failed and wait for somebody to look at them. */
 export async function failedMails(db: Reading): Promise<number> {
-  const { total } = await db
-    .selectFrom('mail')
+  const { total } = await narrowed(db, { standing: 'failed', from: undefined, until: undefined })
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('status', '=', 'failed')
-    .where('let_go', '=', 0)
     .executeTakeFirstOrThrow();
   return Number(total);
 }

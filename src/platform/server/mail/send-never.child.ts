@@ -1,7 +1,8 @@
 // Claims a mail and never sends it, like a process that is killed while it sends.
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from '../database/index.ts';
-import { sendDueMail } from './sender.ts';
+import { doDueJobs } from '../jobs/runner.ts';
+import { sendingMail } from './sender.ts';
 
 const place = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);
@@ -9,9 +10,5 @@ const send = async () => {
   console.log('in hand');
   await new Promise(() => setInterval(() => {}, 1000));
 };
-await sendDueMail({
-  db,
-  transport: { send },
-  sealing: { open: () => undefined },
-  clock: () => new Date('2026-11-21T12:00:00.000Z'),
-});
+const work = [sendingMail({ db, transport: { send }, sealing: { open: () => undefined } })];
+await doDueJobs({ db, clock: () => new Date('2026-11-21T12:00:00.000Z'), work });

@@ -1,6 +1,6 @@
 import type { Feature } from '../feature/feature.ts';
-import { purgeJob } from './purge-job.ts';
+import { purging } from './purge.ts';
 
 export const trash: Feature = {
-  jobs: ({ all, ...services }) => [purgeJob({ ...services, kinds: all('trash') })],
+  work: ({ all, ...services }) => [purging({ ...services, kinds: all('trash') })],
 };

@@ -1,18 +1,15 @@
-import type { Job } from '#platform/server/background/jobs.ts';
 import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import { type Work, workByClock } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-const hour = 60 * 60_000;
-
-/** Deletes expired links, registrations and allowances. */
-export const expiryJob = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
-  name: 'forgetting expired links',
-  everyMs: hour,
-  run: async () => {
-    const now = clock().toISOString();
-    await writeQuietly(db, (tx) => forgetExpired(tx, now));
-  },
-});
+export const expiring = ({ db, clock }: { db: Database; clock: () => Date }): Work =>
+  workByClock(
+    { kind: 'forget-expired', name: 'Forgetting expired links', clock: { every: 'day', at: '03:40' } },
+    async () => {
+      const now = clock().toISOString();
+      await writeQuietly(db, (tx) => forgetExpired(tx, now));
+    },
+  );
 
 /** Deletes what has expired: links, invitations, unconfirmed registrations, allowances that are full again. */
 async function forgetExpired(tx: Writing, now: Instant): Promise<void> {

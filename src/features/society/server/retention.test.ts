@@ -5,7 +5,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { forgetMail, queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
-import { forgetOld, monthsBefore, monthsSet } from './retention-job.ts';
+import { forgetOld, monthsBefore, monthsSet } from './retention.ts';
 
 const kept = [
   { months: monthsSet('keepMessagesMonths'), forget: forgetMessages },
@@ -29,10 +29,7 @@ onEachSite(
       await write(db, (tx) => queueMail(tx, { ...mail, id, idempotencyKey: key, at: moment }));
     };
     await written('waits', '2024-01-01T00:00:00.000Z');
-    await written('left', '2024-01-01T00:00:00.000Z');
-    await db.write((tx) =>
-      tx.updateTable('mail').set({ status: 'sent' }).where('idempotency_key', '=', 'left').execute(),
-    );
+    await a.mail({ status: 'sent', idempotencyKey: 'left', at: '2024-01-01T00:00:00.000Z' });
 
     await a.settings({ keepMessagesMonths: 12, keepMailMonths: 0 });
     await forgetOld(db, kept, now);

@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createJobs, type Job } from './jobs.ts';
+import { createLoops, type Loop } from './loops.ts';
 
-const job = (run: Job['run']): Job => ({ name: 'job', everyMs: 1, run });
+const loop = (run: Loop['run']): Loop => ({ name: 'loop', everyMs: 1, run });
 
-test('a job that fails is told of, and runs again', async () => {
+test('a loop whose run fails is told of, and runs again', async () => {
   const faults: unknown[] = [];
   let runs = 0;
-  const jobs = createJobs(
+  const loops = createLoops(
     [
-      job(async () => {
+      loop(async () => {
         runs += 1;
         throw new Error('no');
       }),
     ],
     (_error, name) => faults.push(name),
   );
-  jobs.start();
+  loops.start();
   await expect.poll(() => runs).toBeGreaterThan(2);
-  await jobs.stop();
+  await loops.stop();
   expect(faults).toHaveLength(runs);
 });
 
 test('stopping waits for the run under way, and starts no other', async () => {
   let begun = 0;
   let ended = 0;
-  const jobs = createJobs(
+  const loops = createLoops(
     [
-      job(async () => {
+      loop(async () => {
         begun += 1;
         await sleep(30);
         ended += 1;
@@ -35,17 +35,17 @@ test('stopping waits for the run under way, and starts no other', async () => {
     ],
     () => {},
   );
-  jobs.start();
-  await jobs.stop();
+  loops.start();
+  await loops.stop();
   expect([begun, ended]).toEqual([1, 1]);
   await sleep(20);
   expect(begun).toBe(1);
 });
 
 test('a run that doesn’t end keeps nobody from stopping', async () => {
-  const jobs = createJobs([job(() => new Promise(() => {}))], () => {});
-  jobs.start();
+  const loops = createLoops([loop(() => new Promise(() => {}))], () => {});
+  loops.start();
   // Two timers of one thread go off in the order of their times, however busy the machine is
   const later = sleep(1000, 'later');
-  expect(await Promise.race([jobs.stop(20).then(() => 'stopped'), later])).toBe('stopped');
+  expect(await Promise.race([loops.stop(20).then(() => 'stopped'), later])).toBe('stopped');
 });

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import {
   adminEmails,
-  dueErasures,
+  erasureKind,
   findErasure,
   findUser,
   forgetErasure,
@@ -9,10 +10,11 @@ import {
 import { nameThatStays } from '#features/accounts/shown-name.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
-import type { Job } from '#platform/server/background/jobs.ts';
 import { type Id, idFrom, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type Writing, write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { deleteJobs } from '#platform/server/jobs/jobs.ts';
+import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { holderOf } from './holder.ts';
@@ -21,21 +23,18 @@ interface Parts {
   db: Database;
   data: readonly PersonalData[];
   /** The address that the society's pages begin with. */
-  home?: () => string;
+  home: () => string;
+  clock: () => Date;
 }
 
-/**
- * Erases the accounts whose thirty days are up, each in one write. One that can't be erased doesn't stop the others.
- */
-export async function eraseDue({ db, data, home = () => '' }: Parts, now: string): Promise<void> {
-  const faults: unknown[] = [];
-  for (const { user_id } of await dueErasures(db.read, now)) {
-    const auditId = newId();
-    const some = { userId: user_id, data, now, auditId, home: home() };
-    await write(db, (tx) => eraseOne(tx, some)).catch((fault) => faults.push(fault));
-  }
-  if (faults.length > 0) throw new AggregateError(faults, 'Some accounts could not be erased.');
-}
+/** Erases an account when its thirty days are up, in one write. */
+export const erasing = ({ db, data, clock, home }: Parts): Work =>
+  workOn({ kind: erasureKind, name: 'Erasing an account', payload: z.object({ user: z.string() }) }, async (task) => {
+    const some = { userId: task.payload.user, data, now: clock().toISOString(), auditId: newId(), home: home() };
+    await write(db, (tx) => eraseOne(tx, some));
+    // Nor does the job tell that there was such an account
+    return (tx) => deleteJobs(tx, erasureKind, [task.key]);
+  });
 
 async function eraseOne(
   tx: Writing,
@@ -74,10 +73,3 @@ async function tellAdmins(
     });
   }
 }
-
-/** Looks once an hour; several processes may do so at once. */
-export const erasureJob = ({ clock, ...parts }: Parts & { clock: () => Date }): Job => ({
-  name: 'erasing accounts',
-  everyMs: 3_600_000,
-  run: () => eraseDue(parts, clock().toISOString()),
-});

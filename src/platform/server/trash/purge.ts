@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { restorableSince } from '#platform/shared/trash.ts';
-import type { Job } from '../background/jobs.ts';
 import { writeQuietly } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
 import type { Trash } from '../feature/trash.ts';
+import { type Work, workByClock } from '../jobs/work.ts';
 
 type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Trash[] };
 
@@ -35,9 +35,8 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
   });
 }
 
-/** Looks once an hour; several processes may do so at once. */
-export const purgeJob = (purging: Purging): Job => ({
-  name: 'purging the trash',
-  everyMs: hour,
-  run: (signal) => purgeTrash(purging, signal),
-});
+/** Each night; what is in the trash for more than 30 days is shown to nobody by then. */
+export const purging = (parts: Purging): Work =>
+  workByClock({ kind: 'purge-trash', name: 'Emptying the trash', clock: { every: 'day', at: '03:10' } }, (signal) =>
+    purgeTrash(parts, signal),
+  );

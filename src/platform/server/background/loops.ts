@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that runs beside the requests. Several processes may run it at the same time, so it has to allow for that. */
-export interface Job {
+/**
+ * What a process does again and again for as long as it runs, such as looking for jobs that are due. Several processes
+ * may do it at the same time, so it has to allow for that. What has to happen once is a job (`jobs.ts`).
+ */
+export interface Loop {
   name: string;
   /** Milliseconds from the end of one run to the start of the next. */
   everyMs: number;
@@ -9,21 +12,22 @@ export interface Job {
   run: (signal: AbortSignal) => Promise<void>;
 }
 
-export interface Jobs {
+export interface Loops {
   start: () => void;
   /** Starts no more runs and waits for those under way, for at most `patienceMs`. */
   stop: (patienceMs?: number) => Promise<void>;
 }
 
 /**
- * Jobs that run again and again between `start` and `stop`. One that fails is reported to `onFault`, and tried again.
+ * Loops that run between `start` and `stop`. A run that fails is reported to `onFault`, and the next one comes all the
+ * same.
  */
-export function createJobs(jobs: readonly Job[], onFault: (error: unknown, job: string) => void): Jobs {
+export function createLoops(loops: readonly Loop[], onFault: (error: unknown, loop: string) => void): Loops {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running: Promise<unknown> = Promise.resolve();
 
-  async function keepRunning({ name, everyMs, run }: Job): Promise<void> {
+  async function keepRunning({ name, everyMs, run }: Loop): Promise<void> {
     while (!signal.aborted) {
       try {
         await run(signal);
@@ -36,7 +40,7 @@ export function createJobs(jobs: readonly Job[], onFault: (error: unknown, job: 
 
   return {
     start: () => {
-      running = Promise.all(jobs.map(keepRunning));
+      running = Promise.all(loops.map(keepRunning));
     },
     stop: async (patienceMs = 5000) => {
       stopping.abort();

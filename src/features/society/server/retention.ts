@@ -1,6 +1,6 @@
-import type { Job } from '#platform/server/background/jobs.ts';
 import { type Database, type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import type { Retention } from '#platform/server/feature/retention.ts';
+import { type Work, workByClock } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { readSettings } from './settings-store.ts';
 
@@ -26,9 +26,8 @@ export async function forgetOld(db: Database, retentions: readonly Retention[], 
   }
 }
 
-/** Looks once an hour; several processes may do so at once. */
-export const retentionJob = (parts: { db: Database; kept: readonly Retention[]; clock: () => Date }): Job => ({
-  name: 'forgetting',
-  everyMs: 3_600_000,
-  run: () => forgetOld(parts.db, parts.kept, parts.clock()),
-});
+export const retaining = (parts: { db: Database; kept: readonly Retention[]; clock: () => Date }): Work =>
+  workByClock(
+    { kind: 'forget-old', name: 'Forgetting old messages and mails', clock: { every: 'day', at: '03:30' } },
+    () => forgetOld(parts.db, parts.kept, parts.clock()),
+  );

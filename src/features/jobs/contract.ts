@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+
+/** A job that waits, or that failed. */
+export const ListedJob = z.object({
+  kind: z.string(),
+  key: z.string(),
+  /** What is being done. */
+  name: z.string(),
+  state: z.enum(['failed', 'retrying', 'running', 'waiting']),
+  /** With the society's offset: when it is due or tried next, and for a failed one when it was given up. */
+  at: z.string(),
+  attempts: z.int(),
+  /** What went wrong last, in codes; "" for nothing. */
+  codes: z.string(),
+});
+export type ListedJob = z.infer<typeof ListedJob>;
+
+/** `/members/admin/jobs` */
+export const JobsPage = z.object({
+  type: z.literal('jobs'),
+  title: z.string(),
+  /** The failed ones first. */
+  jobs: z.array(ListedJob),
+});
+export type JobsPage = z.infer<typeof JobsPage>;
+
+export const retryJob = declareCall('POST', '/members/api/jobs/:kind/:key/retry');
+export const dismissJob = declareCall('POST', '/members/api/jobs/:kind/:key/dismiss');
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    jobs: JobsPage;
+  }
+}

@@ -1,0 +1,32 @@
+import { writeQuietly } from '#platform/server/database/index.ts';
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { forgetJobs } from '#platform/server/jobs/jobs.ts';
+import { workByClock } from '#platform/server/jobs/work.ts';
+import { failedTodo } from './server/admin-todos.ts';
+import { jobCalls } from './server/calls.ts';
+import { jobsPage } from './server/pages.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** More than any two months: what was done on the 1st is known until it is due again. */
+const keepsJobs = 100 * day;
+
+/** What the site does by itself: what waits, and what failed. Mails have their own list. */
+export const jobs: Feature = {
+  routes(platform, services) {
+    jobsPage(platform, services);
+    jobCalls(platform, services);
+  },
+  work: ({ db, clock, work }) => [
+    workByClock(
+      { kind: 'forget-jobs', name: 'Forgetting work that is long done', clock: { every: 'day', at: '03:50' } },
+      async () => {
+        const before = new Date(clock().getTime() - keepsJobs).toISOString();
+        const kept = work().flatMap((one) => (one.kept ? [one.kind] : []));
+        await writeQuietly(db, (tx) => forgetJobs(tx, before, kept));
+      },
+    ),
+  ],
+  adminTodos: [failedTodo],
+  impersonalTables: [{ table: 'job', because: 'names what is to be done by ids, and says in codes what went wrong' }],
+};

@@ -1,0 +1,14 @@
+import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
+import { failedJobs } from '#platform/server/jobs/reading.ts';
+import { mailKind } from '#platform/server/mail/index.ts';
+import { jobsPath } from '../paths.ts';
+
+/** Jobs that were given up; mails among them are the mail log's. */
+export const failedTodo: AdminTodo = {
+  tool: jobsPath,
+  waiting: async ({ db }) => {
+    const failed = await failedJobs(db, [mailKind]);
+    if (failed === 0) return [];
+    return [{ words: `${counted(failed, 'task', 'tasks')} failed`, link: jobsPath }];
+  },
+};

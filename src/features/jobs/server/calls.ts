@@ -1,0 +1,46 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { dismissJob as dismiss, type JobName, tryJobAgain, tryJobNow } from '#platform/server/jobs/jobs.ts';
+import { findJob } from '#platform/server/jobs/reading.ts';
+import { mailKind } from '#platform/server/mail/index.ts';
+import { dismissJob, retryJob } from '../contract.ts';
+
+const access = mayUse('admin');
+
+/** What an admin can do about work that isn't getting done. */
+export function jobCalls({ call, db }: Platform, { work }: Pick<Services, 'work'>): void {
+  async function change(
+    request: CallRequest<unknown>,
+    action: string,
+    deed: (tx: Writing, job: JobName) => Promise<boolean>,
+  ): Promise<void> {
+    const { kind = '', key = '' } = request.params;
+    // Whether a mail may be sent again is the mail log's to say
+    const job = kind === mailKind ? notFound() : ((await findJob(db.read, { kind, key })) ?? notFound());
+    const detail = work().find((one) => one.kind === kind)?.name ?? kind;
+    const entry = { ...doneBy(request), action, detail };
+    await writeQuietly(db, async (tx) => {
+      if (!(await deed(tx, job))) refuse(409, 'Something has become of this task meanwhile. Look at it again.');
+      await recordAudit(tx, entry);
+    });
+  }
+
+  call(retryJob, { access }, async (request) => {
+    await change(
+      request,
+      'had a task tried again',
+      async (tx, job) => (await tryJobAgain(tx, job, request.now)) || (await tryJobNow(tx, job, request.now)),
+    );
+    return ok('It is being tried now.');
+  });
+
+  call(dismissJob, { access }, async (request) => {
+    await change(request, 'dismissed a failed task', dismiss);
+    return ok('Dismissed. The overview no longer counts it.');
+  });
+}

@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { queueJob } from '#platform/server/jobs/jobs.ts';
+import type { JobTable } from '#platform/server/jobs/tables.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { JobsPage } from '../contract.ts';
+import { jobsPath } from '../paths.ts';
+
+const at = '2026-11-21T03:10:00.000Z';
+
+onEachSite('an admin sees what waits and what failed, has it tried again, or dismisses it', async ({ a, as, db }) => {
+  await a.mail({ status: 'failed', last_error: 'EENVELOPE 550' });
+  const queue = (kind: string, some: Partial<JobTable> = {}) =>
+    writeQuietly(db, async (tx) => {
+      await queueJob(tx, { kind, key: '2026-11-21', due: at, at });
+      await tx
+        .updateTable('job')
+        .set({ attempts: 0, ...some })
+        .where('kind', '=', kind)
+        .execute();
+    });
+  await queue('purge-trash', { status: 'failed', attempts: 8, last_error: 'EACCES', finished_at: at });
+  await queue('forget-old', { last_error: 'fault', attempts: 2 });
+  await queue('forget-expired');
+  await queue('forget-jobs', { status: 'done', finished_at: at });
+  const { page, send, get } = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+  const listed = async () => {
+    const { jobs } = JobsPage.strict().parse((await page(jobsPath)).content);
+    return jobs.map(({ name, state, codes }) => `${name}: ${state} ${codes}`.trim());
+  };
+  const others = ['Forgetting expired links: waiting', 'Forgetting old messages and mails: retrying fault'];
+  expect(await listed()).toEqual(['Emptying the trash: failed EACCES', ...others]);
+  expect((await get('/members/admin')).body).toContain('one task failed');
+
+  const press = async (kind: string, deed: string) =>
+    (await send('POST', `/members/api/jobs/${kind}/2026-11-21/${deed}`)).json();
+  expect(await press('purge-trash', 'dismiss')).toMatchObject({ code: 200 });
+  expect(await press('purge-trash', 'dismiss')).toMatchObject({ code: 409 });
+  expect(await listed()).toEqual(others);
+  expect((await get('/members/admin')).body).not.toContain('one task failed');
+  expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'It is being tried now.' });
+  expect(await press('forget-old', 'retry')).toMatchObject({ code: 200 });
+  expect(await press('forget-jobs', 'retry')).toMatchObject({ code: 409 });
+  // Now it is in somebody's hands
+  await writeQuietly(db, (tx) =>
+    tx.updateTable('job').set({ leased_until: '2026-11-21T12:00:01.000Z' }).where('kind', '=', 'purge-trash').execute(),
+  );
+  expect(await press('purge-trash', 'retry')).toMatchObject({ code: 409 });
+  expect(await listed()).toContain('Emptying the trash: running EACCES');
+  const noted = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).execute();
+  expect(noted).toContainEqual({
+    ...{ actor_name: 'Ruth Calloway', action: 'had a task tried again', detail: 'Emptying the trash' },
+  });
+});
+
+onEachSite('whether a mail goes again is for the mail log to say, which knows about its link', async ({ a, as }) => {
+  const mail = await a.mail({ status: 'failed', last_error: 'EENVELOPE 550' });
+  const { send } = await as(await a.user({ role: 'admin' }));
+  expect((await send('POST', `/members/api/jobs/mail/${mail}/retry`)).statusCode).toBe(404);
+});

@@ -1,0 +1,32 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { openJobs } from '#platform/server/jobs/reading.ts';
+import { mailKind } from '#platform/server/mail/index.ts';
+import { type Instant, withOffset } from '#platform/shared/dates.ts';
+import type { JobsPage, ListedJob } from '../contract.ts';
+import { jobsPath } from '../paths.ts';
+
+/** What the site has to do, and could not do. */
+export function jobsPage({ page }: Platform, { work }: Pick<Services, 'work'>): void {
+  page(jobsPath, { type: 'jobs', access: mayUse('admin') }, async ({ db, now }): Promise<JobsPage> => {
+    const { timeZone } = await readSettings(db);
+    const nameOf = (kind: string) => work().find((one) => one.kind === kind)?.name ?? kind;
+    const jobs = (await openJobs(db, [mailKind])).map((job) => {
+      const { kind, key, attempts, due, finished_at, last_error: codes } = job;
+      const at = withOffset(finished_at ?? due, timeZone);
+      return { kind, key, name: nameOf(kind), state: stateOf(job, now), at, attempts, codes };
+    });
+    return { type: 'jobs', title: 'Background tasks', jobs };
+  });
+}
+
+function stateOf(
+  { status, leased_until, last_error }: Awaited<ReturnType<typeof openJobs>>[number],
+  now: Instant,
+): ListedJob['state'] {
+  if (status === 'failed') return 'failed';
+  if (leased_until !== null && leased_until > now) return 'running';
+  return last_error === '' ? 'waiting' : 'retrying';
+}

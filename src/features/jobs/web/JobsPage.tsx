@@ -1,0 +1,81 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { dismissJob, type ListedJob, retryJob } from '../contract.ts';
+
+export const head = (page: Page<'jobs'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+const states = { failed: 'Failed', retrying: 'Will be tried again', running: 'Under way', waiting: 'Waiting' };
+const isTrouble = ({ state }: ListedJob) => state === 'failed' || state === 'retrying';
+
+/** What the site does by itself: what waits, and what failed. */
+export default function JobsPage({ page }: { page: Page<'jobs'> }) {
+  const { busy, at, make } = useCall();
+  const deed = (job: ListedJob, call: typeof retryJob | typeof dismissJob, words: string, look?: 'line') => {
+    const ready = withParams<string, object>(call, { kind: job.kind, key: job.key });
+    return (
+      <Button small {...(look ? { look } : {})} pending={busy === ready.path} onClick={() => void make(ready)}>
+        {words}
+        <span className="vh">
+          {' '}
+          {job.name}, {momentInWords(job.at)}
+        </span>
+      </Button>
+    );
+  };
+
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>
+          What the site does by itself, such as emptying the trash each night. What fails is tried again for two days.
+          Mails are in the <a href="/members/admin/mails">mail log</a>.
+        </p>
+      </header>
+      <Said at={at} />
+      {page.jobs.length === 0 ? (
+        <Empty title="Nothing waits">Everything that was due has been done.</Empty>
+      ) : (
+        <table className="table table--stack">
+          <thead>
+            <tr>
+              <th scope="col">Task</th>
+              <th scope="col">State</th>
+              <th scope="col">When</th>
+              <th scope="col">What to do</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.jobs.map((job) => (
+              <tr key={`${job.kind} ${job.key}`}>
+                <td data-label="Task">{job.name}</td>
+                <td data-label="State">
+                  <Badge tone={isTrouble(job) ? 'warning' : 'plain'}>{states[job.state]}</Badge>
+                  {isTrouble(job) && <span className="meta"> {problem(job)}</span>}
+                </td>
+                <td data-label="When">
+                  <time dateTime={job.at}>{momentInWords(job.at)}</time>
+                </td>
+                <td data-label="What to do">
+                  {isTrouble(job) && deed(job, retryJob, 'Try again')}{' '}
+                  {job.state === 'failed' && deed(job, dismissJob, 'Dismiss', 'line')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+/** "Tried 8 times: EDECLINED. The server’s log says more." */
+const problem = ({ attempts, codes }: ListedJob) =>
+  `Tried ${attempts === 1 ? 'once' : `${attempts} times`}${codes === 'fault' ? '' : `: ${codes}`}. The server’s log says more.`;

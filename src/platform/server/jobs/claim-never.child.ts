@@ -1,0 +1,14 @@
+// Claims a job and never finishes it, like a process that is killed while it works.
+import { z } from 'zod';
+import { migrations } from '../../../migrations/index.ts';
+import { openDatabase } from '../database/index.ts';
+import { doDueJobs } from './runner.ts';
+import { workOn } from './work.ts';
+
+const { place, now } = JSON.parse(process.argv[2] ?? '');
+const db = await openDatabase(place, migrations);
+const stuck = workOn({ kind: 'charge', name: 'Charging', payload: z.object({ pence: z.int() }) }, async () => {
+  console.log('in hand');
+  return new Promise(() => setInterval(() => {}, 1000));
+});
+await doDueJobs({ db, clock: () => new Date(now), work: [stuck] });

@@ -1,0 +1,183 @@
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Reading, Writing } from '../database/index.ts';
+import type { JobTable } from './tables.ts';
+
+/** Which piece of work: no two have the same kind and key. */
+export interface JobName {
+  kind: string;
+  key: string;
+}
+
+export interface NewJob extends JobName {
+  /** What the kind's schema reads: ids and numbers, since nobody erases a person's data here. */
+  payload?: object;
+  due: Instant;
+  /** The moment it is asked for. */
+  at: Instant;
+}
+
+/**
+ * Queues a job in the transaction of what asks for it: both happen, or neither. Whichever process claims it first does
+ * it. False when there is one of the same kind and key, done or not: then nothing is queued.
+ */
+export async function queueJob(tx: Writing, { kind, key, payload = {}, due, at }: NewJob): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('job')
+    .values({
+      ...{ kind, key, payload: JSON.stringify(payload), due, created_at: at },
+      ...{ status: 'waiting', leased_until: null, attempts: 0, last_error: '', dismissed: 0, finished_at: null },
+    })
+    .onConflict((clash) => clash.columns(['kind', 'key']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function isQueued(db: Reading, { kind, key }: JobName): Promise<boolean> {
+  const job = await db
+    .selectFrom('job')
+    .select('key')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
+const free = (db: Reading, now: Instant) =>
+  db
+    .selectFrom('job')
+    .where('status', '=', 'waiting')
+    .where('due', '<=', now)
+    .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]));
+
+/** The next job of a kind that is due and in nobody's hands. */
+export async function nextInTurn(db: Reading, kind: string, now: Instant): Promise<JobName | undefined> {
+  return free(db, now)
+    .select(['kind', 'key'])
+    .where('kind', '=', kind)
+    .orderBy('due')
+    .orderBy('key')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Claims a job, so that no other process does before `until`. Undefined when another was quicker. */
+export async function claim(
+  tx: Writing,
+  { kind, key }: JobName,
+  { now, until }: { now: Instant; until: Instant },
+): Promise<JobTable | undefined> {
+  return tx
+    .updateTable('job')
+    .set((job) => ({ attempts: job('attempts', '+', 1), leased_until: until }))
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('status', '=', 'waiting')
+    .where('due', '<=', now)
+    .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** One attempt at a job: none of another process has the same number. */
+export type Attempt = Pick<JobTable, 'kind' | 'key' | 'attempts'>;
+
+const attemptAt = (tx: Writing, { kind, key, attempts }: Attempt) =>
+  tx
+    .updateTable('job')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('status', '=', 'waiting')
+    // Not if another process has claimed it since
+    .where('attempts', '=', attempts);
+
+/** Stays in hand until a later moment. False when another process has it by now, or it is finished. */
+export async function renewLease(tx: Writing, attempt: Attempt, until: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await attemptAt(tx, attempt).set({ leased_until: until }).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Records that a job is done, by whichever attempt gets there first. False when it was finished before. */
+export async function markDone(tx: Writing, { kind, key }: JobName, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('job')
+    .set({ status: 'done', finished_at: at, leased_until: null, last_error: '' })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Records why an attempt failed and when the next is due; without a next one the job has failed for good. */
+export async function markFailed(
+  tx: Writing,
+  attempt: Attempt,
+  { error, at, next }: { error: string; at: Instant; next: Instant | undefined },
+): Promise<void> {
+  const became = next ? { due: next } : ({ status: 'failed', finished_at: at } as const);
+  await attemptAt(tx, attempt)
+    .set({ last_error: error, leased_until: null, ...became })
+    .execute();
+}
+
+/** Puts a job back that was interrupted through no fault of its own: the attempt doesn't count. */
+export async function putBack(tx: Writing, attempt: Attempt): Promise<void> {
+  await attemptAt(tx, attempt)
+    .set({ attempts: attempt.attempts - 1, leased_until: null })
+    .execute();
+}
+
+/**
+ * Makes a job due at once that waits for its next attempt. False when it doesn't wait any more, or is in hand.
+ */
+export async function tryJobNow(tx: Writing, { kind, key }: JobName, now: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('job')
+    .set({ due: now })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('status', '=', 'waiting')
+    .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives a job that failed all its attempts again. False when it hasn't failed. */
+export async function tryJobAgain(tx: Writing, { kind, key }: JobName, now: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('job')
+    .set({ status: 'waiting', attempts: 0, due: now, dismissed: 0, finished_at: null })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('status', '=', 'failed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Marks a failed job as dealt with. False when it hasn't failed, or is marked already. */
+export async function dismissJob(tx: Writing, { kind, key }: JobName): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('job')
+    .set({ dismissed: 1 })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('status', '=', 'failed')
+    .where('dismissed', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes the jobs of something that is deleted itself. */
+export async function deleteJobs(tx: Writing, kind: string, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await tx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute();
+}
+
+/** Deletes what was done or dismissed before that moment, except of those kinds. */
+export async function forgetJobs(tx: Writing, before: Instant, except: readonly string[]): Promise<void> {
+  let old = tx
+    .deleteFrom('job')
+    .where('finished_at', '<', before)
+    .where(({ or, eb }) => or([eb('status', '=', 'done'), eb('dismissed', '=', 1)]));
+  if (except.length > 0) old = old.where('kind', 'not in', except);
+  await old.execute();
+}

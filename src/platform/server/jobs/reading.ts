@@ -1,0 +1,45 @@
+import type { Reading } from '../database/index.ts';
+import type { JobName } from './jobs.ts';
+
+/** The jobs of one kind, by their keys: for the list of what they are about. */
+export const jobsView = (db: Reading, kind: string) =>
+  db
+    .selectFrom('job')
+    .select(['key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'dismissed', 'finished_at'])
+    .where('kind', '=', kind);
+
+/** Nobody reads more of them. */
+const mostListed = 200;
+
+/** What failed and nobody has dismissed, then what waits, of all but those kinds. */
+export const openJobs = (db: Reading, except: readonly string[]) =>
+  openOf(db, except)
+    .select(['kind', 'key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'created_at', 'finished_at'])
+    .orderBy('status')
+    .orderBy('due')
+    .orderBy('kind')
+    .orderBy('key')
+    .limit(mostListed)
+    .execute();
+
+/** How many of those failed. */
+export async function failedJobs(db: Reading, except: readonly string[]): Promise<number> {
+  const { total } = await openOf(db, except)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function openOf(db: Reading, except: readonly string[]) {
+  const open = db
+    .selectFrom('job')
+    .where(({ or, and, eb }) =>
+      or([eb('status', '=', 'waiting'), and([eb('status', '=', 'failed'), eb('dismissed', '=', 0)])]),
+    );
+  return except.length > 0 ? open.where('kind', 'not in', except) : open;
+}
+
+/** A job with what became of it. */
+export const findJob = (db: Reading, { kind, key }: JobName) =>
+  db.selectFrom('job').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();

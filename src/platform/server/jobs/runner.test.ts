@@ -1,0 +1,277 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { onEachEngine, opened, type Place } from '#tests/support/engines.ts';
+import { type Database, writeQuietly } from '../database/index.ts';
+import { claim, dismissJob, forgetJobs, queueJob, tryJobAgain, tryJobNow } from './jobs.ts';
+import { failedJobs, openJobs } from './reading.ts';
+import { doDueJobs, queueByClock } from './runner.ts';
+import { Hopeless, type Task, type Work, workByClock, workOn } from './work.ts';
+
+const start = '2026-11-21T12:00:00.000Z';
+const Charge = z.object({ pence: z.int() });
+type Charge = z.infer<typeof Charge>;
+
+const charging = (run: (task: Task<Charge>) => Promise<Awaited<ReturnType<Work['start']>>>): Work =>
+  workOn({ kind: 'charge', name: 'Charging', payload: Charge }, run);
+
+/** Jobs with a clock that only the test moves. */
+function queueOf(db: Database) {
+  let now = new Date(start);
+  return {
+    queue: (key: string, due = start) =>
+      writeQuietly(db, (tx) => queueJob(tx, { kind: 'charge', key, payload: { pence: 1200 }, due, at: start })),
+    work: (work: Work, signal?: AbortSignal) => doDueJobs({ db, clock: () => now, work: [work] }, signal),
+    minutesLater: (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+    rows: () => db.read.selectFrom('job').selectAll().orderBy('kind').orderBy('key').execute(),
+  };
+}
+
+onEachEngine('a job is done once, when it is due, and asked for again it isn’t done again', async ({ db }) => {
+  const { queue, work, minutesLater, rows } = queueOf(db);
+  const done: string[] = [];
+  const job = charging(async ({ key, payload }) => {
+    done.push(`${key} ${payload.pence}`);
+    return undefined;
+  });
+  expect(await queue('ann')).toBe(true);
+  expect(await queue('ann')).toBe(false);
+  await queue('later', '2026-11-21T12:30:00.000Z');
+  await work(job);
+  await work(job);
+  expect(done).toEqual(['ann 1200']);
+  expect(await queue('ann')).toBe(false);
+  minutesLater(30);
+  await work(job);
+  expect(done).toEqual(['ann 1200', 'later 1200']);
+  expect((await rows()).map(({ status, finished_at }) => `${status} ${finished_at}`)).toEqual([
+    'done 2026-11-21T12:00:00.000Z',
+    'done 2026-11-21T12:30:00.000Z',
+  ]);
+});
+
+onEachEngine('a job is queued with what asks for it, or not at all', async ({ db }) => {
+  const { rows } = queueOf(db);
+  await writeQuietly(db, async (tx) => {
+    await queueJob(tx, { kind: 'charge', key: 'ann', due: start, at: start });
+    throw new Error('the shop is shut');
+  }).catch(() => undefined);
+  expect(await rows()).toEqual([]);
+});
+
+onEachEngine('what a job writes at its end is written with its end, once, though two do it', async ({ db }) => {
+  const { queue, work, minutesLater, rows } = queueOf(db);
+  await queue('ann');
+  const settle = (value: string) => async (tx: Parameters<NonNullable<Awaited<ReturnType<Work['start']>>>>[0]) => {
+    await tx
+      .insertInto('setting')
+      .values({ name: `settled by ${value}`, value, version: 1 })
+      .execute();
+  };
+  const slow = charging(async () => {
+    // Meanwhile its process counts as dead, and another one does the work
+    minutesLater(10);
+    await work(charging(async () => settle('the second')));
+    return settle('the first');
+  });
+  await work(slow);
+  const settled = await db.read.selectFrom('setting').select('value').where('name', 'like', 'settled%').execute();
+  expect(settled).toEqual([{ value: 'the second' }]);
+  expect(await rows()).toMatchObject([{ status: 'done', attempts: 2 }]);
+});
+
+onEachEngine('two processes with one queue do each job once', async ({ db, place }) => {
+  const [here, there] = [queueOf(db), queueOf(await opened(place))];
+  const done: string[] = [];
+  const job = charging(async ({ key }) => {
+    done.push(key);
+    return undefined;
+  });
+  for (let n = 0; n < 20; n++) await here.queue(`member ${n}`);
+  await Promise.all([here.work(job), there.work(job), here.work(job)]);
+  expect(done).toHaveLength(20);
+  expect(new Set(done).size).toBe(20);
+});
+
+/** A process that is killed with the next job in its hands. */
+async function killed(place: Place, now: string): Promise<void> {
+  const told = JSON.stringify({ place, now });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'claim-never.child.ts'), told], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+onEachEngine('a process killed with a job in its hands leaves it to the next', async ({ db, place }) => {
+  const { queue, work, minutesLater, rows } = queueOf(db);
+  await queue('ann');
+  await killed(place, start);
+  let times = 0;
+  const job = charging(async () => {
+    times += 1;
+    return undefined;
+  });
+  await work(job);
+  expect(times).toBe(0);
+  minutesLater(2);
+  await work(job);
+  expect(times).toBe(1);
+  expect(await rows()).toMatchObject([{ status: 'done', attempts: 2 }]);
+});
+
+onEachEngine('a job that takes its process down each time is given up, not tried for ever', async ({ db }) => {
+  const { queue, work, minutesLater, rows } = queueOf(db);
+  await queue('ann');
+  for (let times = 0; times < 8; times++) {
+    const at = new Date(Date.parse(start) + times * 3_600_000);
+    const turn = { now: at.toISOString(), until: new Date(at.getTime() + 1).toISOString() };
+    await writeQuietly(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, turn));
+  }
+  minutesLater(24 * 60);
+  await work(charging(() => Promise.reject(new Error('not a ninth time'))));
+  expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EUNFINISHED' }]);
+});
+
+onEachEngine('a job that fails is tried later and later, then given up; its error is kept in codes', async ({ db }) => {
+  const { queue, work, minutesLater, rows } = queueOf(db);
+  await queue('ann');
+  const moments: number[] = [];
+  let minute = 0;
+  const failing = charging(async () => {
+    moments.push(minute);
+    throw Object.assign(new Error('Ann Hale has no money'), { code: 'EDECLINED' });
+  });
+  for (; minute < 72 * 60; minute += 5) {
+    await work(failing);
+    minutesLater(5);
+  }
+  expect(moments).toEqual([0, 5, 10, 40, 160, 520, 1240, 2680]);
+  expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EDECLINED', attempts: 8 }]);
+});
+
+onEachEngine('what is hopeless is given up at once; tried again by an admin, it starts anew', async ({ db }) => {
+  const { queue, work, rows } = queueOf(db);
+  await queue('ann');
+  await work(charging(() => Promise.reject(new Hopeless('EGONE'))));
+  expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EGONE', attempts: 1 }]);
+  const name = { kind: 'charge', key: 'ann' };
+  expect(await failedJobs(db.read, [])).toBe(1);
+  expect(await writeQuietly(db, (tx) => tryJobNow(tx, name, start))).toBe(false);
+  expect(await writeQuietly(db, (tx) => dismissJob(tx, name))).toBe(true);
+  expect(await writeQuietly(db, (tx) => dismissJob(tx, name))).toBe(false);
+  expect(await openJobs(db.read, [])).toEqual([]);
+  expect(await writeQuietly(db, (tx) => tryJobAgain(tx, name, start))).toBe(true);
+  expect(await writeQuietly(db, (tx) => tryJobAgain(tx, name, start))).toBe(false);
+  expect(await openJobs(db.read, [])).toHaveLength(1);
+  expect(await openJobs(db.read, ['charge'])).toEqual([]);
+  await work(charging(async () => undefined));
+  expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, dismissed: 0, last_error: '' }]);
+});
+
+onEachEngine('a payload that isn’t what its kind reads fails the job, and no other', async ({ db }) => {
+  const { queue, work, rows } = queueOf(db);
+  await writeQuietly(db, (tx) =>
+    queueJob(tx, { kind: 'charge', key: 'a', payload: { pence: '?' }, due: start, at: start }),
+  );
+  await queue('b');
+  await work(charging(async () => undefined));
+  expect((await rows()).map(({ status }) => status)).toEqual(['waiting', 'done']);
+});
+
+onEachEngine('a job in hand stays in hand for as long as the work goes on', async ({ db }) => {
+  const { queue, rows } = queueOf(db);
+  await queue('ann');
+  const lease = async () => (await rows())[0]?.leased_until ?? '';
+  const job = charging(async () => {
+    const first = await lease();
+    await expect.poll(lease, { timeout: 20_000 }).not.toBe(first);
+    return undefined;
+  });
+  await doDueJobs({ db, clock: () => new Date(), work: [job], lease: 600 });
+  expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, leased_until: null }]);
+});
+
+onEachEngine('work whose job another process has by now is asked to stop', async ({ db }) => {
+  const { queue, rows } = queueOf(db);
+  await queue('ann');
+  const job = charging(async ({ signal }) => {
+    await writeQuietly(db, (tx) => tx.updateTable('job').set({ attempts: 2 }).execute());
+    await once(signal, 'abort');
+    throw signal.reason;
+  });
+  const stopping = new AbortController();
+  await doDueJobs(
+    { db, clock: () => new Date(start), work: [job], lease: 30, onFault: () => stopping.abort() },
+    stopping.signal,
+  );
+  // The other one's to finish
+  expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 2, last_error: '' }]);
+});
+
+onEachEngine('asked to stop, a job is put back as though it had not been begun', async ({ db }) => {
+  const { queue, work, rows } = queueOf(db);
+  await queue('ann');
+  await queue('bea');
+  const stopping = new AbortController();
+  const job = charging(async ({ signal }) => {
+    stopping.abort();
+    signal.throwIfAborted();
+    return undefined;
+  });
+  await work(job, stopping.signal);
+  const waiting = { status: 'waiting', attempts: 0, leased_until: null, last_error: '' };
+  expect(await rows()).toMatchObject([waiting, waiting]);
+});
+
+onEachEngine(
+  'work by the clock is done once for each day, whoever looks, and made up for once',
+  async ({ db, place }) => {
+    let now = new Date('2026-11-21T02:59:00.000Z');
+    let times = 0;
+    const nightly = workByClock(
+      { kind: 'renewals', name: 'Renewing', clock: { every: 'day', at: '03:00' } },
+      async () => {
+        times += 1;
+      },
+    );
+    const here = { db, clock: () => now, work: [nightly] };
+    const there = { ...here, db: await opened(place) };
+    const look = async () => {
+      await Promise.all([here, there, here].map((working) => queueByClock(working, 'Europe/London')));
+      await Promise.all([here, there].map((working) => doDueJobs(working)));
+    };
+    await look();
+    expect(times).toBe(1);
+    now = new Date('2026-11-21T03:00:00.000Z');
+    await look();
+    await look();
+    expect(times).toBe(2);
+    // Four nights in which the site was down
+    now = new Date('2026-11-25T09:00:00.000Z');
+    await look();
+    await look();
+    expect(times).toBe(3);
+    const days = await db.read.selectFrom('job').select('key').orderBy('key').execute();
+    expect(days.map(({ key }) => key)).toEqual(['2026-11-20', '2026-11-21', '2026-11-25']);
+  },
+);
+
+onEachEngine('what is long done is forgotten, but for the kinds that others look after', async ({ db }) => {
+  const { queue, work, rows } = queueOf(db);
+  await queue('ann');
+  await queue('waits', '2027-11-21T12:00:00.000Z');
+  await work(charging(async () => undefined));
+  const forget = (before: string, kept: string[] = []) => writeQuietly(db, (tx) => forgetJobs(tx, before, kept));
+  await forget(start);
+  await forget('2026-11-22T00:00:00.000Z', ['charge']);
+  expect(await rows()).toHaveLength(2);
+  await forget('2026-11-22T00:00:00.000Z');
+  expect((await rows()).map(({ key }) => key)).toEqual(['waits']);
+});

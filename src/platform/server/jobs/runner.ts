@@ -1,0 +1,144 @@
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Loop } from '../background/loops.ts';
+import { type Database, writeQuietly } from '../database/index.ts';
+import { lastDue } from './clock-time.ts';
+import {
+  type Attempt,
+  claim,
+  isQueued,
+  markDone,
+  markFailed,
+  nextInTurn,
+  putBack,
+  queueJob,
+  renewLease,
+} from './jobs.ts';
+import type { JobTable } from './tables.ts';
+import { Hopeless, type Work } from './work.ts';
+
+const minute = 60_000;
+
+/** Minutes from one failed attempt to the next: eight attempts in some two days. */
+const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
+
+/** An attempt that was claimed after all others had ended without a word: it takes its process down. */
+const unfinished = 'EUNFINISHED';
+
+export interface Working {
+  db: Database;
+  clock: () => Date;
+  work: readonly Work[];
+  /** Hears of attempts that failed. */
+  onFault?: (error: unknown, kind: string) => void;
+  /**
+   * Milliseconds for which a job is claimed, and claimed anew while the work runs. After that, the process that claimed
+   * it must have died.
+   */
+  lease?: number;
+}
+
+const later = (from: Date, ms: number): Instant => new Date(from.getTime() + ms).toISOString();
+
+/** What went wrong, in codes: "EENVELOPE 550". Words may repeat addresses and names. */
+function codesOf(error: unknown): string {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  const codes = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
+  return codes.join(' ') || 'fault';
+}
+
+/**
+ * Does the jobs that are due, one after the other within a kind and the kinds beside each other, until none is left or
+ * `signal` says to stop. Safe in several processes: a job is claimed in a write of its own, and done outside of it. A
+ * process that dies in between leaves it to the next one: at least once, never not at all.
+ */
+export async function doDueJobs(working: Working, signal?: AbortSignal): Promise<void> {
+  await Promise.all(working.work.map((work) => doDueOf(working, work, signal)));
+}
+
+async function doDueOf(working: Working, work: Work, signal?: AbortSignal): Promise<void> {
+  const { db, clock, lease = 2 * minute } = working;
+  while (!signal?.aborted) {
+    const now = clock();
+    const next = await nextInTurn(db.read, work.kind, now.toISOString());
+    if (!next) return;
+    const turn = { now: now.toISOString(), until: later(now, lease) };
+    const job = await writeQuietly(db, (tx) => claim(tx, next, turn));
+    if (job) await attemptJob(working, { work, job, lease }, signal);
+  }
+}
+
+async function attemptJob(
+  { db, clock, onFault }: Working,
+  { work, job, lease }: { work: Work; job: JobTable; lease: number },
+  stopping?: AbortSignal,
+): Promise<void> {
+  const fail = (error: string, next?: Instant) =>
+    writeQuietly(db, (tx) => markFailed(tx, job, { error, at: clock().toISOString(), next }));
+  if (job.attempts > pauses.length + 1) return fail(unfinished);
+
+  const hold = holdLease({ db, clock, lease }, job);
+  const signal = stopping ? AbortSignal.any([stopping, hold.lost]) : hold.lost;
+  try {
+    const finish = await work.start({ key: job.key, payload: JSON.parse(job.payload), signal });
+    await hold.end();
+    const at = clock().toISOString();
+    await writeQuietly(db, async (tx) => {
+      if (await markDone(tx, job, at)) await finish?.(tx);
+    });
+  } catch (error) {
+    await hold.end();
+    // Asked to stop, it stopped
+    if (stopping?.aborted) return writeQuietly(db, (tx) => putBack(tx, job));
+    onFault?.(error, job.kind);
+    const pause = error instanceof Hopeless ? undefined : pauses[job.attempts - 1];
+    await fail(codesOf(error), pause === undefined ? undefined : later(clock(), pause * minute));
+  }
+}
+
+/** Claims a job anew, again and again, until `end`; `lost` says that another process has it. */
+function holdLease({ db, clock, lease }: Pick<Working, 'db' | 'clock'> & { lease: number }, attempt: Attempt) {
+  const lost = new AbortController();
+  let renewing: Promise<unknown> = Promise.resolve();
+  const renew = async () => {
+    if (!(await writeQuietly(db, (tx) => renewLease(tx, attempt, later(clock(), lease))))) lost.abort();
+  };
+  const timer = setInterval(() => {
+    // If the database is away for a moment, there is another chance before the lease ends
+    renewing = renewing.then(renew).catch(() => undefined);
+  }, lease / 3);
+  timer.unref();
+  return {
+    lost: lost.signal,
+    end: async () => {
+      clearInterval(timer);
+      await renewing;
+    },
+  };
+}
+
+/**
+ * Queues the work by the clock that has become due: once for each time, by the day where the society lives, whichever
+ * process is first. Of what was missed while the site was down, the last time alone.
+ */
+export async function queueByClock({ db, clock, work }: Working, timeZone: string): Promise<void> {
+  const at = clock().toISOString();
+  for (const { kind, clock: time } of work) {
+    if (!time) continue;
+    const { day, due } = lastDue(time, at, timeZone);
+    if (await isQueued(db.read, { kind, key: day })) continue;
+    await writeQuietly(db, (tx) => queueJob(tx, { kind, key: day, due, at }));
+  }
+}
+
+/** What each process does about jobs: begins them within two seconds, and looks at the clock each minute. */
+export const jobLoops = (working: Working, timeZone: () => Promise<string>): Loop[] => {
+  const { work } = working;
+  return [
+    ...work.map((one) => ({
+      name: one.name,
+      everyMs: 2000,
+      run: (signal: AbortSignal) => doDueOf(working, one, signal),
+    })),
+    { name: 'the clock', everyMs: minute, run: async () => queueByClock(working, await timeZone()) },
+  ];
+};

@@ -1,0 +1,27 @@
+/** A piece of work that is done once, whichever process does it; its kind and key say which. */
+export interface JobTable {
+  kind: string;
+  key: string;
+  /** JSON for the schema of its kind: ids and numbers, nothing about a person. */
+  payload: string;
+  status: 'waiting' | 'done' | 'failed';
+  /** When it is to be done, or tried next. */
+  due: string;
+  /** Until then a process has it in hand, and says so again while it works; null while none has. */
+  leased_until: string | null;
+  /** How often it has been claimed. */
+  attempts: number;
+  /** Codes alone ("EENVELOPE 550"), since words may name people; "" for nothing. */
+  last_error: string;
+  /** 1 when an admin has marked the failure as dealt with. */
+  dismissed: 0 | 1;
+  created_at: string;
+  /** When it was done or given up; null before that. */
+  finished_at: string | null;
+}
+
+declare module '../database/schema.ts' {
+  interface Tables {
+    job: JobTable;
+  }
+}

@@ -1,0 +1,43 @@
+import { queueJob } from '#platform/server/jobs/jobs.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+test('an admin is told of a task that failed, has it tried again, and dismisses another', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const at = '2026-01-02T03:10:00.000Z';
+  // Of a kind that this version doesn't do any more, so that nobody does it meanwhile
+  const [first, second] = [`a ${newId()}`, `b ${newId()}`];
+  const admin = await beside(site, async (a, db) => {
+    await writeQuietly(db, async (tx) => {
+      for (const kind of [first, second]) {
+        await queueJob(tx, { kind, key: '2026-01-02', due: at, at });
+        await tx
+          .updateTable('job')
+          .set({ status: 'failed', attempts: 8, last_error: 'EACCES', finished_at: at })
+          .where('kind', '=', kind)
+          .execute();
+      }
+    });
+    return a.user({ role: 'admin' });
+  });
+  await signIn(site, context, admin);
+  await open('/members/admin');
+  await page.getByRole('list', { name: 'Background tasks: needs attention' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Background tasks', level: 1 })).toBeVisible();
+  const row = (kind: string) => page.getByRole('row').filter({ hasText: kind });
+  await expect(row(first)).toContainText('Tried 8 times: EACCES');
+  await readsWell();
+  await row(first).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('It is being tried now.')).toBeVisible();
+  await expect(row(first)).toContainText('Will be tried again');
+  await row(second).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Dismissed. The overview no longer counts it.')).toBeVisible();
+  await expect(row(second)).toHaveCount(0);
+});

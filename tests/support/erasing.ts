@@ -1,0 +1,10 @@
+import { erasing } from '#features/my-data/server/erasure.ts';
+import type { Database } from '#platform/server/database/index.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { doDueJobs } from '#platform/server/jobs/runner.ts';
+
+/** Erases the accounts whose time is up at that moment, as the site does by itself. */
+export const eraseDue = (db: Database, data: readonly PersonalData[], moment: string): Promise<void> => {
+  const clock = () => new Date(moment);
+  return doDueJobs({ db, clock, work: [erasing({ db, data, clock, home: () => 'https://players.example' })] });
+};
