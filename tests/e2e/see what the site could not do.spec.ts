@@ -1,6 +1,6 @@
-import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
+import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
