@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/Field.tsx';
 import styles from './AccentHue.module.css';
 
 /** Hues that could be mistaken for danger. */
@@ -10,7 +10,7 @@ export function AccentHue({ hue, error }: { hue: number; error: string | undefin
   const [chosen, setChosen] = useState(hue);
   return (
     <div className={styles.row} style={{ '--accent-hue': chosen } as React.CSSProperties}>
-      <Field
+      <InputField
         label="Accent colour"
         hint={
           nearDanger(chosen)
@@ -18,20 +18,14 @@ export function AccentHue({ hue, error }: { hue: number; error: string | undefin
             : 'A hue of the colour circle, 0 to 359. Every one is readable.'
         }
         error={error}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            name="accent-hue"
-            type="range"
-            min={0}
-            max={359}
-            value={chosen}
-            aria-valuetext={`hue ${chosen}`}
-            onChange={(event) => setChosen(Number(event.target.value))}
-          />
-        )}
-      </Field>
+        name="accent-hue"
+        type="range"
+        min={0}
+        max={359}
+        value={chosen}
+        aria-valuetext={`hue ${chosen}`}
+        onChange={(event) => setChosen(Number(event.target.value))}
+      />
       <p className={styles.sample} aria-hidden>
         {chosen}
       </p>

@@ -3,7 +3,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { Field, InputField, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { AuditLog, AuditQuery } from '../contract.ts';
 import { auditAddress, auditPath } from '../query.ts';
@@ -92,9 +92,7 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
     <search aria-label="Audit log">
       <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
         {nameless && <input type="hidden" name="about" value={filters.about} />}
-        <Field label="Who">
-          {(control) => <Input {...control} name="who" type="search" maxLength={200} defaultValue={filters.who} />}
-        </Field>
+        <InputField label="Who" name="who" type="search" maxLength={200} defaultValue={filters.who} />
         <Field label="What">
           {(control) => (
             <Select {...control} name="action" defaultValue={filters.action}>
@@ -107,24 +105,16 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
             </Select>
           )}
         </Field>
-        <Field label="About">
-          {(control) => (
-            <Input
-              {...control}
-              name="thing"
-              type="search"
-              maxLength={200}
-              placeholder="A show or person"
-              defaultValue={about_name || filters.thing}
-            />
-          )}
-        </Field>
-        <Field label="From">
-          {(control) => <Input {...control} name="from" type="date" defaultValue={filters.from} />}
-        </Field>
-        <Field label="Until">
-          {(control) => <Input {...control} name="until" type="date" defaultValue={filters.until} />}
-        </Field>
+        <InputField
+          label="About"
+          name="thing"
+          type="search"
+          maxLength={200}
+          placeholder="A show or person"
+          defaultValue={about_name || filters.thing}
+        />
+        <InputField label="From" name="from" type="date" defaultValue={filters.from} />
+        <InputField label="Until" name="until" type="date" defaultValue={filters.until} />
         <div className={styles.go}>
           <Button type="submit">
             <Icon of="search" /> Show

@@ -1,7 +1,7 @@
 import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { Field, Input, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { Field, InputField, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { sendMessage } from '../contract.ts';
 import { longest, subjects } from '../message.ts';
 import styles from './ContactForm.module.css';
@@ -35,23 +35,23 @@ export function ContactForm({
       >
         {(errors) => (
           <>
-            <Field label="Your name" error={errors.name}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="name"
-                  autoComplete="name"
-                  defaultValue={typed.name}
-                  maxLength={longest.name}
-                  required
-                />
-              )}
-            </Field>
-            <Field label="Email or phone number" error={errors.contact}>
-              {(control) => (
-                <Input {...control} name="contact" defaultValue={typed.contact} maxLength={longest.contact} required />
-              )}
-            </Field>
+            <InputField
+              label="Your name"
+              error={errors.name}
+              name="name"
+              autoComplete="name"
+              defaultValue={typed.name}
+              maxLength={longest.name}
+              required
+            />
+            <InputField
+              label="Email or phone number"
+              error={errors.contact}
+              name="contact"
+              defaultValue={typed.contact}
+              maxLength={longest.contact}
+              required
+            />
             <Field label="What is it about?" error={errors.subject}>
               {(control) => (
                 <Select {...control} name="subject" defaultValue={typed.subject ?? ''} required>

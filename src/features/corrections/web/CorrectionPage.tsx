@@ -3,7 +3,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Field, Input, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { Field, InputField, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { sendCorrection } from '../contract.ts';
 import { longest, whatsOf } from '../fields.ts';
 import styles from './CorrectionPage.module.css';
@@ -92,9 +92,13 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
             {about === 'show' && (
               <>
                 <When what="credit missing">
-                  <Field label="The part, or what they did" error={errors.role}>
-                    {(control) => <Input {...control} name="role" defaultValue={typed.role} maxLength={longest.role} />}
-                  </Field>
+                  <InputField
+                    label="The part, or what they did"
+                    error={errors.role}
+                    name="role"
+                    defaultValue={typed.role}
+                    maxLength={longest.role}
+                  />
                 </When>
                 <When what="missing">
                   <Field label="Where were they?" error={errors.cast_or_crew}>
@@ -113,29 +117,23 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                 <Textarea {...control} name="note" rows={2} defaultValue={typed.note} maxLength={longest.note} />
               )}
             </Field>
-            <Field label="Your name (if you like)" error={errors.name}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="name"
-                  autoComplete="name"
-                  defaultValue={typed.name}
-                  maxLength={longest.name}
-                />
-              )}
-            </Field>
-            <Field label="Your email (if we may ask you back)" error={errors.email}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="email"
-                  type="email"
-                  autoComplete="email"
-                  defaultValue={typed.email}
-                  maxLength={longest.email}
-                />
-              )}
-            </Field>
+            <InputField
+              label="Your name (if you like)"
+              error={errors.name}
+              name="name"
+              autoComplete="name"
+              defaultValue={typed.name}
+              maxLength={longest.name}
+            />
+            <InputField
+              label="Your email (if we may ask you back)"
+              error={errors.email}
+              name="email"
+              type="email"
+              autoComplete="email"
+              defaultValue={typed.email}
+              maxLength={longest.email}
+            />
             <Pitfall />
           </>
         )}

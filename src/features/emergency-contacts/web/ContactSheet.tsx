@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { fold } from '#platform/shared/text.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { EmergencyContacts } from '../contract.ts';
 import { phonePieces } from '../phone-numbers.ts';
@@ -32,17 +32,13 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
       </div>
       {contacts.length > worthFinding && (
         <div className="no-print">
-          <Field label="Find a name">
-            {(control) => (
-              <Input
-                {...control}
-                type="search"
-                autoComplete="off"
-                value={wanted}
-                onChange={(event) => setWanted(event.target.value)}
-              />
-            )}
-          </Field>
+          <InputField
+            label="Find a name"
+            type="search"
+            autoComplete="off"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          />
           <p className="vh" role="status">
             {wanted !== '' && `${found.length} of ${contacts.length}`}
           </p>

@@ -1,7 +1,7 @@
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { albumAddress } from '../addresses.ts';
 import { type AlbumEntry, makeAlbum } from '../contract.ts';
@@ -14,9 +14,14 @@ export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
       <div className={styles.make}>
         <CallForm call={makeAlbum} submit="Make album" pending="Making…">
           {(errors) => (
-            <Field label="New album" hint="Such as “Dress rehearsal, November 2026”." error={errors.name}>
-              {(control) => <Input {...control} name="name" maxLength={120} required />}
-            </Field>
+            <InputField
+              label="New album"
+              hint="Such as “Dress rehearsal, November 2026”."
+              error={errors.name}
+              name="name"
+              maxLength={120}
+              required
+            />
           )}
         </CallForm>
       </div>

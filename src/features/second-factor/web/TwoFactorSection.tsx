@@ -4,7 +4,7 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { restart } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { makeRecoveryCodes, switchCodesOff, switchCodesOn, type TwoFactor } from '../contract.ts';
 import { FoldedForm } from './FoldedForm.tsx';
@@ -96,19 +96,16 @@ function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: AnswerTo<ty
         </ol>
         <CallForm call={switchCodesOn} submit="Turn on two-factor" pending="Checking…" onAnswer={onAnswer}>
           {({ otp_code }) => (
-            <Field label="Code" error={otp_code}>
-              {(control) => (
-                <Input
-                  {...control}
-                  className={styles.otp}
-                  name="otp_code"
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={20}
-                  required
-                />
-              )}
-            </Field>
+            <InputField
+              label="Code"
+              error={otp_code}
+              className={styles.otp}
+              name="otp_code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              required
+            />
           )}
         </CallForm>
       </div>

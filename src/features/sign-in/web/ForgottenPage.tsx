@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/Field.tsx';
 import styles from '#platform/web/ui/Narrow.module.css';
 import { askForReset } from '../contract.ts';
 
@@ -19,18 +19,15 @@ export default function ForgottenPage({ page: { title, typed, answer } }: { page
         <p>Tell us your address, and we’ll mail you a link to set a new one.</p>
         <CallForm call={askForReset} submit="Send the link" pending="Sending…" asks={false} answered={answer}>
           {({ email }) => (
-            <Field label="Email" error={email}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="email"
-                  type="email"
-                  autoComplete="username"
-                  defaultValue={typed.email}
-                  required
-                />
-              )}
-            </Field>
+            <InputField
+              label="Email"
+              error={email}
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={typed.email}
+              required
+            />
           )}
         </CallForm>
         <p>

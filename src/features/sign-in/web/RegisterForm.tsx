@@ -4,7 +4,7 @@ import { PasswordInput } from '#features/accounts/web/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Field, InputField } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { register, registerAgain } from '../contract.ts';
 import styles from './RegisterForm.module.css';
@@ -41,44 +41,35 @@ export function RegisterForm({
         <>
           {invitation && <input type="hidden" name="invitation" value={invitation} />}
           <FieldPair>
-            <Field label="First name" error={errors.firstname}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="firstname"
-                  autoComplete="given-name"
-                  defaultValue={typed.firstname}
-                  maxLength={60}
-                  required
-                />
-              )}
-            </Field>
-            <Field label="Last name" error={errors.lastname}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="lastname"
-                  autoComplete="family-name"
-                  defaultValue={typed.lastname}
-                  maxLength={60}
-                  required
-                />
-              )}
-            </Field>
+            <InputField
+              label="First name"
+              error={errors.firstname}
+              name="firstname"
+              autoComplete="given-name"
+              defaultValue={typed.firstname}
+              maxLength={60}
+              required
+            />
+            <InputField
+              label="Last name"
+              error={errors.lastname}
+              name="lastname"
+              autoComplete="family-name"
+              defaultValue={typed.lastname}
+              maxLength={60}
+              required
+            />
           </FieldPair>
-          <Field label="Email" error={errors.email}>
-            {(control) => (
-              <Input
-                {...control}
-                name="email"
-                type="email"
-                autoComplete="email"
-                defaultValue={typed.email}
-                maxLength={254}
-                required
-              />
-            )}
-          </Field>
+          <InputField
+            label="Email"
+            error={errors.email}
+            name="email"
+            type="email"
+            autoComplete="email"
+            defaultValue={typed.email}
+            maxLength={254}
+            required
+          />
           <NewPassword name="password" again="confirm_password" errors={errors} />
         </>
       )}

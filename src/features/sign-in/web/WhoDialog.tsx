@@ -15,7 +15,7 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Field, InputField } from '#platform/web/ui/Field.tsx';
 import { reauthenticate, signIn } from '../contract.ts';
 
 type Step = Needed | 'code';
@@ -122,17 +122,20 @@ const password = ({ password: error }: Record<string, string>) => (
 );
 
 const code = ({ otp_code }: Record<string, string>) => (
-  <Field label="Code" error={otp_code}>
-    {(control) => <Input {...control} name="otp_code" autoComplete="one-time-code" spellCheck={false} maxLength={40} />}
-  </Field>
+  <InputField
+    label="Code"
+    error={otp_code}
+    name="otp_code"
+    autoComplete="one-time-code"
+    spellCheck={false}
+    maxLength={40}
+  />
 );
 
 const fields: Record<Step, (errors: Record<string, string>) => ReactNode> = {
   sign_in: (errors) => (
     <>
-      <Field label="Email" error={errors.email}>
-        {(control) => <Input {...control} name="email" type="email" autoComplete="username" />}
-      </Field>
+      <InputField label="Email" error={errors.email} name="email" type="email" autoComplete="username" />
       {password(errors)}
     </>
   ),

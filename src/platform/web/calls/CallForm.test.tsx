@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { declareCall } from '#platform/shared/calls.ts';
-import { Field, Input } from '../ui/Field.tsx';
+import { InputField } from '../ui/Field.tsx';
 import { CallForm } from './CallForm.tsx';
 
 const contact = declareCall('POST', '/api/contact');
@@ -9,7 +9,7 @@ const contact = declareCall('POST', '/api/contact');
 test('a form posts to its call also where no script runs, and says nothing before it is sent', () => {
   const html = renderToString(
     <CallForm call={contact} submit="Send message" pending="Sending…">
-      {() => <Field label="Your name">{(control) => <Input {...control} name="name" required />}</Field>}
+      {() => <InputField label="Your name" name="name" required />}
     </CallForm>,
   );
   expect(html).toMatch(/<form[^>]* action="\/api\/contact" method="post"/);
@@ -21,11 +21,7 @@ test('where no script runs, the form says what the server said of it before', ()
   const answered = { code: 400, msg: 'Something is missing.', fields: { name: 'Enter your name.' } };
   const html = renderToString(
     <CallForm call={contact} submit="Send message" pending="Sending…" answered={answered}>
-      {({ name }) => (
-        <Field label="Your name" error={name}>
-          {(control) => <Input {...control} name="name" />}
-        </Field>
-      )}
+      {({ name }) => <InputField label="Your name" error={name} name="name" />}
     </CallForm>,
   );
   expect(html).toContain('Something is missing.');
@@ -34,9 +30,7 @@ test('where no script runs, the form says what the server said of it before', ()
 
 test("a field's message is tied to it, so that a screen reader says both", () => {
   const html = renderToString(
-    <Field label="Your name" hint="As you would sign it" error="Enter your name">
-      {(control) => <Input {...control} name="name" />}
-    </Field>,
+    <InputField label="Your name" hint="As you would sign it" error="Enter your name" name="name" />,
   );
   const described = /aria-describedby="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
   const said = described.map((id) => html.slice(html.indexOf(` id="${id}"`)));

@@ -49,6 +49,13 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={styled(styles.input, className)} />;
 }
 
+/** A labelled line to type in. */
+export const InputField = ({ label, hint, error, ...input }: Labelling & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <Input {...control} {...input} />}
+  </Field>
+);
+
 /** A field for what is looked for, with the sign of it. Where a page begins with it, it is `large`. */
 export function SearchInput({
   large,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
-import { Field, Input } from './Field.tsx';
+import { InputField } from './Field.tsx';
 
 /**
  * An amount in pounds, as people write it; the server parses it. It is a text field, since a number field drops a comma
@@ -28,24 +28,18 @@ export function MoneyField({
   }, [first]);
   const understood = penceFrom(typed);
   return (
-    <Field
+    <InputField
       label={label}
       hint={understood === null ? 'Such as 12.50.' : `That is ${asMoney(understood)}.`}
       error={error}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          ref={input}
-          name={name}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          defaultValue={first}
-          onChange={(event) => setTyped(event.target.value)}
-          required
-        />
-      )}
-    </Field>
+      ref={input}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      defaultValue={first}
+      onChange={(event) => setTyped(event.target.value)}
+      required
+    />
   );
 }

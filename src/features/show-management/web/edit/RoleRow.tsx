@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { PersonField } from '#features/shows/people/web/index.ts';
 import { MoveButtons, type Ordering } from '#platform/web/ordering/index.ts';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Input, InputField } from '#platform/web/ui/Field.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { type DraftPerson, type DraftRole, newKey, personInWords } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
@@ -131,18 +131,14 @@ function PersonChip({
       <IconButton of="x" label={`Take ${person.name} out of ${role}`} onClick={onRemove} />
       {open && (
         <span className={styles.printed}>
-          <Field label="Printed as">
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={1000}
-                autoComplete="off"
-                placeholder={person.name}
-                value={person.as}
-                onChange={({ target }) => onChange({ ...person, as: target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label="Printed as"
+            maxLength={1000}
+            autoComplete="off"
+            placeholder={person.name}
+            value={person.as}
+            onChange={({ target }) => onChange({ ...person, as: target.value })}
+          />
         </span>
       )}
     </span>

@@ -4,7 +4,7 @@ import type { ShowOptions } from '#features/shows/edit-contract.ts';
 import { FACTS, type Fact, type ShowFacts } from '#features/shows/fields.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/Field.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import type { Draft, DraftField } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
@@ -30,18 +30,16 @@ const factFields: { [F in Fact]: (value: ShowFacts[F], set: (value: ShowFacts[F]
 /** What a show is, when and where. */
 export function ShowFields({ draft: { texts, ...facts }, options, errors, onText, onFacts }: Props) {
   const line = (field: DraftField, label: string, hint?: string) => (
-    <Field label={label} hint={hint} error={errors[field]}>
-      {(control) => (
-        <Input
-          {...control}
-          maxLength={1000}
-          autoComplete="off"
-          required={field === 'title'}
-          value={texts[field]}
-          onChange={({ target }) => onText(field, target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      hint={hint}
+      error={errors[field]}
+      maxLength={1000}
+      autoComplete="off"
+      required={field === 'title'}
+      value={texts[field]}
+      onChange={({ target }) => onText(field, target.value)}
+    />
   );
   const list = (field: DraftField, label: string, offered: readonly string[]) => (
     <TypedList
@@ -96,22 +94,16 @@ export function LinkFields({ draft: { texts }, errors, onText }: Media) {
       <h2 id="links">Links</h2>
       <div className={styles.grid}>
         <div className={styles.full}>
-          <Field
+          <InputField
             label="External review"
             hint="The page of the review, starting with https://"
             error={errors.noda_review}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="url"
-                autoComplete="off"
-                maxLength={1000}
-                value={texts.noda_review}
-                onChange={({ target }) => onText('noda_review', target.value)}
-              />
-            )}
-          </Field>
+            inputMode="url"
+            autoComplete="off"
+            maxLength={1000}
+            value={texts.noda_review}
+            onChange={({ target }) => onText('noda_review', target.value)}
+          />
         </div>
         <MediaPicker
           kind="sound"

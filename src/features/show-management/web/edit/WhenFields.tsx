@@ -1,6 +1,6 @@
 import { runToBe } from '#features/shows/dates-to-save.ts';
 import { runInWords } from '#platform/shared/dates.ts';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/Field.tsx';
 import type { Draft } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
@@ -22,29 +22,25 @@ export function WhenFields({
   return (
     <div className={styles.full}>
       <div className={styles.grid}>
-        <Field label="First performance" hint="Empty if there was only one." error={errors.first_date}>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={60}
-              autoComplete="off"
-              value={texts.first_date}
-              onChange={({ target }) => onChange('first_date', target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Last performance" hint="A day, a month or a year: 17 April 2027." error={errors.date}>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={60}
-              autoComplete="off"
-              required
-              value={texts.date}
-              onChange={({ target }) => onChange('date', target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label="First performance"
+          hint="Empty if there was only one."
+          error={errors.first_date}
+          maxLength={60}
+          autoComplete="off"
+          value={texts.first_date}
+          onChange={({ target }) => onChange('first_date', target.value)}
+        />
+        <InputField
+          label="Last performance"
+          hint="A day, a month or a year: 17 April 2027."
+          error={errors.date}
+          maxLength={60}
+          autoComplete="off"
+          required
+          value={texts.date}
+          onChange={({ target }) => onChange('date', target.value)}
+        />
       </div>
       <p className="meta" role="status">
         {read}
