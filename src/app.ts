@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { argon2Hashing, type PasswordHashing, visitorOf } from '#features/accounts/server/index.ts';
-import { type Outside, theInternet } from '#features/reviews/server/network.ts';
+import { internet, type Network } from '#features/reviews/server/network.ts';
 import { requireSecondFactor } from '#features/second-factor/server/index.ts';
 import { askToSignIn, passwordPage } from '#features/sign-in/server/index.ts';
 import { siteDataFor, timeZoneOf } from '#features/site/server/index.ts';
@@ -33,7 +33,7 @@ export interface AppOptions {
   /** How mails leave; without it they wait. */
   mail?: MailTransport;
   /** Where reviews of shows are fetched from; the internet unless said. */
-  outside?: Outside;
+  network?: Network;
   /** How passwords are kept: Argon2id unless said. */
   passwords?: PasswordHashing;
   clock?: () => Date;
@@ -89,7 +89,7 @@ export async function buildApp({
   longestDelay,
   dev = false,
   log = 'silent',
-  outside = theInternet,
+  network = internet,
   passwords = argon2Hashing(),
   secret,
   secondFactorRequired = false,
@@ -114,7 +114,7 @@ export async function buildApp({
     refusals: countRefusals(),
     secondFactorRequired,
     passwords,
-    outside,
+    network,
     work: () => work,
     all: contributionsOf(everything),
   };

@@ -6,7 +6,7 @@ import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
-import { leadingTo, type PlayedOutside, PUBLIC, playOutside, showing } from '#tests/support/outside.ts';
+import { type FakeNetwork, fakeNetwork, leadingTo, PUBLIC, showing } from '#tests/support/fake-network.ts';
 import { buildApp } from '../../../app.ts';
 import { recordPracticeReview } from './index.ts';
 
@@ -16,7 +16,7 @@ const page = '<p class="subheading">A taut evening.</p><script>alert(1)</script>
 const shown = '<div class="subheading"><p>A taut evening.</p></div>';
 
 interface OnReviews extends OnEngine {
-  outside: PlayedOutside;
+  network: FakeNetwork;
   /** Answers for the reviewers' site from now on. */
   answering: (answer: RequestListener) => void;
   asked: ReturnType<typeof vi.fn<RequestListener>>;
@@ -29,10 +29,10 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
   onEachEngine(name, async (on) => {
     let now = new Date('2026-11-21T12:00:00.000Z');
     let answer: RequestListener = showing(page);
-    const outside = playOutside();
-    outside.named('reviews.example', [PUBLIC]);
+    const network = fakeNetwork();
+    network.named('reviews.example', [PUBLIC]);
     const listener = vi.fn<RequestListener>((...exchange) => answer(...exchange));
-    await outside.at(PUBLIC, listener);
+    await network.at(PUBLIC, listener);
     const storage = diskStorage(temporaryFolder());
     const app = await buildApp({
       longestDelay: 0,
@@ -40,14 +40,14 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
       storage,
       front: await front,
       clock: () => now,
-      outside,
+      network,
       secret: 'nobody guesses that these are tests',
     });
     onTestFinished(() => app.close());
     await factories(on.db, storage).show({ title: 'An Inspector Calls', noda_review: review });
     await body({
       ...on,
-      outside,
+      network,
       asked: listener,
       answering: (next) => {
         answer = next;
@@ -144,26 +144,26 @@ onReviewedSite('a page that can’t be read is not fetched again for everyone wh
   expect((await on.read(review)).body).toBe(shown);
 });
 
-onReviewedSite('only what a show names as its review is asked for, to the letter', async ({ read, outside }) => {
+onReviewedSite('only what a show names as its review is asked for, to the letter', async ({ read, network }) => {
   const others = ['https://reviews.example/', `${review}/`, `${review}#x`, 'https://127.0.0.1/', review.toUpperCase()];
   for (const url of [...others, `${review}\u0000`, 'x'.repeat(3000), '', 7, null, [review], { review }]) {
     const { status, body } = await read(url);
     expect([status, JSON.parse(body)]).toEqual([400, expect.objectContaining({ code: 400, msg: expect.any(String) })]);
   }
-  expect([outside.connected, outside.lookedUp]).toEqual([[], []]);
+  expect([network.connected, network.lookedUp]).toEqual([[], []]);
 });
 
-onReviewedSite('another website can’t have reviews fetched', async ({ read, outside }) => {
+onReviewedSite('another website can’t have reviews fetched', async ({ read, network }) => {
   expect((await read(review, { origin: 'https://elsewhere.example' })).status).toBe(403);
-  expect(outside.lookedUp).toEqual([]);
+  expect(network.lookedUp).toEqual([]);
 });
 
-onReviewedSite('a practice review is shown as one, and its site never asked', async ({ db, read, outside, at }) => {
+onReviewedSite('a practice review is shown as one, and its site never asked', async ({ db, read, network, at }) => {
   const now = '2020-01-01T00:00:00.000Z';
   await writeQuietly(db, (tx) => recordPracticeReview(tx, { url: review, page, now }));
   at('2030-01-01T00:00:00.000Z');
   expect((await read(review)).body).toBe(
     `<p class="note">Practice: this review is made up and stands on no other site.</p>${shown}`,
   );
-  expect(outside.lookedUp).toEqual([]);
+  expect(network.lookedUp).toEqual([]);
 });

@@ -4,12 +4,12 @@ import { HtmlResponse } from '#platform/server/http/html-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { readReview } from '../contract.ts';
-import { type Outside, theInternet } from './network.ts';
+import { internet, type Network } from './network.ts';
 import { reviewCache } from './review-cache.ts';
 
 /** `/cors` fetches no other page than the reviews that our own shows name. */
-export function reviewsCalls({ call, db }: Platform, outside: Outside = theInternet): void {
-  const reviewAt = reviewCache(db, outside);
+export function reviewsCalls({ call, db }: Platform, network: Network = internet): void {
+  const reviewAt = reviewCache(db, network);
 
   call(readReview, { access: everyone }, async ({ body: { url }, db: shows, now }) => {
     if (!(await isReviewed(shows, url))) refuse(400, 'That isn’t the address of a review of one of our shows.');

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { leadingTo, OTHER_PUBLIC, type PlayedOutside, PUBLIC, playOutside, showing } from '#tests/support/outside.ts';
+import {
+  type FakeNetwork,
+  fakeNetwork,
+  leadingTo,
+  OTHER_PUBLIC,
+  PUBLIC,
+  showing,
+} from '#tests/support/fake-network.ts';
 import { fetchPage, limits } from './fetch-page.ts';
 import { fewAtOnce, tlsTo } from './network.ts';
 
@@ -13,31 +20,31 @@ const review = 'https://reviews.example/a-taut-evening';
 const page = '<p class="content">A taut evening — très bien.</p>';
 
 /** The reviewers' site, at a public address. */
-async function reviewers(answer: Parameters<PlayedOutside['at']>[1]): Promise<PlayedOutside> {
-  const outside = playOutside();
-  outside.named('reviews.example', [PUBLIC]);
-  await outside.at(PUBLIC, answer);
-  return outside;
+async function reviewers(answer: Parameters<FakeNetwork['at']>[1]): Promise<FakeNetwork> {
+  const network = fakeNetwork();
+  network.named('reviews.example', [PUBLIC]);
+  await network.at(PUBLIC, answer);
+  return network;
 }
 
 /** An internal server, which nobody outside may make us ask. */
-async function innerServer(outside: PlayedOutside, ...addresses: string[]) {
+async function innerServer(network: FakeNetwork, ...addresses: string[]) {
   const listener = vi.fn<RequestListener>((_request, reply) => reply.end('secret'));
-  for (const address of addresses) await outside.at(address, listener);
+  for (const address of addresses) await network.at(address, listener);
   return listener;
 }
 
 const kindOf = (error: unknown) => (error as { kind?: string }).kind;
-const refusal = (outside: PlayedOutside, address = review, within = limits) =>
-  fetchPage(address, outside, within).then(
+const refusal = (network: FakeNetwork, address = review, within = limits) =>
+  fetchPage(address, network, within).then(
     () => 'fetched',
     (error: Error) => `${kindOf(error)}: ${error.message}`,
   );
 
 test('a review is asked for by its name at the address that was looked up, without a word of who reads it', async () => {
   const listener = vi.fn<RequestListener>(showing(page));
-  const outside = await reviewers(listener);
-  expect(await fetchPage(`${review}?year=2026#end`, outside)).toEqual({ url: `${review}?year=2026#end`, html: page });
+  const network = await reviewers(listener);
+  expect(await fetchPage(`${review}?year=2026#end`, network)).toEqual({ url: `${review}?year=2026#end`, html: page });
   const [request] = listener.mock.calls[0] ?? [];
   expect(request?.url).toBe('/a-taut-evening?year=2026');
   expect(request?.headers.host).toBe('reviews.example');
@@ -63,10 +70,10 @@ test.each([
   'https://reviews.example:8443/',
   'http://reviews.example/',
 ])('%s is refused before anything is looked up or connected to', async (address) => {
-  const outside = await reviewers(showing(page));
-  const listener = await innerServer(outside, '127.0.0.1', '::1', '10.0.0.5', '169.254.169.254');
-  expect(await refusal(outside, address)).toMatch(/^refused: The review’s address leads to a place/);
-  expect([outside.connected, outside.lookedUp, listener.mock.calls]).toEqual([[], [], []]);
+  const network = await reviewers(showing(page));
+  const listener = await innerServer(network, '127.0.0.1', '::1', '10.0.0.5', '169.254.169.254');
+  expect(await refusal(network, address)).toMatch(/^refused: The review’s address leads to a place/);
+  expect([network.connected, network.lookedUp, listener.mock.calls]).toEqual([[], [], []]);
 });
 
 test.each([
@@ -77,27 +84,27 @@ test.each([
   ['this machine, mapped into IPv6', ['::ffff:127.0.0.1']],
   ['a public address and a private one', [PUBLIC, '10.0.0.5']],
 ])('a name that leads to %s is refused', async (_where, addresses) => {
-  const outside = playOutside();
-  outside.named('reviews.example', addresses);
-  const listener = await innerServer(outside, ...addresses);
-  expect(await refusal(outside)).toMatch(/^refused: /);
-  expect([outside.connected, listener.mock.calls]).toEqual([[], []]);
+  const network = fakeNetwork();
+  network.named('reviews.example', addresses);
+  const listener = await innerServer(network, ...addresses);
+  expect(await refusal(network)).toMatch(/^refused: /);
+  expect([network.connected, listener.mock.calls]).toEqual([[], []]);
 });
 
 test('a name that turns inwards after it was looked up changes nothing: it is not asked again', async () => {
-  const outside = await reviewers(showing(page));
-  const listener = await innerServer(outside, '127.0.0.1');
-  outside.named('reviews.example', [PUBLIC], ['127.0.0.1']);
-  expect((await fetchPage(review, outside)).html).toBe(page);
-  expect([outside.lookedUp, outside.connected, listener.mock.calls]).toEqual([['reviews.example'], [PUBLIC], []]);
+  const network = await reviewers(showing(page));
+  const listener = await innerServer(network, '127.0.0.1');
+  network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
+  expect((await fetchPage(review, network)).html).toBe(page);
+  expect([network.lookedUp, network.connected, listener.mock.calls]).toEqual([['reviews.example'], [PUBLIC], []]);
 });
 
 test('a redirect to the same name is judged anew, so that a name can’t turn inwards on the way', async () => {
-  const outside = await reviewers(leadingTo('/here'));
-  const listener = await innerServer(outside, '127.0.0.1');
-  outside.named('reviews.example', [PUBLIC], ['127.0.0.1']);
-  expect(await refusal(outside)).toMatch(/^refused: /);
-  expect([outside.connected, listener.mock.calls]).toEqual([[PUBLIC], []]);
+  const network = await reviewers(leadingTo('/here'));
+  const listener = await innerServer(network, '127.0.0.1');
+  network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
+  expect(await refusal(network)).toMatch(/^refused: /);
+  expect([network.connected, listener.mock.calls]).toEqual([[PUBLIC], []]);
 });
 
 test.each([
@@ -109,19 +116,19 @@ test.each([
   'https://other.example:22/',
   'file:///etc/passwd',
 ])('a redirect to %s is not followed', async (location) => {
-  const outside = await reviewers(leadingTo(location));
-  outside.named('inner.example', ['10.0.0.5']);
-  outside.named('other.example', [OTHER_PUBLIC]);
-  const listener = await innerServer(outside, '127.0.0.1', '169.254.169.254', '10.0.0.5', '::1', OTHER_PUBLIC);
-  expect(await refusal(outside)).toMatch(/^refused: /);
-  expect([outside.connected, listener.mock.calls]).toEqual([[PUBLIC], []]);
+  const network = await reviewers(leadingTo(location));
+  network.named('inner.example', ['10.0.0.5']);
+  network.named('other.example', [OTHER_PUBLIC]);
+  const listener = await innerServer(network, '127.0.0.1', '169.254.169.254', '10.0.0.5', '::1', OTHER_PUBLIC);
+  expect(await refusal(network)).toMatch(/^refused: /);
+  expect([network.connected, listener.mock.calls]).toEqual([[PUBLIC], []]);
 });
 
 test('a review that has moved is found at its new place', async () => {
-  const outside = await reviewers(leadingTo('https://www.reviews.example/new', 301));
-  outside.named('www.reviews.example', [OTHER_PUBLIC]);
-  await outside.at(OTHER_PUBLIC, showing(page));
-  expect(await fetchPage(review, outside)).toEqual({ url: 'https://www.reviews.example/new', html: page });
+  const network = await reviewers(leadingTo('https://www.reviews.example/new', 301));
+  network.named('www.reviews.example', [OTHER_PUBLIC]);
+  await network.at(OTHER_PUBLIC, showing(page));
+  expect(await fetchPage(review, network)).toEqual({ url: 'https://www.reviews.example/new', html: page });
 });
 
 test('three redirects are followed, a fourth is not', async () => {
@@ -133,14 +140,14 @@ test('three redirects are followed, a fourth is not', async () => {
       else showing(page)(request, reply);
     };
   expect((await fetchPage('https://reviews.example/0', await reviewers(steps(3)))).html).toBe(page);
-  const outside = await reviewers(steps(4));
-  expect(await refusal(outside, 'https://reviews.example/0')).toMatch(/^refused: .*leads on and on/);
-  expect(outside.connected).toHaveLength(4);
+  const network = await reviewers(steps(4));
+  expect(await refusal(network, 'https://reviews.example/0')).toMatch(/^refused: .*leads on and on/);
+  expect(network.connected).toHaveLength(4);
 });
 
 const hasty = { ...limits, milliseconds: 250 };
 
-test.each<[string, Parameters<PlayedOutside['at']>[1]]>([
+test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
   ['never answers', { socket: () => {} }],
   ['sends its headers drop by drop', { socket: (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-a: b\r\n') }],
   [
@@ -161,9 +168,9 @@ test.each<[string, Parameters<PlayedOutside['at']>[1]]>([
 });
 
 test('a resolver that never answers is given up in time', async () => {
-  const outside = playOutside();
-  outside.lookUp = () => new Promise(() => {});
-  expect(await refusal(outside, review, hasty)).toMatch(/^unreachable: .*too long/);
+  const network = fakeNetwork();
+  network.lookUp = () => new Promise(() => {});
+  expect(await refusal(network, review, hasty)).toMatch(/^unreachable: .*too long/);
 });
 
 test('names that nobody answers for leave threads for the rest of the site', async () => {
@@ -172,8 +179,8 @@ test('names that nobody answers for leave threads for the rest of the site', asy
     asked.push(name);
     return new Promise(() => {});
   });
-  const outside = { ...playOutside(), lookUp };
-  const said = Array.from({ length: 6 }, (_, at) => refusal(outside, `https://slow${at}.example/`, hasty));
+  const network = { ...fakeNetwork(), lookUp };
+  const said = Array.from({ length: 6 }, (_, at) => refusal(network, `https://slow${at}.example/`, hasty));
   expect((await Promise.all(said)).every((word) => word.startsWith('unreachable: '))).toBe(true);
   expect(asked).toEqual(['slow0.example', 'slow1.example']);
 });
@@ -231,7 +238,7 @@ test.each(['application/pdf', 'image/svg+xml', 'text/plain', 'application/json',
   },
 );
 
-test.each<[string, Parameters<PlayedOutside['at']>[1]]>([
+test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
   ['has an error of its own', (_request, reply) => reply.writeHead(500, { 'content-type': 'text/html' }).end(page)],
   ['has lost the review', (_request, reply) => reply.writeHead(404, { 'content-type': 'text/html' }).end(page)],
   ['hangs up', { socket: (socket) => socket.destroy() }],
@@ -242,12 +249,12 @@ test.each<[string, Parameters<PlayedOutside['at']>[1]]>([
 });
 
 test('a site that nobody runs or knows can’t be reached', async () => {
-  const outside = playOutside();
-  expect(await refusal(outside)).toMatch(/^unreachable: /);
-  outside.named('reviews.example', [PUBLIC]);
-  expect(await refusal(outside)).toMatch(/^unreachable: /);
-  outside.named('reviews.example', []);
-  expect(await refusal(outside)).toMatch(/^unreachable: .*can’t be found/);
+  const network = fakeNetwork();
+  expect(await refusal(network)).toMatch(/^unreachable: /);
+  network.named('reviews.example', [PUBLIC]);
+  expect(await refusal(network)).toMatch(/^unreachable: /);
+  network.named('reviews.example', []);
+  expect(await refusal(network)).toMatch(/^unreachable: .*can’t be found/);
 });
 
 const latin1 = Buffer.from('<p>Noël’s caf\u00e9</p>'.replace('’', "'"), 'latin1');
@@ -285,12 +292,12 @@ test.each([
     onTestFinished(() => void server.close());
     const listening = server.address();
     const port = listening !== null && typeof listening === 'object' ? listening.port : 0;
-    const outside = {
+    const network = {
       lookUp: async () => [PUBLIC],
       connect: (door: { address: string; name: string }) =>
         connect({ ...tlsTo(door), host: '127.0.0.1', port, ...trust }),
     };
-    const result = await fetchPage(`https://${name}/`, outside).then(({ html }) => html, kindOf);
+    const result = await fetchPage(`https://${name}/`, network).then(({ html }) => html, kindOf);
     expect(result).toBe(outcome);
   },
 );

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { decodePage } from './decode-page.ts';
-import { type Door, type Outside, PageFault } from './network.ts';
+import { type Door, type Network, PageFault } from './network.ts';
 import { hostOf, isPublicAddress, publicPage } from './public-address.ts';
 
 export interface FetchedPage {
@@ -28,13 +28,13 @@ export const limits: Limits = { milliseconds: 5000, bytes: 1024 * 1024, redirect
  * checked, so that a name can't lead elsewhere at a second look-up; redirects go through the same checks.
  * @throws PageFault saying why not
  */
-export async function fetchPage(address: string, outside: Outside, within: Limits = limits): Promise<FetchedPage> {
+export async function fetchPage(address: string, network: Network, within: Limits = limits): Promise<FetchedPage> {
   const late = AbortSignal.timeout(within.milliseconds);
   try {
     let at = address;
     for (let redirects = 0; redirects <= within.redirects; redirects++) {
       const url = publicPage(at) ?? inner();
-      const answer = await ask(url, await doorOf(url, outside, late), outside, late);
+      const answer = await ask(url, await doorOf(url, network, late), network, late);
       const location = redirectOf(answer);
       if (location === undefined) return { url: url.href, html: await readHtml(answer, within.bytes, late) };
       answer.destroy();
@@ -55,10 +55,10 @@ const inner = (): never => {
 /**
  * The address to connect to. A name with even one internal address is refused: which of them answers would be chance.
  */
-async function doorOf(url: URL, outside: Outside, late: AbortSignal): Promise<Door> {
+async function doorOf(url: URL, network: Network, late: AbortSignal): Promise<Door> {
   const host = hostOf(url);
   if (isIP(host)) return { address: host, name: host };
-  const addresses = await unlessLate(outside.lookUp(host), late);
+  const addresses = await unlessLate(network.lookUp(host), late);
   if (!addresses.every(isPublicAddress)) inner();
   const [address] = addresses;
   if (address === undefined) throw new PageFault('unreachable', 'The other site can’t be found just now.');
@@ -73,7 +73,7 @@ function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   });
 }
 
-function ask(url: URL, door: Door, outside: Outside, late: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, door: Door, network: Network, late: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request({
       method: 'GET',
@@ -85,7 +85,7 @@ function ask(url: URL, door: Door, outside: Outside, late: AbortSignal): Promise
         'user-agent': 'Callboard (shows a review on the page of its show)',
       },
       // The socket is made here and nowhere else: no agent, no pool, no look-up of its own.
-      createConnection: () => outside.connect(door),
+      createConnection: () => network.connect(door),
       signal: late,
     });
     sent.on('response', resolve).on('error', reject).end();

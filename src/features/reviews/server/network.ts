@@ -9,7 +9,7 @@ export interface Door {
 }
 
 /** The world beyond this site. Passed in, so that tests can play it; nothing else about a fetch can be changed. */
-export interface Outside {
+export interface Network {
   /** Every IP address of a name, in the resolver's order. */
   lookUp: (name: string) => Promise<string[]>;
   connect: (door: Door) => Duplex;
@@ -22,7 +22,7 @@ export interface Outside {
 const mostLookUps = 2;
 
 /** @throws PageFault when so many hang that another would take the threads that others need */
-export function fewAtOnce(lookUp: Outside['lookUp']): Outside['lookUp'] {
+export function fewAtOnce(lookUp: Network['lookUp']): Network['lookUp'] {
   let underWay = 0;
   return async (name) => {
     if (underWay >= mostLookUps) throw new PageFault('unreachable', 'Several sites are slow to be found just now.');
@@ -36,7 +36,7 @@ export function fewAtOnce(lookUp: Outside['lookUp']): Outside['lookUp'] {
 }
 
 /** The internet itself: https and nothing else. */
-export const theInternet: Outside = {
+export const internet: Network = {
   lookUp: fewAtOnce(async (name) =>
     (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address),
   ),
@@ -66,6 +66,6 @@ export class PageFault extends Error {
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
     /** Where reviews of shows are fetched from. */
-    outside: Outside;
+    network: Network;
   }
 }

@@ -2,7 +2,7 @@ import { type Database, writeQuietly } from '#platform/server/database/index.ts'
 import { refuse } from '#platform/server/http/refusal.ts';
 import { dayInWords, type Instant } from '#platform/shared/dates.ts';
 import { fetchPage, type Limits } from './fetch-page.ts';
-import { type Outside, PageFault } from './network.ts';
+import { type Network, PageFault } from './network.ts';
 import { readReview } from './read-review.ts';
 import { findReview, recordReview } from './store.ts';
 
@@ -18,7 +18,7 @@ const mostAtOnce = 4;
  * Reads reviews for everyone: a cached copy for a day, then the site again, once for all who wait. While it can't be
  * reached the cached copy is shown, and says so.
  */
-export function reviewCache(db: Database, outside: Outside, within?: Limits) {
+export function reviewCache(db: Database, network: Network, within?: Limits) {
   const underWay = new Map<string, Promise<string>>();
   const unreachedAt = new Map<string, number>();
   const refusals = new Map<string, { at: number; msg: string }>();
@@ -27,7 +27,7 @@ export function reviewCache(db: Database, outside: Outside, within?: Limits) {
     if (underWay.size >= mostAtOnce) {
       throw new PageFault('unreachable', 'Several reviews are being fetched just now.');
     }
-    const page = await fetchPage(url, outside, within);
+    const page = await fetchPage(url, network, within);
     const html = readReview(page.html, page.url);
     const read = { url, html, fetched_at: now, practice: false };
     await writeQuietly(db, (tx) => recordReview(tx, read));

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, createServer as createSocketServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Outside } from '#features/reviews/server/network.ts';
+import type { Network } from '#features/reviews/server/network.ts';
 
 type Answer = RequestListener | { socket: (socket: Socket) => void };
 
-export interface PlayedOutside extends Outside {
+export interface FakeNetwork extends Network {
   /** Makes a server answer at an address. */
   at: (address: string, answer: Answer) => Promise<void>;
   /** Sets the addresses of a name; several lists are given one after another, the last for ever. */
@@ -22,7 +22,7 @@ export interface PlayedOutside extends Outside {
 export const PUBLIC = '93.184.215.14';
 export const OTHER_PUBLIC = '151.101.1.57';
 
-export function playOutside(): PlayedOutside {
+export function fakeNetwork(): FakeNetwork {
   const ports = new Map<string, number>();
   const names = new Map<string, string[][]>();
   const connected: string[] = [];
