@@ -13,7 +13,8 @@ import { queueMail } from '#platform/server/mail/index.ts';
 import { actions } from '../actions.ts';
 import { answerMessage, doToMessage, type Kind } from '../contract.ts';
 import { answerMail, mailAddressIn } from '../reply.ts';
-import { doTo, findMessage, noteAnswer } from './store.ts';
+import { messageOf } from './pages.ts';
+import { doTo, noteAnswer } from './store.ts';
 
 /** What an admin does to a message: all of it can be undone. */
 export function messagesCalls({ call, db }: Platform): void {
@@ -21,7 +22,7 @@ export function messagesCalls({ call, db }: Platform): void {
     doToMessage,
     {
       access: mayUse('admin'),
-      load: ({ db: reading, params }) => findMessage(reading, params.kind ?? '', params.id ?? ''),
+      load: messageOf,
     },
     async (request) => {
       const { subject, body, now } = request;
@@ -41,7 +42,7 @@ export function messagesCalls({ call, db }: Platform): void {
     answerMessage,
     {
       access: mayUse('admin'),
-      load: ({ db: reading, params }) => findMessage(reading, params.kind ?? '', params.id ?? ''),
+      load: messageOf,
     },
     async (request) => {
       const { subject, body, now, visitor } = request;

@@ -107,8 +107,14 @@ onEachSite('a deleted message is in the trash only for as long as it can be rest
     expect(table.total).toBe(messages.length);
     return messages.length;
   };
+  const opened = async () => {
+    const { page } = await as(await a.user({ role: 'admin' }));
+    return Promise.all(paths.map(async (path) => (await page(`${messagesPath}/${path}`)).status));
+  };
   expect(await trashAt('2026-12-21T11:59:00.000Z')).toBe(2);
+  expect(await opened()).toEqual([200, 200]);
   expect(await trashAt('2026-12-21T12:01:00.000Z')).toBe(0);
+  expect(await opened(), 'though the purge hasn’t come yet').toEqual([404, 404]);
 });
 
 onEachSite(

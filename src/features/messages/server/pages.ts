@@ -83,7 +83,8 @@ export function messagesPages({ page, resource }: Platform): void {
   });
 }
 
-const messageOf = ({ db, params }: PageRequest) => findMessage(db, params.kind ?? '', params.id ?? '');
+export const messageOf = ({ db, params: { kind = '', id = '' }, now }: PageRequest) =>
+  findMessage(db, { kind, id, now });
 
 function soughtIn(query: URLSearchParams, now: Instant) {
   const tableRequest = readTable(messageTable, query);

@@ -83,12 +83,13 @@ export async function messagesSought(db: Reading, sought: Sought) {
   };
 }
 
-/** A message with everything known about it. */
-export async function findMessage(db: Reading, kind: string, id: string) {
+/** A message with everything known about it; none that can’t be restored any more. */
+export async function findMessage(db: Reading, { kind, id, now }: { kind: string; id: string; now: Instant }) {
   const found = await everything(db)
     .selectAll()
     .where('kind', '=', kind as Kind)
     .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', restorableSince(now))]))
     .executeTakeFirst();
   if (!found) return undefined;
   const feedback = found.kind === 'feedback' ? await feedbackDetails(db, id) : undefined;
