@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from './schema.ts';
+import type { RevisionName, Tables } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -14,15 +14,18 @@ export type Writing = Transaction<Tables>;
 
 export interface WriteOptions {
   /** What the write changes for those who cache pages; `none` for sessions, audit, jobs and mail. */
-  revision?: 'public' | 'none';
+  revision?: RevisionName | 'none';
 }
 
 export interface Database {
   readonly engine: Engine;
   readonly read: Reading;
   write<T>(work: (tx: Writing) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** The public revision as last committed, by any process. Cheap enough for every request. */
-  revision(): Promise<number>;
+  /**
+   * The public revision as last committed, by any process, or its sum with others: each only grows, so that the sum
+   * changes whenever one of them does. Cheap enough for every request.
+   */
+  revision(others?: readonly RevisionName[]): Promise<number>;
   /** Resolves when the database answers, else rejects. */
   ready(): Promise<void>;
   /** Waits for open writes, then closes every connection. */

@@ -11,7 +11,7 @@ export { DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
 export { deleteRows, type Live, restoreRows, type WithDeleted } from './live.ts';
 export type { Migration, Migrations } from './migrate.ts';
 export { revisionIn } from './revision.ts';
-export type { Tables } from './schema.ts';
+export type { RevisionName, Tables } from './schema.ts';
 export { nextVersion, updateVersion } from './version.ts';
 
 /**
@@ -42,3 +42,7 @@ export function write<T>(db: Database, work: (tx: Writing) => Promise<T>, option
  */
 export const writeQuietly = <T>(db: Database, work: (tx: Writing) => Promise<T>): Promise<T> =>
   db.write(work, { revision: 'none' });
+
+/** The same for a sale: cached pages that don't say that they read `sales` stay. */
+export const writeSale = <T>(db: Database, work: (tx: Writing) => Promise<T>): Promise<T> =>
+  db.write(work, { revision: 'sales' });

@@ -6,8 +6,8 @@ import type { Database, WriteOptions, Writing } from './database.ts';
 import { codeOf, DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate } from './migrate.ts';
-import { workThenMoveRevision } from './revision.ts';
-import type { Tables } from './schema.ts';
+import { sumOf, workThenMoveRevision } from './revision.ts';
+import type { RevisionTable, Tables } from './schema.ts';
 import { shared } from './shared.ts';
 
 /** How often a write that clashes with others is tried; the pauses in between add up to three seconds at most. */
@@ -42,17 +42,15 @@ function onPools(writers: pg.Pool, readers: pg.Pool, patience: number): Database
     writers,
     `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = 60000`,
   );
+  const revisions = shared(
+    async () => (await readers.query<RevisionTable>('select name, value from revision').catch(tellAway)).rows,
+  );
   const read = kyselyOn<Tables>(readers, 'set default_transaction_read_only = on').withPlugin(guard.outside);
   return {
     engine: 'postgres',
     read,
     write: (work, options = {}) => guard.run(() => attempts((inTurn) => serialized(write, work, options, inTurn))),
-    revision: shared(async () => {
-      const { rows } = await readers
-        .query<{ value: number }>("select value from revision where name = 'public'")
-        .catch(tellAway);
-      return rows[0]?.value ?? 0;
-    }),
+    revision: async (others) => sumOf(await revisions(), others),
     async ready() {
       await readers.query('select 1').catch(tellAway);
     },

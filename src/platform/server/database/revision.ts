@@ -1,4 +1,5 @@
 import type { Reading, WriteOptions, Writing } from './database.ts';
+import type { RevisionName, RevisionTable } from './schema.ts';
 
 /** Runs `work`, then moves its revision in the same transaction: others see both, or neither. */
 export async function workThenMoveRevision<T>(
@@ -16,6 +17,10 @@ export async function workThenMoveRevision<T>(
   }
   return result;
 }
+
+/** Adds up the public revision and the others named, from the table's rows. */
+export const sumOf = (rows: readonly RevisionTable[], others: readonly RevisionName[] = []): number =>
+  rows.reduce((sum, { name, value }) => (name === 'public' || others.includes(name) ? sum + value : sum), 0);
 
 /**
  * The public revision as this handle sees it. In a write it tells whether anything has changed since an earlier look.

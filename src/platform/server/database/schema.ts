@@ -16,8 +16,14 @@ export interface MigrationTable {
   applied_at: string;
 }
 
-/** Counters that say "something changed"; `public` is what an anonymous visitor can see. */
+/**
+ * What a change can be seen in. `sales`: how much of something is left, what was sold; it changes every minute and is on
+ * few pages. `public`: everything else that an anonymous visitor can see.
+ */
+export type RevisionName = 'public' | 'sales';
+
+/** Counters that say "something changed". */
 export interface RevisionTable {
-  name: 'public';
+  name: RevisionName;
   value: number;
 }

@@ -7,8 +7,8 @@ import type { Database } from './database.ts';
 import { codeOf, DatabaseBusy, DatabaseFault } from './faults.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate, stillToRun } from './migrate.ts';
-import { workThenMoveRevision } from './revision.ts';
-import type { Tables } from './schema.ts';
+import { sumOf, workThenMoveRevision } from './revision.ts';
+import type { RevisionTable, Tables } from './schema.ts';
 
 type Handle = BetterSqlite.Database;
 
@@ -44,14 +44,14 @@ function onHandles(writer: Handle, reader: Handle, patience: number): Database {
   const guard = writeGuard();
   const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience) });
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }), plugins: [guard.outside] });
-  const revision = reader.prepare<[], number>("select value from revision where name = 'public'").pluck();
+  const revisions = reader.prepare<[], RevisionTable>('select name, value from revision');
   return {
     engine: 'sqlite',
     read,
     write: (work, options = {}) =>
       guard.run(() => write.transaction().execute((tx) => workThenMoveRevision(tx, work, options))),
-    revision: async () => revision.get() ?? 0,
-    ready: async () => void revision.get(),
+    revision: async (others) => sumOf(revisions.all(), others),
+    ready: async () => void revisions.all(),
     async close() {
       await guard.settled();
       // The writer last: it is the one that may fold the journal back into the file.

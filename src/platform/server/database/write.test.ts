@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { type OnEngine, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { type Database, openDatabase, type Reading, type Writing, write } from './index.ts';
+import { type Database, openDatabase, type Reading, type Writing, write, writeSale } from './index.ts';
 
 const put = (tx: Writing, name: string, value: string | number) =>
   tx
@@ -51,6 +51,19 @@ onEachEngine('a write moves the public revision by one, and every process sees i
   await write(db, (tx) => put(tx, 'about', 'We play'));
   expect(await db.revision()).toBe(before + 1);
   expect(await elsewhere.revision()).toBe(before + 1);
+});
+
+onEachEngine('a sale moves the revision of sales alone, and every process sees it', async ({ db, place }) => {
+  const elsewhere = await opened(place);
+  const [before, withSales] = [await db.revision(), await db.revision(['sales'])];
+  await writeSale(db, (tx) => put(tx, 'sold', 1));
+  expect([await elsewhere.revision(), await db.revision()]).toEqual([before, before]);
+  expect([await elsewhere.revision(['sales']), await db.revision(['sales'])]).toEqual([withSales + 1, withSales + 1]);
+  await writeSale(db, () => Promise.reject(new Error('No.'))).catch(nothing);
+  // A page that reads sales shows what is public, too
+  await write(db, (tx) => put(tx, 'about', 'We play'));
+  expect(await db.revision()).toBe(before + 1);
+  expect(await elsewhere.revision(['sales'])).toBe(withSales + 2);
 });
 
 onEachEngine('a write that visitors cannot see, and one that is refused, leave the revision alone', async ({ db }) => {
@@ -244,7 +257,7 @@ onEachEngine('counts and sums are numbers', async ({ db }) => {
     await sql`select count(*) as n, sum(value) as total, sum(value * 1000000000000) as big from revision`.execute(
       db.read,
     );
-  expect(rows).toEqual([{ n: 1, total: 1, big: 1e12 }]);
+  expect(rows).toEqual([{ n: 2, total: 2, big: 2e12 }]);
 });
 
 onEachEngine('who waits too long for another write is told so', async ({ engine, db: elsewhere, place }) => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseAway } from '../database/index.ts';
+import { DatabaseAway, type RevisionName } from '../database/index.ts';
 import { keptOrigins } from './kept-origins.ts';
 import type { PageRequest } from './page.ts';
 import { addressOf, onlyKeys } from './request-url.ts';
@@ -20,6 +20,8 @@ export type AnswerGet = (
     query: readonly string[];
     /** What else changes the answer, such as its form. */
     variant: string;
+    /** What it shows besides what is public. */
+    reads?: readonly RevisionName[] | undefined;
   },
   make: (visit: PageRequest) => Promise<FreshResponse>,
 ) => Promise<FastifyReply>;
@@ -29,9 +31,13 @@ export function cachedResponses({ options, revisionNow, originOf, visitorOf, vis
   const isKeptFor = keptOrigins(options.publicUrl);
 
   /** While the database is away nothing in it can change, so what was cached last is still true. */
-  async function findKept(key: string, now: number): Promise<CachedResponse | undefined> {
+  async function findKept(
+    key: string,
+    now: number,
+    reads?: readonly RevisionName[],
+  ): Promise<CachedResponse | undefined> {
     try {
-      return cache.find(key, await revisionNow(), now);
+      return cache.find(key, await revisionNow(reads), now);
     } catch (error) {
       const last = error instanceof DatabaseAway ? cache.last(key, now) : undefined;
       if (last) return last;
@@ -48,9 +54,11 @@ export function cachedResponses({ options, revisionNow, originOf, visitorOf, vis
     }
     const { path, query } = addressOf(request);
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
-    const cached = await findKept(key, now);
+    const cached = await findKept(key, now, how.reads);
     if (cached) return sendKept(request, reply, cached);
     const visit = await visitOf(request, reply, visitor, how.query);
-    return sendKept(request, reply, await cache.make(key, visit.revision, visit.until, () => make(visit)));
+    // Asked for before anything is read, so that what changes meanwhile makes the answer stale
+    const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
+    return sendKept(request, reply, await cache.make(key, revision, visit.until, () => make(visit)));
   };
 }

@@ -1,6 +1,6 @@
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { Page, PageType } from '#platform/shared/pages.ts';
-import type { Reading } from '../database/index.ts';
+import type { Reading, RevisionName } from '../database/index.ts';
 import type { Access } from './access.ts';
 import type { Cookies } from './cookies.ts';
 import type { ContentSources } from './headers.ts';
@@ -69,6 +69,8 @@ export interface PageOptions<Type extends PageType, Subject> {
   secret?: true;
   /** Whether the anonymous page may be cached; true unless said. */
   keep?: boolean;
+  /** What it shows besides what is public: a page with what is left of something reads `sales`. */
+  reads?: readonly RevisionName[];
 }
 
 /** Declares what a path shows. From this one content the platform answers JSON (`?react`) or HTML. */

@@ -6,7 +6,7 @@ import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
 import { countRefusals } from '../audit/index.ts';
 import { sealing } from '../crypto/encryption.ts';
-import { type Database, write } from '../database/index.ts';
+import { type Database, write, writeSale } from '../database/index.ts';
 import { diskStorage } from '../storage/storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
@@ -93,6 +93,50 @@ onEachEngine('a page is made once, and again when what the public can see has ch
   expect((await get('/a')).body).toBe('<h1>1</h1>');
   await change(db);
   expect((await get('/a')).body).toBe('<h1>2</h1>');
+});
+
+onEachEngine('a sale throws away the kept pages that show what is left, and no others', async ({ db }) => {
+  let made = 0;
+  const answer = () => ({ status: 200, contentType: 'text/plain', body: `${++made}` });
+  const { get } = await siteWith(db, ({ page, resource }) => {
+    page('/about', { type: 'post', access: everyone }, () => post(`${++made}`));
+    page('/seats', { type: 'post', access: everyone, reads: ['sales'] }, () => post(`${++made}`));
+    resource('/feed', { access: everyone }, answer);
+    resource('/left', { access: everyone, reads: ['sales'] }, answer);
+  });
+  const all = async () => {
+    const bodies: string[] = [];
+    for (const path of ['/about', '/seats', '/feed', '/left']) bodies.push((await get(path)).body);
+    return bodies.map((body) => body.replace(/<\/?h1>/g, ''));
+  };
+  expect(await all()).toEqual(['1', '2', '3', '4']);
+  await writeSale(db, (tx) => tx.insertInto('setting').values({ name: 'sold', value: '1' }).execute());
+  expect(await all()).toEqual(['1', '5', '3', '6']);
+  expect(await all()).toEqual(['1', '5', '3', '6']);
+  await change(db);
+  expect(await all()).toEqual(['7', '8', '9', '10']);
+});
+
+onEachEngine('what is sold while a page is made leaves that page stale, not wrong', async ({ db }) => {
+  let sold = 0;
+  const sell = async () => {
+    sold += 1;
+    await writeSale(db, (tx) =>
+      tx
+        .insertInto('setting')
+        .values({ name: `sold ${sold}`, value: '' })
+        .execute(),
+    );
+  };
+  const { get } = await siteWith(db, ({ page }) =>
+    page('/seats', { type: 'post', access: everyone, reads: ['sales'] }, async () => {
+      const seen = sold;
+      if (sold === 0) await sell();
+      return post(`${seen} sold`);
+    }),
+  );
+  expect((await get('/seats')).body).toContain('0 sold');
+  expect((await get('/seats')).body).toContain('1 sold');
 });
 
 onEachEngine('visitors who come at the same moment wait for one making, not many', async ({ db }) => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
+import type { RevisionName } from '../database/index.ts';
 import type { Access } from './access.ts';
 import { expiryTimes } from './cache-expiry.ts';
 import { clientAddress } from './client-address.ts';
@@ -19,8 +20,8 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
   const dayAt = localDays();
   const steadyUntil = expiryTimes(parts.nextPublication);
 
-  /** What everything cached depends on. Both parts only grow, so their sum changes whenever one of them does. */
-  const revisionNow = async () => (await db.revision()) + parts.madeAnew();
+  /** What everything cached depends on. Each part only grows, so their sum changes whenever one of them does. */
+  const revisionNow = async (others?: readonly RevisionName[]) => (await db.revision(others)) + parts.madeAnew();
 
   const originOf = (request: FastifyRequest) => publicUrl || originAsked(request);
 

@@ -1,3 +1,4 @@
+import type { RevisionName } from '../database/index.ts';
 import type { Access } from './access.ts';
 import type { PageRequest } from './page.ts';
 import type { Grave } from './recent-password.ts';
@@ -11,6 +12,8 @@ export interface ResourceOptions {
   query?: readonly string[];
   /** For an address that lets its bearer read: it is never cached, and never sent as a referrer. */
   secret?: true;
+  /** What is in it besides what is public. */
+  reads?: readonly RevisionName[];
 }
 
 /** Declares bytes at an address that is neither page nor call: a poster, a feed, a sitemap. */

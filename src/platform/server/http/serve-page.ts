@@ -46,7 +46,7 @@ function howKept<Type extends PageType, Subject>(
   // What is whole whatever the query is made once: compressing thousands of shows costs half a second.
   const whole = form === 'json' && options.firstView !== undefined;
   const query = whole ? [] : (options.query ?? []);
-  return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}` };
+  return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}`, reads: options.reads };
 }
 
 async function makePage<Type extends PageType, Subject>(

@@ -11,7 +11,7 @@ export const resources =
     site.fastify.get(path, async (request, reply) => {
       await site.limit('read', request, reply);
       if (secret) reply.header('referrer-policy', 'no-referrer');
-      const how = { keep: !secret, query, variant: `resource ${site.originOf(request)}` };
+      const how = { keep: !secret, query, variant: `resource ${site.originOf(request)}`, reads: options.reads };
       return answer(request, reply, how, async (visit) => make(await admit<undefined>(options, visit, site.refusals)));
     });
   };
