@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Why a service gave no answer. `code` is what a job keeps of it. */
+export class ServiceFault extends Error {
+  /**
+   * `ETIMEDOUT` and `EBROKEN`: nobody knows whether it has done what it was asked. `EREDIRECT`, `ETOOLARGE`,
+   * `EELSEWHERE`: it isn't the service that we mean, or not as we know it; asking again won't help.
+   */
+  readonly code: 'ETIMEDOUT' | 'EBROKEN' | 'EREDIRECT' | 'ETOOLARGE' | 'EELSEWHERE';
+
+  constructor(code: ServiceFault['code'], cause?: unknown) {
+    super(`A service that we use gave no answer: ${code}`, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}
+
+export interface TrustedService {
+  /** `https://connect.example`: nothing is ever sent to another, since requests carry secrets. */
+  origin: string;
+  /**
+   * Whether a request that changes something may be sent a second time: because the service knows it again by a key in
+   * it. Requests that only read always may.
+   */
+  knowsAgain: (body: string) => boolean;
+  /** Milliseconds for one attempt, answer and all. */
+  patience?: number;
+  attempts?: number;
+  /** The most bytes of an answer. */
+  mostBytes?: number;
+  fetch?: typeof fetch;
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
+  random?: () => number;
+  clock?: () => Date;
+  timeout?: (ms: number) => AbortSignal;
+}
+
+/** Waiting longer is for a job, which holds up nobody. */
+const longestPause = 10_000;
+const shortestPause = 250;
+
+/** Refused for now; a payment that is declined (402) or wrong (400) isn't, whatever is tried. */
+const passing = new Set([429, 500, 502, 503, 504]);
+
+/**
+ * A `fetch` for one service whose answers we need and may believe, such as a payment provider: give it to the service's
+ * own client, or use it as it is. It limits time and size, follows no redirect, and tries again, with the very same
+ * body, what failed for the moment: a service that is busy or broken, a connection that breaks, an answer that doesn't
+ * come. For what may not be asked twice, the first failure is the last.
+ * @throws ServiceFault where no answer came; the last answer is returned as it is, whatever its status
+ */
+export function trustedFetch({
+  origin,
+  knowsAgain,
+  patience = 10_000,
+  attempts = 4,
+  mostBytes = 1024 * 1024,
+  fetch: ask = fetch,
+  sleep = (ms, signal) => pause(ms, undefined, signal ? { signal } : {}),
+  random = Math.random,
+  clock = () => new Date(),
+  timeout = AbortSignal.timeout,
+}: TrustedService): typeof fetch {
+  async function attempt(request: Request, body: string | undefined): Promise<Response> {
+    const late = timeout(patience);
+    const signal = AbortSignal.any([late, request.signal]);
+    try {
+      const { method, headers } = request;
+      const answer = await ask(request.url, {
+        ...{ method, headers, signal, redirect: 'manual' },
+        ...(body === undefined ? {} : { body }),
+      });
+      if (answer.status >= 300 && answer.status < 400) {
+        await answer.body?.cancel();
+        throw new ServiceFault('EREDIRECT');
+      }
+      return await whole(answer, mostBytes);
+    } catch (error) {
+      if (error instanceof ServiceFault || request.signal.aborted) throw error;
+      throw new ServiceFault(late.aborted ? 'ETIMEDOUT' : 'EBROKEN', error);
+    }
+  }
+
+  /** Milliseconds to wait before the next attempt; undefined where there is none. */
+  function pauseAfter(outcome: Response | ServiceFault, tried: number): number | undefined {
+    const isPassing =
+      outcome instanceof Response ? passing.has(outcome.status) : ['ETIMEDOUT', 'EBROKEN'].includes(outcome.code);
+    if (!isPassing || tried >= attempts) return undefined;
+    const asked = outcome instanceof Response ? askedToWait(outcome, clock()) : undefined;
+    if (asked !== undefined) return asked <= longestPause ? asked : undefined;
+    // Apart from each other, so that all who were refused together don't come back together
+    const most = Math.min(longestPause, shortestPause * 2 ** tried);
+    return most / 2 + (random() * most) / 2;
+  }
+
+  return async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin !== origin) throw new ServiceFault('EELSEWHERE');
+    const body = request.body === null ? undefined : await request.text();
+    const mayRepeat = request.method === 'GET' || request.method === 'HEAD' || knowsAgain(body ?? '');
+    for (let tried = 1; ; tried++) {
+      const outcome = await attempt(request, body).catch((error: unknown) => {
+        if (error instanceof ServiceFault) return error;
+        throw error;
+      });
+      const ms = mayRepeat ? pauseAfter(outcome, tried) : undefined;
+      if (ms === undefined) {
+        if (outcome instanceof ServiceFault) throw outcome;
+        return outcome;
+      }
+      await sleep(ms, request.signal);
+    }
+  };
+}
+
+/** The milliseconds that `Retry-After` names, in seconds or as a date. */
+function askedToWait({ headers }: Response, now: Date): number | undefined {
+  const after = headers.get('retry-after');
+  if (after === null) return undefined;
+  const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - now.getTime();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+/** The answer once all of it is here. */
+async function whole(answer: Response, mostBytes: number): Promise<Response> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.length;
+    if (bytes > mostBytes) throw new ServiceFault('ETOOLARGE');
+    pieces.push(piece);
+  }
+  const { status, statusText, headers } = answer;
+  const isEmpty = status === 204 || status === 205;
+  return new Response(isEmpty ? null : new Blob(pieces), { status, statusText, headers });
+}
