@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { Post } from '#features/posts/contract.ts';
 import { Login } from '#features/sign-in/contract.ts';
 import { onEachSite } from '#tests/support/app.ts';
+import { purgeAt } from '#tests/support/contributions.ts';
 import { ManageDocs } from '../contract.ts';
 
 const base = '/members/api/docs';
@@ -78,6 +80,20 @@ onEachSite(
     ]);
   },
 );
+
+onEachSite('what came for a document and was refused isn’t kept for ever', async ({ a, as, db, storage }) => {
+  const id = await a.file({ member_docs: 'members', name: 'Rota.txt' });
+  await a.file({ member_docs: 'members', name: 'Rota.csv' });
+  const admin = await as(await a.user({ role: 'admin' }));
+  const { status } = await admin.upload(`${base}/${id}/replace`, papers('members', ['New.csv', 'Sun,Ann']));
+  expect(status).toBe(409);
+  const key = createHash('sha256').update('Sun,Ann').digest('hex');
+  expect(await storage.has(key)).toBe(true);
+  // Files here are as old as this test: the clock that judges them has to be ahead of both
+  const month = 31 * 24 * 3_600_000;
+  await purgeAt({ db, storage }, new Date(Math.max(Date.now(), Date.parse('2026-11-21T12:00:00.000Z')) + month));
+  expect(await storage.has(key)).toBe(false);
+});
 
 onEachSite('a deleted document is gone for all, and can be restored where it was', async ({ a, as, get }) => {
   const id = await a.file({ member_docs: 'public', name: 'Policy.txt' });

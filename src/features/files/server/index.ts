@@ -10,8 +10,8 @@ export {
   deleteFilesOfPost,
   filesOfPosts,
   findManagedFile,
-  leaveToPurge,
   ownFilesOf,
   restoreFile,
   restoreFilesOfPost,
+  writeFiles,
 } from './trash.ts';

@@ -1,4 +1,12 @@
-import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
+import {
+  type Database,
+  deleteRows,
+  type Reading,
+  restoreRows,
+  type Writing,
+  write,
+  writeQuietly,
+} from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { freeName } from '../free-name.ts';
@@ -74,10 +82,26 @@ export async function deleteFilesOfPost(tx: Writing, postId: string, deletion: F
 }
 
 /**
- * Leaves to the purge files whose bytes are stored and which then found no place, such as those of a change that was
- * refused: as if they had gone with a post that is nobody's, they can't be restored.
+ * A change by which files whose bytes are stored find their place. Where it is refused, fails, or comes to nothing
+ * (false), they are left to the purge, which deletes no bytes that nothing names.
  */
-export async function leaveToPurge(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {
+export async function writeFiles<Done>(
+  db: Database,
+  { files, now }: { files: readonly NewFile[]; now: Instant },
+  work: (tx: Writing) => Promise<Done>,
+): Promise<Done> {
+  const leave = () => writeQuietly(db, (tx) => leaveToPurge(tx, files, now));
+  const done = await write(db, work).catch(async (error: unknown) => {
+    // If the database is what failed, its first error says more
+    await leave().catch(() => {});
+    throw error;
+  });
+  if (done === false) await leave();
+  return done;
+}
+
+/** As if they had gone with a post that is nobody's, they can't be restored. */
+async function leaveToPurge(tx: Writing, files: readonly NewFile[], now: Instant): Promise<void> {
   const gone = { ...live, show_id: null, post_id: null, with_post: 1, deleted_at: now } as const;
   for (const file of files) {
     await tx

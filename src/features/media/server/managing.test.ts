@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { PastShow } from '#features/show-pages/contract.ts';
@@ -320,6 +321,8 @@ onEachSite(
     const [first] = [await shown()];
     const lies = await admin.upload(`${base}/replace`, form({ id }, ['a.jpg', 'RIFF\0\0\0\0WAVE']));
     expect([lies.status, lies.body.msg]).toEqual([415, 'Only a picture can come in the place of a picture.']);
+    const refused = createHash('sha256').update('RIFF\0\0\0\0WAVE').digest('hex');
+    expect(await on.storage.has(refused)).toBe(false);
     const { status } = await admin.upload(`${base}/replace`, form({ id }, ['blue.jpg', await photo('blue', 700)]));
     expect(status).toBe(200);
     expect((await sharp((await get(src)).rawPayload).metadata()).width).toBe(700);

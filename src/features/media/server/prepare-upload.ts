@@ -25,6 +25,7 @@ export interface SentMedia {
 
 /** Everything that an item consists of, checked and made, but not stored yet. */
 export interface ReadyMedia {
+  kind: StoredFile['kind'];
   keep: () => Promise<StoredFile>;
   discard: () => Promise<void>;
 }
@@ -67,6 +68,7 @@ export async function makeReady(
   if (kind === 'image') return readyPicture(storage, arrival);
   const [width, height] = kind === 'audio' ? [0, 0] : [shape.width ?? 1280, shape.height ?? 720];
   return {
+    kind,
     keep: async () => {
       const stored = await arrival.keep();
       return { kind, contentType, width, height, sizes: [{ width, height, ...stored }], placeholder: '' };
@@ -86,6 +88,7 @@ async function readyPicture(storage: Storage, { bytes, path }: Arrival): Promise
     made.push({ width: size.width, height: size.height, arrival });
   }
   return {
+    kind: 'image',
     keep: async () => {
       const stored: StoredFile['sizes'] = [];
       for (const { arrival, ...size } of made) stored.push({ ...size, ...(await arrival.keep()) });

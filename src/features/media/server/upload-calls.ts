@@ -77,10 +77,9 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     if (!upload) return refuse(400, 'Choose the file that comes in its place.');
     const ready = await makeReady(storage, upload.arrival);
     try {
-      const file = await ready.keep();
-      if (file.kind !== item.kind)
+      if (ready.kind !== item.kind)
         refuse(415, `Only ${inWords[item.kind]} can come in the place of ${inWords[item.kind]}.`);
-      await putFiles(request, item, { file, action: 'replaced media', deleted: request.now });
+      await putFiles(request, item, { file: await ready.keep(), action: 'replaced media', deleted: request.now });
     } finally {
       await ready.discard();
     }

@@ -1,13 +1,13 @@
 import { mayManage, mayManageShow, mayUse, signedIn } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
-import { addFiles, keepUploads, leaveToPurge } from '#features/files/server/index.ts';
+import { addFiles, keepUploads, writeFiles } from '#features/files/server/index.ts';
 import type { WritePost } from '#features/posts/contract.ts';
 import { publishingMoment } from '#features/posts/publication.ts';
 import { deletePost, recordPost, restorePost, rewritePost, writtenPost } from '#features/posts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write, writeQuietly } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
@@ -42,7 +42,7 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
     const files = await keepUploads(storage, attached(request), { post_id: id });
     const note = doneBy(request);
-    await write(db, async (tx) => {
+    await writeFiles(db, { files, now }, async (tx) => {
       const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
       await recordPost(tx, post, { now });
       await addFiles(tx, files, { now });
@@ -66,7 +66,7 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     const files = await keepUploads(storage, attached(request), { post_id: subject.id });
     const note = doneBy(request);
     const { date: _, ...written } = body;
-    const saved = await write(db, async (tx) => {
+    const saved = await writeFiles(db, { files, now }, async (tx) => {
       const done = await rewritePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
       if (!done) return false;
       await addFiles(tx, files, { now });
@@ -74,7 +74,6 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
       return true;
     });
     if (saved) return ok('Your changes are saved.', { id: subject.id });
-    await writeQuietly(db, (tx) => leaveToPurge(tx, files, { now }));
     const { title, type, content, changed_by, version, ...theirs } =
       (await writtenPost(request.db, subject.id)) ?? notFound();
     const date = localTime(theirs.published_at, timeZone);
