@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eachText, noFacts } from '#features/shows/fields.ts';
 import { isKeptLike, isSameShow, withNewKeys } from './kept-show.ts';
-import type { Draft } from './show-draft.ts';
+import { type Draft, newKey } from './show-draft.ts';
 
 const texts = { ...eachText(''), date: '', first_date: '' };
 const person = { key: 'c1', credit: 'c1', id: 'p1', name: 'Ann Hale', as: '' };
@@ -24,11 +24,16 @@ test.each<[string, unknown]>([
   ['one with people of another kind', { ...kept, draft: { ...draft, roles: [{ ...role, people: ['Ann Hale'] }] } }],
 ])('%s is no draft of a show', (_, other) => expect(isKeptLike(draft)(other)).toBe(false));
 
+const keysOf = ({ roles }: Draft) => roles.flatMap(({ key, people }) => [key, ...people.map((one) => one.key)]);
+
 test('rows that were kept don’t share their keys with those that are added now', () => {
-  const [first, second] = [withNewKeys(draft), withNewKeys(draft)];
-  const keys = [first, second].flatMap(({ roles }) =>
-    roles.flatMap(({ key, people }) => [key, ...people.map((p) => p.key)]),
-  );
-  expect(new Set(keys).size).toBe(4);
-  expect(isSameShow(first, draft)).toBe(true);
+  const added = { ...role, key: newKey(), people: [{ ...person, key: newKey() }] };
+  const kept = { ...draft, roles: [added] };
+  const [first, second] = [withNewKeys(kept), withNewKeys(kept)];
+  expect(new Set([kept, first, second].flatMap(keysOf)).size).toBe(6);
+  expect(isSameShow(first, kept)).toBe(true);
+});
+
+test('rows of the saved show keep their keys, so that what was typed into one early is still in it', () => {
+  expect(keysOf(withNewKeys(draft))).toEqual(keysOf(draft));
 });

@@ -1,5 +1,5 @@
 import { FACTS } from '#features/shows/fields.ts';
-import { bodyOf, type Draft, type DraftRole, newKey } from './show-draft.ts';
+import { bodyOf, type Draft, type DraftRole, isMadeKey, newKey } from './show-draft.ts';
 
 /** What is typed into the show editor, and over what: both are compared with theirs if somebody else has saved since. */
 export interface KeptShow {
@@ -31,14 +31,15 @@ const shapeOf = (value: unknown) =>
   Array.isArray(value) ? value.every((one) => typeof one === 'string') && 'texts' : typeof value;
 
 function isRole(kept: unknown): kept is DraftRole {
-  const { kind, role, people } = membersOf(kept);
+  const { key, kind, role, people } = membersOf(kept);
   return (
+    typeof key === 'string' &&
     (kind === 'cast' || kind === 'crew') &&
     typeof role === 'string' &&
     Array.isArray(people) &&
     people.every((person) => {
-      const { credit, id, name, as } = membersOf(person);
-      return [credit, id, name, as].every((text) => typeof text === 'string');
+      const { key: own, credit, id, name, as } = membersOf(person);
+      return [own, credit, id, name, as].every((text) => typeof text === 'string');
     })
   );
 }
@@ -46,13 +47,19 @@ function isRole(kept: unknown): kept is DraftRole {
 const membersOf = (kept: unknown): Record<string, unknown> =>
   typeof kept === 'object' && kept !== null ? { ...kept } : {};
 
-/** The draft with rows of this visit: their keys count from the start with each. */
+/** `newKey` counts from the start with each visit. */
+const keyNow = (key: string): string => (isMadeKey(key) ? newKey() : key);
+
+/**
+ * The draft with new keys for the rows that were added on an earlier visit. Those of the saved show keep theirs, and so
+ * their fields, which somebody may have typed into before the draft was found.
+ */
 export const withNewKeys = (draft: Draft): Draft => ({
   ...draft,
   roles: draft.roles.map((role) => ({
     ...role,
-    key: newKey(),
-    people: role.people.map((person) => ({ ...person, key: newKey() })),
+    key: keyNow(role.key),
+    people: role.people.map((person) => ({ ...person, key: keyNow(person.key) })),
   })),
 });
 

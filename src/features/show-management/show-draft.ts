@@ -38,6 +38,8 @@ export const newKey = (): string => {
   made += 1;
   return `row${made}`;
 };
+/** Whether `newKey` made it, on this visit or another. */
+export const isMadeKey = (key: string): boolean => key.startsWith('row');
 
 /** The draft of what is saved now. */
 export function draftOf({ showDetails, currentRoles }: Pick<EditShow, 'showDetails' | 'currentRoles'>): Draft {
