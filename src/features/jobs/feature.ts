@@ -1,5 +1,6 @@
 import { writeQuietly } from '#platform/server/database/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { forgetEvents } from '#platform/server/http/serve-webhook.ts';
 import { forgetJobs } from '#platform/server/jobs/jobs.ts';
 import { workByClock } from '#platform/server/jobs/work.ts';
 import { failedTodo } from './server/admin-todos.ts';
@@ -23,10 +24,16 @@ export const jobs: Feature = {
       async () => {
         const before = new Date(clock().getTime() - keepsJobs).toISOString();
         const kept = work().flatMap((one) => (one.kept ? [one.kind] : []));
-        await writeQuietly(db, (tx) => forgetJobs(tx, before, kept));
+        await writeQuietly(db, async (tx) => {
+          await forgetJobs(tx, before, kept);
+          await forgetEvents(tx, before);
+        });
       },
     ),
   ],
   adminTodos: [failedTodo],
-  impersonalTables: [{ table: 'job', because: 'names what is to be done by ids, and says in codes what went wrong' }],
+  impersonalTables: [
+    { table: 'job', because: 'names what is to be done by ids, and says in codes what went wrong' },
+    { table: 'webhook_event', because: 'the ids of events that other services sent' },
+  ],
 };

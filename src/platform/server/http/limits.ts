@@ -14,6 +14,8 @@ const rateLimits = {
   drawing: { max: 120, timeWindow: 60_000 },
   write: { max: 120, timeWindow: 60_000 },
   message: { max: 20, timeWindow: 10 * 60_000 },
+  // A provider sends all its events from a few addresses, and after a night down all at once
+  webhook: { max: 1200, timeWindow: 60_000 },
   // Asked for at each pause in writing, so once a second for as long as somebody writes
   preview: { max: 60, timeWindow: 60_000 },
 };
@@ -41,6 +43,7 @@ export function requestLimits(fastify: FastifyInstance): Limit {
     write: counter('write'),
     message: counter('message'),
     preview: counter('preview'),
+    webhook: counter('webhook'),
   };
   return async (rateLimit, request, reply) => {
     // A proxy on this machine that doesn't say for whom it asks: all readers would share one limit.

@@ -15,7 +15,9 @@ import { calls } from './serve-call.ts';
 import { downloads } from './serve-download.ts';
 import { pages } from './serve-page.ts';
 import { resources } from './serve-resource.ts';
+import { webhooks } from './serve-webhook.ts';
 import { serving } from './serving.ts';
+import type { DeclareWebhook } from './webhook.ts';
 
 /** What features declare their routes with. */
 export interface Platform {
@@ -23,6 +25,7 @@ export interface Platform {
   call: ServeCall;
   resource: DeclareResource;
   download: DeclareDownload;
+  webhook: DeclareWebhook;
   db: Database;
   sealing: PlatformOptions['sealing'];
   refusals: PlatformOptions['refusals'];
@@ -54,6 +57,7 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
     call: calls(site),
     resource: resources(site, answer),
     download: downloads(site),
+    webhook: webhooks(site),
     db,
     sealing,
     refusals,

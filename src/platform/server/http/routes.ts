@@ -5,7 +5,7 @@ import type { Grave } from './recent-password.ts';
 
 /** A line of the route table, from which the access test and the protocol's list of pages and calls are made. */
 export interface Route {
-  kind: 'page' | 'call' | 'resource' | 'download';
+  kind: 'page' | 'call' | 'resource' | 'download' | 'webhook';
   method: 'GET' | 'POST' | 'DELETE';
   /** In Fastify's notation: `/past-shows/:id/:title`. */
   path: string;

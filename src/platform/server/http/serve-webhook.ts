@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Database, Writing } from '../database/index.ts';
+import { clientAddress } from './client-address.ts';
+import { json } from './content-types.ts';
+import { refuse, unreadableMessage } from './refusal.ts';
+import { sendFresh } from './send-response.ts';
+import type { Serving } from './serving.ts';
+import type { DeclareWebhook } from './webhook.ts';
+
+/** The most bytes of an event: they name things, and don't contain them. */
+const longestEvent = 64 * 1024;
+
+/** The name of its access rule: nobody but the service itself. */
+const access = 'signed by the service';
+
+export const webhooks =
+  (site: Serving): DeclareWebhook =>
+  (path, options, run) => {
+    const { service, verify, event: schema, idOf, moves = 'none' } = options;
+    const { options: platform, refusals } = site;
+    site.declare({ kind: 'webhook', method: 'POST', path, access, changes: true, files: false });
+    // In a scope of its own, whose only parser leaves the bytes as they are
+    void site.fastify.register((scope, _, ready) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestEvent }, (_, body, done) => {
+        done(null, body);
+      });
+      scope.route({
+        method: 'POST',
+        url: path,
+        bodyLimit: longestEvent,
+        preParsing: async (request, reply) => {
+          await site.limit('webhook', request, reply);
+          refuseBrowsers(request);
+        },
+        handler: async (request, reply) => {
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+          const address = `${site.originOf(request)}${path}`;
+          if (!(await verify({ body, headers: request.headers, address }))) {
+            refusals.count('refused access', clientAddress(request));
+            refuse(401, 'This is not signed by the service that it says it comes from.');
+          }
+          const read = schema.safeParse(parsed(body));
+          if (!read.success) refuse(400, unreadableMessage);
+          const event = read.data;
+          const now: Instant = platform.clock().toISOString();
+          await handleOnce(platform.db, { service, id: idOf(event), now, moves }, (tx) => run(tx, event, now));
+          return sendFresh(request, reply, { status: 200, contentType: json, body: '{"code":200,"msg":"Received."}' });
+        },
+      });
+      ready();
+    });
+  };
+
+/** Nobody's browser has anything to do here, whoever is signed in with it. */
+function refuseBrowsers({ headers }: FastifyRequest): void {
+  if (headers.cookie ?? headers.origin ?? headers['sec-fetch-site']) refuse(403, 'This address is for programs.');
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+async function handleOnce(
+  db: Database,
+  { service, id, now, moves }: { service: string; id: string; now: Instant; moves: 'public' | 'sales' | 'none' },
+  work: (tx: Writing) => Promise<void>,
+): Promise<void> {
+  await db.write(
+    async (tx) => {
+      const { numInsertedOrUpdatedRows = 0n } = await tx
+        .insertInto('webhook_event')
+        .values({ service, id, received_at: now })
+        .onConflict((clash) => clash.columns(['service', 'id']).doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows > 0n) await work(tx);
+    },
+    { revision: moves },
+  );
+}
+
+/** Forgets events from before that moment, which no service sends again. */
+export async function forgetEvents(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('webhook_event').where('received_at', '<', before).execute();
+}
