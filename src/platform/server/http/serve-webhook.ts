@@ -6,6 +6,7 @@ import { json } from './content-types.ts';
 import { refuse, unreadableMessage } from './refusal.ts';
 import { sendFresh } from './send-response.ts';
 import type { Serving } from './serving.ts';
+import type { WebhookEventTable } from './tables.ts';
 import type { DeclareWebhook } from './webhook.ts';
 
 /** The most bytes of an event: they name things, and don't contain them. */
@@ -73,9 +74,10 @@ async function handleOnce(
 ): Promise<void> {
   await db.write(
     async (tx) => {
+      const handled: WebhookEventTable = { service, id, received_at: now };
       const { numInsertedOrUpdatedRows = 0n } = await tx
         .insertInto('webhook_event')
-        .values({ service, id, received_at: now })
+        .values(handled)
         .onConflict((clash) => clash.columns(['service', 'id']).doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows > 0n) await work(tx);
