@@ -45,7 +45,7 @@ onEachSite('whoever was given Admin Tools without the role changes nothing about
   for (const { path } of calls) {
     for (const [status, { id }] of Object.entries(admins)) {
       const answer = await helper.post(path.replace(':id', id), bodies[path] ?? {});
-      expect({ path, standing: status, answer: answer.json() }).toEqual({ path, standing: status, answer: only });
+      expect({ path, status, answer: answer.json() }).toEqual({ path, status, answer: only });
     }
   }
   for (const decision of ['approve', 'decline']) {

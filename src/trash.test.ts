@@ -9,7 +9,7 @@ import { inCast } from '#tests/support/factories.ts';
 type Browser = Awaited<ReturnType<OnApp['as']>>;
 
 interface Thing {
-  /** Stands wherever the thing is shown. */
+  /** Stands wherever it is shown. */
   mark: string;
   /** Where it is to be read by itself, or stands among others that no route without a param lists. */
   at: readonly string[];
@@ -21,7 +21,7 @@ interface Thing {
 const base = '/members/api';
 const managed = '/members/api/manage_show';
 
-/** One of each kind that can be restored, which stands everywhere that such a thing can stand. */
+/** One of each kind that can be restored, which stands everywhere that it can stand. */
 const kinds: Record<string, (on: OnApp, around: { show: string; member: string; admin: Browser }) => Promise<Thing>> = {
   files: async ({ a }) => {
     const id = await a.file({ name: 'Filemark.txt', member_docs: 'public' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 
-/** Presses Tab until the thing looked for has the focus; nobody presses it more than 60 times. */
+/** Presses Tab until what is looked for has the focus; nobody presses it more than 60 times. */
 async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -14,7 +14,7 @@ async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<vo
   throw new Error('Tab never gets there.');
 }
 
-/** A ring of two pixels or more: on the thing itself, or somewhere on the card whose link it is. */
+/** A ring of two pixels or more: on itself, or somewhere on the card whose link it is. */
 const focusIsSeen = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;

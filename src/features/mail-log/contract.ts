@@ -50,7 +50,7 @@ export type OpenedMail = z.infer<typeof OpenedMail>;
 export const retryMail = declareCall('POST', '/members/api/mails/:id/retry');
 export const sendMailAgain = declareCall('POST', '/members/api/mails/:id/again');
 /** Leaves it undelivered. */
-export const letMailGo = declareCall('POST', '/members/api/mails/:id/let_go');
+export const dismissMail = declareCall('POST', '/members/api/mails/:id/let_go');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

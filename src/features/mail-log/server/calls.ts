@@ -6,7 +6,7 @@ import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { dismiss, findDelivery, sendAgain, tryNow } from '#platform/server/mail/index.ts';
-import { letMailGo, retryMail, sendMailAgain } from '../contract.ts';
+import { dismissMail, retryMail, sendMailAgain } from '../contract.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
 
 const access = mayUse('admin');
@@ -44,7 +44,7 @@ export function mailLogCalls({ call, db }: Platform): void {
     return ok('It is on its way again.');
   });
 
-  call(letMailGo, { access }, async (request) => {
+  call(dismissMail, { access }, async (request) => {
     await change(request, 'left a mail undelivered', dismiss);
     return ok('Left at that. The overview no longer counts it.');
   });

@@ -63,10 +63,10 @@ const mailOf = ({ db, params }: PageRequest) => findDelivery(db, params.id ?? ''
 async function soughtIn({ db, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
   const tableRequest = readTable(mailTable, query);
-  const { standing: status, from, until } = tableRequest.filters;
+  const { standing: delivery, from, until } = tableRequest.filters;
   const sought: SoughtMails = {
     words: tableRequest.words,
-    standing: status,
+    delivery,
     from: from ? momentOf(`${from}T00:00`, timeZone) : undefined,
     until: until ? momentOf(`${addDays(until, 1)}T00:00`, timeZone) : undefined,
     by: tableRequest.by,

@@ -9,7 +9,7 @@ import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { letMailGo, type OpenedMail, retryMail, sendMailAgain } from '../contract.ts';
+import { dismissMail, type OpenedMail, retryMail, sendMailAgain } from '../contract.ts';
 import { hidden } from '../secrets.ts';
 import { mailsPath } from '../table.ts';
 import { DeliveryBadge } from './DeliveryBadge.tsx';
@@ -73,7 +73,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const deeds = { again: sendMailAgain, retry: retryMail, let_go: letMailGo };
+const deeds = { again: sendMailAgain, retry: retryMail, let_go: dismissMail };
 type Deed = keyof typeof deeds;
 
 function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {

@@ -15,7 +15,7 @@ const addressName = ({ filename, kind }: Addressed) =>
 export const mediaAddress = (item: Addressed) => `/media/${item.id}/${encodeURIComponent(addressName(item))}`;
 
 /** The same for pages that are made again each time: what this one answers never changes. */
-export function standingAddress(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
+export function stableAddress(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
@@ -30,13 +30,13 @@ export function versionNamed(filename: string): number | undefined {
 
 /** A small picture of an item; "" for films and sounds. */
 export const thumbnailOf = (item: Addressed & Pick<StoredMedia, 'file_version'>): string =>
-  item.kind === 'image' ? `${standingAddress(item)}?lowres` : '';
+  item.kind === 'image' ? `${stableAddress(item)}?lowres` : '';
 
 type Shown = StoredMedia & { caption: string };
 
 /** How pages show an item; the page adds who is in it. */
 export function mediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
-  const src = standingAddress(item);
+  const src = stableAddress(item);
   return {
     id: item.id,
     src,

@@ -23,7 +23,7 @@ async function tokenFor(on: OnApp, to: string): Promise<string> {
 const subjectsTo = async (on: OnApp, to: string) =>
   (await on.db.read.selectFrom('mail').select('subject').where('to', '=', to).execute()).map(({ subject }) => subject);
 
-const standingOf = (on: OnApp, email: string) =>
+const statusOf = (on: OnApp, email: string) =>
   on.db.read.selectFrom('user').select(['role', 'status']).where('email', '=', email).execute();
 
 /** Links that are nearly right, or never were: each is made up, cut, or of another kind. */
@@ -66,14 +66,14 @@ const signIn = (on: OnApp, secret: string, email = ruth.email) => on.post('/memb
 onEachSite('a registration counts from the address’s yes, and opens with an admin’s', async (on) => {
   await on.a.user({ role: 'admin', email: 'vera@players.example' });
   const token = await register(on);
-  expect(await standingOf(on, ruth.email)).toEqual([]);
+  expect(await statusOf(on, ruth.email)).toEqual([]);
   expect((await signIn(on, password)).statusCode).toBe(401);
   // Mail programs open links to look at them: that alone does nothing
   expect((await on.page(`/members/confirm/${token}`)).content).toMatchObject({ link: 'open', email: ruth.email });
-  expect(await standingOf(on, ruth.email)).toEqual([]);
+  expect(await statusOf(on, ruth.email)).toEqual([]);
 
   expect((await confirm(on, token)).statusCode).toBe(200);
-  expect(await standingOf(on, ruth.email)).toEqual([{ role: 'member', status: 'awaiting' }]);
+  expect(await statusOf(on, ruth.email)).toEqual([{ role: 'member', status: 'awaiting' }]);
   expect((await signIn(on, password)).statusCode).toBe(403);
   expect(await subjectsTo(on, 'vera@players.example')).toEqual(['Ruth Marsh would like an account']);
 
@@ -97,13 +97,13 @@ onEachSite('a confirmation link that is used, old, cut or made up makes no accou
   on.at('2026-11-23T12:00:00.000Z');
   expect((await confirm(on, token)).statusCode).toBe(409);
   expect((await on.page(`/members/confirm/${token}`)).content).toMatchObject({ link: 'expired', email: '', token: '' });
-  expect(await standingOf(on, ruth.email)).toEqual([]);
+  expect(await statusOf(on, ruth.email)).toEqual([]);
 
   on.at('2026-11-23T13:00:00.000Z');
   const [first, second] = [await register(on), await register(on)];
   expect((await confirm(on, second)).statusCode).toBe(200);
   for (const used of [first, second]) expect((await confirm(on, used)).statusCode).toBe(409);
-  expect(await standingOf(on, ruth.email)).toHaveLength(1);
+  expect(await statusOf(on, ruth.email)).toHaveLength(1);
   const left = await on.db.read.selectFrom('registration').select('password_hash').distinct().execute();
   expect(left).toContainEqual({ password_hash: '' });
 });
@@ -115,7 +115,7 @@ onEachSite('nobody gets an account by another’s click: the address is confirme
   const answer = await confirm(on, strangers);
   expect(answer.json()).toMatchObject({ code: 400, fields: { password: expect.any(String) } });
   expect((await on.post('/members/api/confirm', { token: strangers })).statusCode).toBe(400);
-  expect(await standingOf(on, ruth.email)).toEqual([]);
+  expect(await statusOf(on, ruth.email)).toEqual([]);
   expect((await confirm(on, own)).statusCode).toBe(200);
   expect((await confirm(on, strangers, other)).statusCode).toBe(409);
 
@@ -141,7 +141,7 @@ onEachSite('who registers learns nothing of the addresses that have an account',
   // Whoever reads the address's mail is told which
   expect(await subjectsTo(on, 'known@mail.example')).toContainEqual(expect.stringMatching(/^You already have/));
   for (const subject of await subjectsTo(on, 'nobody@mail.example')) expect(subject).toMatch(/^Confirm your address/);
-  expect(await standingOf(on, 'known@mail.example')).toEqual([{ role: 'member', status: 'active' }]);
+  expect(await statusOf(on, 'known@mail.example')).toEqual([{ role: 'member', status: 'active' }]);
   expect((await signIn(on, password, 'known@mail.example')).statusCode).toBe(200);
 });
 
@@ -152,12 +152,12 @@ onEachSite('one link sent many times at once makes one account, one password, on
 
   const confirming = await register(on, { email: 'one@mail.example' });
   expect(await codes(four.map(() => confirm(on, confirming)))).toEqual([200, 409, 409, 409]);
-  expect(await standingOf(on, 'one@mail.example')).toHaveLength(1);
+  expect(await statusOf(on, 'one@mail.example')).toHaveLength(1);
 
   const invited = await invite(on, { email: 'two@mail.example', role: 'author' });
   const accepting = four.map(() => accept(on, invited, { email: 'two@mail.example' }));
   expect(await codes(accepting)).toEqual([200, 409, 409, 409]);
-  expect(await standingOf(on, 'two@mail.example')).toEqual([{ role: 'author', status: 'active' }]);
+  expect(await statusOf(on, 'two@mail.example')).toEqual([{ role: 'author', status: 'active' }]);
 
   await on.a.user({ ...ruth, password_hash: await hashed });
   const token = await forget(on);
@@ -226,7 +226,7 @@ onEachSite('an invitation that is used, old, replaced, cut or made up lets nobod
     token: '',
     typed: {},
   });
-  expect(await standingOf(on, ruth.email)).toEqual([]);
+  expect(await statusOf(on, ruth.email)).toEqual([]);
 
   const good = await invite(on);
   const answer = await accept(on, good);
@@ -234,7 +234,7 @@ onEachSite('an invitation that is used, old, replaced, cut or made up lets nobod
   expect(String(answer.headers['set-cookie'])).toContain('session=');
   expect((await accept(on, good, { email: 'second@mail.example' })).statusCode).toBe(409);
   expect((await on.page(`/members/invitation/${good}`)).content).toMatchObject({ link: 'used', typed: {} });
-  expect(await standingOf(on, 'second@mail.example')).toEqual([]);
+  expect(await statusOf(on, 'second@mail.example')).toEqual([]);
 });
 
 onEachSite('an invitation passed on lets its bearer in as a member, once their own address says yes', async (on) => {
@@ -242,9 +242,9 @@ onEachSite('an invitation passed on lets its bearer in as a member, once their o
   const passed = { email: 'friend@mail.example' };
   const answer = await accept(on, token, passed);
   expect(answer.headers['set-cookie']).toBeUndefined();
-  expect(await standingOf(on, passed.email)).toEqual([]);
+  expect(await statusOf(on, passed.email)).toEqual([]);
   expect((await confirm(on, await tokenFor(on, passed.email))).statusCode).toBe(200);
-  expect(await standingOf(on, passed.email)).toEqual([{ role: 'member', status: 'active' }]);
+  expect(await statusOf(on, passed.email)).toEqual([{ role: 'member', status: 'active' }]);
   expect((await accept(on, token)).statusCode).toBe(409);
 });
 

@@ -9,7 +9,7 @@ import { mailKind } from './outbox.ts';
 export interface SoughtMails {
   /** Folded; each has to be in the address or the subject. */
   words: readonly string[];
-  standing: 'waiting' | 'retrying' | 'failed' | 'let_go' | 'sent' | '';
+  delivery: 'waiting' | 'retrying' | 'failed' | 'let_go' | 'sent' | '';
   from: Instant | undefined;
   until: Instant | undefined;
   by: 'queued' | 'to' | 'subject';
@@ -25,10 +25,7 @@ const columns = [
 const delivered = (db: Reading) =>
   db.selectFrom('mail').innerJoin(jobsView(db, mailKind).as('job'), 'job.key', 'mail.id');
 
-const narrowed = (
-  db: Reading,
-  { standing: delivery, from, until }: Pick<SoughtMails, 'standing' | 'from' | 'until'>,
-) => {
+const narrowed = (db: Reading, { delivery, from, until }: Pick<SoughtMails, 'delivery' | 'from' | 'until'>) => {
   let mails = delivered(db);
   if (from !== undefined) mails = mails.where('mail.created_at', '>=', from);
   if (until !== undefined) mails = mails.where('mail.created_at', '<', until);
@@ -96,7 +93,7 @@ export const findDelivery = (db: Reading, id: string) =>
 
 /** How many mails failed and wait for somebody to look at them. */
 export async function failedMails(db: Reading): Promise<number> {
-  const { total } = await narrowed(db, { standing: 'failed', from: undefined, until: undefined })
+  const { total } = await narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
