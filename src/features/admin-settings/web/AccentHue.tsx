@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { InputField } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import styles from './AccentHue.module.css';
 
 /** Hues that could be mistaken for danger. */

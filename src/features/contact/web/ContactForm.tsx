@@ -1,7 +1,8 @@
 import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { Field, InputField, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { sendMessage } from '../contract.ts';
 import { longest, subjects } from '../message.ts';
 import styles from './ContactForm.module.css';

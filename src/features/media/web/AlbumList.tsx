@@ -1,8 +1,8 @@
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { InputField } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { albumAddress } from '../addresses.ts';
 import { type AlbumEntry, makeAlbum } from '../contract.ts';
 import styles from './AlbumList.module.css';

@@ -10,7 +10,7 @@ import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { InputField } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { arrangeShowPhotos, type ShowPhoto, type ShowPhotosForm } from '../contract.ts';
 import { PeopleTags } from './PeopleTags.tsx';
 import styles from './PhotoArranger.module.css';

@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { InputField } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import styles from '#platform/web/ui/Narrow.module.css';
 import { askForReset } from '../contract.ts';
 

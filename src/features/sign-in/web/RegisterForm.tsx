@@ -4,8 +4,9 @@ import { PasswordInput } from '#features/accounts/web/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { Field, InputField } from '#platform/web/ui/Field.tsx';
+import { Field } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { register, registerAgain } from '../contract.ts';
 import styles from './RegisterForm.module.css';
 

@@ -15,7 +15,8 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { Field, InputField } from '#platform/web/ui/Field.tsx';
+import { Field } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { reauthenticate, signIn } from '../contract.ts';
 
 type Step = Needed | 'code';

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { declareCall } from '#platform/shared/calls.ts';
-import { InputField } from '../ui/Field.tsx';
+import { InputField } from '../ui/InputField.tsx';
 import { CallForm } from './CallForm.tsx';
 
 const contact = declareCall('POST', '/api/contact');

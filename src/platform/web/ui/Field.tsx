@@ -9,7 +9,7 @@ export interface Tied {
   'aria-invalid': true | undefined;
 }
 
-interface Labelling {
+export interface Labelling {
   label: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
@@ -48,13 +48,6 @@ const styled = (own: string | undefined, className: string | undefined) => [own,
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={styled(styles.input, className)} />;
 }
-
-/** A labelled line to type in. */
-export const InputField = ({ label, hint, error, ...input }: Labelling & ComponentProps<'input'>) => (
-  <Field label={label} hint={hint} error={error}>
-    {(control) => <Input {...control} {...input} />}
-  </Field>
-);
 
 /** A field for what is looked for, with the sign of it. Where a page begins with it, it is `large`. */
 export function SearchInput({

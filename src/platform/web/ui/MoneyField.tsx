@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
-import { InputField } from './Field.tsx';
+import { InputField } from './InputField.tsx';
 
 /**
  * An amount in pounds, as people write it; the server parses it. It is a text field, since a number field drops a comma

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { PersonField } from '#features/shows/people/web/index.ts';
 import { MoveButtons, type Ordering } from '#platform/web/ordering/index.ts';
-import { Input, InputField } from '#platform/web/ui/Field.tsx';
+import { Input } from '#platform/web/ui/Field.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type DraftPerson, type DraftRole, newKey, personInWords } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 

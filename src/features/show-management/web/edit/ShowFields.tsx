@@ -4,7 +4,7 @@ import type { ShowOptions } from '#features/shows/edit-contract.ts';
 import { FACTS, type Fact, type ShowFacts } from '#features/shows/fields.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { InputField } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import type { Draft, DraftField } from '../../show-draft.ts';
 import styles from './EditShow.module.css';

@@ -1,6 +1,6 @@
 import { runToBe } from '#features/shows/dates-to-save.ts';
 import { runInWords } from '#platform/shared/dates.ts';
-import { InputField } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import type { Draft } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
