@@ -57,15 +57,19 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
               <tr key={`${job.kind} ${job.key}`}>
                 <td data-label="Task">{job.name}</td>
                 <td data-label="State">
-                  <Badge tone={isTrouble(job) ? 'warning' : 'plain'}>{states[job.state]}</Badge>
-                  {isTrouble(job) && <span className="meta"> {problem(job)}</span>}
+                  <span>
+                    <Badge tone={isTrouble(job) ? 'warning' : 'plain'}>{states[job.state]}</Badge>
+                    {isTrouble(job) && <span className="meta"> {problem(job)}</span>}
+                  </span>
                 </td>
                 <td data-label="When">
                   <time dateTime={job.at}>{momentInWords(job.at)}</time>
                 </td>
-                <td data-label="What to do">
-                  {isTrouble(job) && deed(job, retryJob, 'Try again')}{' '}
-                  {job.state === 'failed' && deed(job, dismissJob, 'Dismiss', 'line')}
+                <td {...(isTrouble(job) ? { 'data-label': 'What to do' } : {})}>
+                  <span className="row">
+                    {isTrouble(job) && deed(job, retryJob, 'Try again')}
+                    {job.state === 'failed' && deed(job, dismissJob, 'Dismiss', 'line')}
+                  </span>
                 </td>
               </tr>
             ))}
