@@ -2,7 +2,7 @@ import { type Reading, revisionIn } from '#platform/server/database/index.ts';
 import { datesOf } from '../run.ts';
 import { type Design, designsOf } from './poster/designs.ts';
 import { type PosterSubject, posterVersion } from './poster/poster.ts';
-import { everyGenre, type ListedShow, showsMoved } from './store.ts';
+import { type ListedShow, showsMoved, titlesAndGenres } from './store.ts';
 
 type Billed = Pick<
   ListedShow,
@@ -30,7 +30,7 @@ export async function postersIn(db: Reading, society: string): Promise<Posters> 
   const known = made.get(db);
   if (known?.revision === revision) return { society, designs: await known.designs };
   const shows = await showsMoved(db);
-  const designs = known?.shows === shows ? known.designs : everyGenre(db).then(designsOf);
+  const designs = known?.shows === shows ? known.designs : titlesAndGenres(db).then(designsOf);
   made.set(db, { revision, shows, designs });
   // A failure isn't cached: the next visit tries again.
   designs.catch(() => made.delete(db));

@@ -61,11 +61,11 @@ export const archivedShows = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** Every show's genre, the archived ones too, in the order of a list by date, the oldest first. */
-export const everyGenre = (db: Reading) =>
+/** Every show's title and genre, the archived ones too, in the order of a list by date, the oldest first. */
+export const titlesAndGenres = (db: Reading) =>
   db
     .selectFrom('show')
-    .select(['id', 'genre'])
+    .select(['id', 'title', 'genre'])
     .orderBy('date')
     .orderBy('first_date')
     .orderBy('title_key', 'desc')

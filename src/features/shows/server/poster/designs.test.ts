@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Design, designsOf } from './designs.ts';
+import { type Design, type Designed, designsOf } from './designs.ts';
 import { motifsFor } from './motifs/index.ts';
 
 const archive = fc.uniqueArray(
-  fc.record({ id: fc.string({ maxLength: 16 }), genre: fc.constantFrom('', 'Comedy', 'Thriller', 'Drama', 'Musical') }),
+  fc.record({
+    id: fc.string({ maxLength: 16 }),
+    title: fc.constantFrom('Hamp', 'Blithe Spirit', 'The Cherry Orchard', 'Dial M for Murder'),
+    genre: fc.constantFrom('', 'Comedy', 'Thriller', 'Drama', 'Musical'),
+  }),
   { maxLength: 120, selector: ({ id }) => id },
 );
-const inTurn = async (shows: readonly { id: string; genre: string }[]): Promise<Design[]> => [
-  ...(await designsOf(shows)).values(),
-];
+const inTurn = async (shows: readonly Designed[]): Promise<Design[]> => [...(await designsOf(shows)).values()];
 const key = ({ motif, inks }: Design) => `${motif} ${inks}`;
 
 test('no poster has the picture or the inks of one near it, nor both of one of forty', async () => {
@@ -28,7 +30,9 @@ test('no poster has the picture or the inks of one near it, nor both of one of f
 });
 
 test('that holds for a society that plays nothing but comedies, and each still suits them', async () => {
-  const designs = await inTurn(Array.from({ length: 400 }, (_, at) => ({ id: `comedy ${at}`, genre: 'Comedy' })));
+  const designs = await inTurn(
+    Array.from({ length: 400 }, (_, at) => ({ id: `comedy ${at}`, title: '', genre: 'Comedy' })),
+  );
   for (let from = 0; from + 40 <= designs.length; from++)
     expect(new Set(designs.slice(from, from + 40).map(key)).size).toBe(40);
   for (const { motif } of designs) expect(motifsFor('Comedy')).toContain(motif);
@@ -46,12 +50,19 @@ test('a new show leaves the posters of all before it as they were', async () => 
 });
 
 test('one that is found for a year long ago changes few of those after it', async () => {
-  const shows = Array.from({ length: 1000 }, (_, at) => ({ id: `show ${at}`, genre: '' }));
+  const shows = Array.from({ length: 1000 }, (_, at) => ({ id: `show ${at}`, title: '', genre: '' }));
   const before = await designsOf(shows);
   const changed: number[] = [];
   for (let at = 0; at <= 20; at++) {
-    const after = await designsOf(shows.toSpliced(40 * at, 0, { id: `found ${at}`, genre: '' }));
+    const after = await designsOf(shows.toSpliced(40 * at, 0, { id: `found ${at}`, title: '', genre: '' }));
     changed.push(shows.filter(({ id }) => after.get(id)?.motif !== before.get(id)?.motif).length);
   }
   expect(changed.toSorted((a, b) => a - b)[10]).toBeLessThan(20);
+});
+
+test('a title that speaks of something has a picture of it, unless a neighbour has that', async () => {
+  const titles = ['Blithe Spirit', 'Dial M for Murder', 'The Cherry Orchard', 'Treasure Island', 'Ghosts', 'Spirits'];
+  const designs = await inTurn(titles.map((title) => ({ id: title, title, genre: '' })));
+  expect(designs.map(({ motif }) => motif).slice(0, 5)).toEqual(['candle', 'wire', 'petals', 'waves', 'eye']);
+  expect(designs[5]?.motif).toBe('candle');
 });

@@ -1,5 +1,5 @@
 import { breathing } from '#platform/server/background/breathing.ts';
-import { type MotifName, motifsFor } from './motifs/index.ts';
+import { type MotifName, motifsFor, motifsOf } from './motifs/index.ts';
 import { INK_NAMES, type InkName } from './motifs/inks.ts';
 import { hash, type Random, randomFrom } from './motifs/seed.ts';
 
@@ -14,20 +14,30 @@ const NEAR = 4;
 /** No two of so many in a row have the same picture in the same inks. */
 const APART = 44;
 
+/** What decides a show's design. */
+export interface Designed {
+  id: string;
+  title: string;
+  genre: string;
+}
+
 /**
- * A design for each of these shows, the oldest first. Each has what its own id and genre choose, or the next one after
- * it that none of the few before it has. So a new show changes none that came before it.
+ * A design for each of these shows, the oldest first. Each has a picture of what its title speaks of, or what its own
+ * id and genre choose, or the next one after it that none of the few before it has. So a new show changes none that
+ * came before it.
  *
  * There is always one left: a picture comes back after four others at the soonest, so it stands at most nine times
  * among the last 44, and of fourteen inks less the four nearest that leaves one.
  */
-export async function designsOf(shows: readonly { id: string; genre: string }[]): Promise<Map<string, Design>> {
+export async function designsOf(shows: readonly Designed[]): Promise<Map<string, Design>> {
   const designs: Design[] = [];
   const breathe = breathing();
-  for (const { id, genre } of shows) {
+  for (const { id, title, genre } of shows) {
     const random = randomFrom(hash(id));
     const near = designs.slice(-NEAR);
-    const motif = choose(motifsFor(genre), random, (one) => near.every((other) => other.motif !== one));
+    const free = (one: MotifName) => near.every((other) => other.motif !== one);
+    const usual = choose(motifsFor(genre), random, free);
+    const motif = motifsOf(title).find(free) ?? usual;
     const taken = [...near, ...designs.slice(-APART).filter((other) => other.motif === motif)];
     designs.push({ motif, inks: choose(INK_NAMES, random, (one) => taken.every((other) => other.inks !== one)) });
     await breathe();

@@ -90,3 +90,22 @@ export function motifsFor(genre: string): Names {
   const known = SUITED.find(([words]) => words.test(genre.toLowerCase()));
   return known ? known[1] : MOTIF_NAMES;
 }
+
+/** What titles speak of, and the motifs that show it. */
+const SPOKEN_OF: [words: RegExp, motifs: readonly MotifName[]][] = [
+  [/\b(spirit|ghost|haunt(ed|ing)?|phantom|witch(es)?|dracula|vampire|séance|carol|black)s?\b/, ['candle', 'eye']],
+  [/\b(dial|calls?|calling|telephone|ring)s?\b/, ['wire']],
+  [/\b(murders?|murdered|dead(ly)?|death|kill(er|ing)?s?|crime|inspector|strangers?|suspects?)\b/, ['beam', 'keyhole']],
+  [/\b(sea|ship|island|pirate|tempest|ocean|fish|river|sailor|twelfth)s?\b/, ['waves']],
+  [/\b(garden|orchard|rose|flower|blossom|lilac|magnolia|spring|summer|midsummer)s?\b/, ['petals']],
+  [/\b(rain|storm|weather|singin[’'g]*|poppins|wind)s?\b/, ['umbrella']],
+  [/\b(street|town|city|roof|hotel|neighbours?|london|lane|wood)s?\b/, ['rooftops', 'window']],
+  [/\b(party|fair|carnival|festival|wedding|circus|cabaret|revue|gala|aladdin|cinderella|beanstalk)s?\b/, ['festoon']],
+  [/\b(king|queen|prince|princess|alice|wonderland|game)s?\b/, ['checks']],
+  [/\b(dawn|sun|morning|sunset|sunshine|west|war)s?\b/, ['rays']],
+  [/\b(love|lovers|two|twins?|errors|earnest|sisters|brothers|couple|husbands?|wife|wives)\b/, ['halves', 'orbit']],
+];
+
+/** The motifs that show what a title speaks of; none for most. */
+export const motifsOf = (title: string): readonly MotifName[] =>
+  SPOKEN_OF.filter(([words]) => words.test(title.toLowerCase())).flatMap(([, motifs]) => motifs);
