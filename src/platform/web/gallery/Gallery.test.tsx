@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Carousel } from './Carousel.tsx';
 import { Films } from './Films.tsx';
 import { Gallery } from './Gallery.tsx';
-import { type Picture, shapeOf } from './picture.ts';
+import type { Picture } from './picture.ts';
 import { Viewer } from './Viewer.tsx';
 
 const pictures: Picture[] = Array.from({ length: 200 }, (_, index) => ({
@@ -34,14 +34,10 @@ describe('a gallery as it is sent', () => {
     expect(sent).toContain('background-image:url(&quot;data:image/webp;base64,AAAA&quot;)');
   });
 
-  it('gives an upright or a wide photograph a place of its shape', () => {
-    const shaped = (width: number, height: number) => shapeOf({ width, height });
-    expect([shaped(1200, 800), shaped(800, 1200), shaped(1000, 1000), shaped(2400, 1000)]).toEqual([
-      'usual',
-      'upright',
-      'upright',
-      'wide',
-    ]);
+  it('gives each photograph a place of its shape, and one of unknown size the usual one', () => {
+    const shapes = [1200, 600, 8000, 0].map((width) => ({ ...pictures[0], width })) as Picture[];
+    const [usual, upright, wide, unknown] = [...html(<Gallery pictures={shapes} />).matchAll(/--shape:([\d.]+)/g)];
+    expect([usual, upright, wide, unknown].map((shape) => Number(shape?.[1]))).toEqual([1.5, 0.75, 3, 1.5]);
   });
 
   it('offers the rest by their number, and nothing when there is no rest', () => {

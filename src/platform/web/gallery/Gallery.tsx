@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { FROM_EACH_END, isNearAnEnd } from '#platform/shared/gallery-ends.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Gallery.module.css';
-import { type Picture, shapeOf } from './picture.ts';
+import type { Picture } from './picture.ts';
 import { positionInWords } from './positions.ts';
 import { RetryingImage } from './RetryingImage.tsx';
 import { useComingNear } from './useComingNear.ts';
@@ -28,17 +28,13 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
     <>
       <ul ref={list} className={all ? styles.gallery : `${styles.gallery} ${styles.first}`}>
         {pictures.map((picture, index) => (
-          <li key={picture.id} className={shapes[shapeOf(picture)]}>
+          <li key={picture.id} style={shapeOf(picture)}>
             <a className={styles.tile} {...opens(index)}>
               <span className="vh">Photo {positionInWords(index, pictures.length)}: </span>
               <RetryingImage
                 src={picture.src}
                 srcSet={picture.srcset ?? ''}
-                sizes={
-                  index === 0
-                    ? '(min-width: 40rem) min(50vw, 38rem), 100vw'
-                    : '(min-width: 40rem) min(25vw, 19rem), 50vw'
-                }
+                sizes={index === 0 ? '(min-width: 40rem) 50vw, 100vw' : '(min-width: 40rem) 30vw, 50vw'}
                 alt={picture.alt}
                 width={picture.width}
                 height={picture.height}
@@ -62,4 +58,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   );
 }
 
-const shapes = { upright: styles.upright, wide: styles.wide, usual: undefined };
+/** How many times as wide as high. */
+function shapeOf({ width, height }: Picture): CSSProperties & { '--shape': number } {
+  return { '--shape': width > 0 && height > 0 ? Math.min(3, Math.max(0.6, width / height)) : 1.5 };
+}

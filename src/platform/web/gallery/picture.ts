@@ -30,9 +30,3 @@ export const sizesAt = (src: string): string =>
 /** The tiny picture behind the real one, as a style for what holds it. */
 export const waiting = ({ placeholder }: Pick<Picture, 'placeholder'>) =>
   placeholder ? { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' } : undefined;
-
-/** How a picture stands among others: most are half as wide again as high. */
-export function shapeOf({ width, height }: Pick<Picture, 'width' | 'height'>): 'upright' | 'wide' | 'usual' {
-  if (height > 0 && width < height * 1.1) return 'upright';
-  return width > height * 2.2 ? 'wide' : 'usual';
-}
