@@ -7,11 +7,12 @@ import {
   findAlbum,
   keepMedia,
   mediaAddress,
+  namePeople,
   recordAlbum,
   recordMedia,
 } from '#features/media/server/index.ts';
 import { illustratePost } from '#features/posts/server/index.ts';
-import { decorateShow, findShowInShort } from '#features/shows/server/index.ts';
+import { creditsOf, decorateShow, findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings, saveSettings } from '#features/society/server/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
@@ -135,6 +136,7 @@ export function* hangings(
           if (!(await isTold(tx, show))) return;
           await recordMedia(tx, items, { now });
           await attachToShow(tx, show, pictures, '');
+          await sayWhoBows(tx, show, pictures);
           if (recent.has(show)) await gather(tx, show, pictures, now);
         };
       },
@@ -224,6 +226,18 @@ const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
 
 /** A demo opened before a show was put on doesn't have it. */
 const isTold = async (tx: Writing, show: string) => (await findShowInShort(tx, show)) !== undefined;
+
+/** The bow is the one picture that everybody who acted is in. */
+async function sayWhoBows(tx: Writing, show: string, pictures: readonly PlannedPicture[]): Promise<void> {
+  const bow = pictures.find(({ scene }) => scene === 'bows');
+  const cast = (await creditsOf(tx, show)).filter(({ kind }) => kind === 'cast');
+  if (bow)
+    await namePeople(
+      tx,
+      bow.id,
+      cast.map(({ id }) => id),
+    );
+}
 
 async function gather(tx: Writing, show: string, pictures: readonly PlannedPicture[], now: string): Promise<void> {
   const id = idFrom(`album: ${show}`);

@@ -16,6 +16,8 @@ export interface Album {
   /** In this order, again and again. */
   scenes: readonly SceneName[];
   light: Light;
+  /** Scenes that were lit differently. */
+  lights?: Partial<Record<SceneName, Light>>;
   thing: Thing;
   /** What is written under the first picture of a kind. */
   captions: Partial<Record<SceneName, string>>;
@@ -36,12 +38,12 @@ export const albums: readonly Album[] = [
     count: 60,
     scenes: [
       'doorway',
+      'window',
       'table',
-      'lamplight',
       'smallTable',
       'bows',
       'beams',
-      'window',
+      'lamplight',
       'stairs',
       'curtains',
       'wings',
@@ -52,6 +54,18 @@ export const albums: readonly Album[] = [
       'timbers',
     ],
     light: light('port-red and amber light', '#120907', '#ffb865', '#b5633a'),
+    lights: {
+      window: light('midnight-blue light', '#060b15', '#c4d9ff', '#3d64a0'),
+      smallTable: light('silver light', '#0a0b0e', '#eef1ea', '#7c8790'),
+      bows: light('gold light', '#130c05', '#ffe09c', '#cf8f2c'),
+      beams: light('rose and amber light', '#140809', '#ffcf9f', '#bf4350'),
+      stairs: light('midnight-blue light', '#060b15', '#c4d9ff', '#3d64a0'),
+      curtains: light('red light', '#150505', '#ffab86', '#a52b26'),
+      street: light('gaslight', '#0b0e08', '#e9e6a6', '#6f8c58'),
+      rain: light('the blue of early morning', '#070d12', '#d5e9f2', '#4b7d90'),
+      ghostLight: light('the last warm light', '#110d0a', '#ffe0b4', '#8a6a52'),
+      readThrough: light('June daylight', '#12110d', '#fff3d6', '#93a58c'),
+    },
     thing: 'telephone',
     captions: {
       doorway: 'An inspector calls. Photograph: Nick Osei',

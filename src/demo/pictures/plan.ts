@@ -20,7 +20,16 @@ function shapeOf(at: number, faded: boolean): { width: number; height: number } 
 }
 
 /** The pictures of an album, in order, each seen once: dice that show one again are thrown again. */
-export function picturesOf({ show, count, scenes: order, light, thing, captions, faded }: Album): PlannedPicture[] {
+export function picturesOf({
+  show,
+  count,
+  scenes: order,
+  light,
+  lights,
+  thing,
+  captions,
+  faded,
+}: Album): PlannedPicture[] {
   const pictures: PlannedPicture[] = [];
   const seen = new Set<string>();
   const told = new Set<SceneName>();
@@ -28,8 +37,13 @@ export function picturesOf({ show, count, scenes: order, light, thing, captions,
     if (at > count * 20) throw new Error(`There are no ${count} different pictures of ${show}`);
     const scene = order[at % order.length];
     if (!scene) throw new Error(`${show} has no scenes`);
-    const setting = { light, thing, seed: `${show} ${at}`, ...shapeOf(pictures.length, faded) };
-    const alt = `${scenes[scene](emptyStage(setting))}, in ${light.name}`;
+    const setting = {
+      light: lights?.[scene] ?? light,
+      thing,
+      seed: `${show} ${at}`,
+      ...shapeOf(pictures.length, faded),
+    };
+    const alt = `${scenes[scene](emptyStage(setting))}, in ${setting.light.name}`;
     if (seen.has(alt)) continue;
     seen.add(alt);
     const id = idFrom(`photograph: ${show} ${at}`);

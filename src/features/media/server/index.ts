@@ -4,4 +4,5 @@ export { leadingPicture } from './leading-picture.ts';
 export { sizePictures, sizesOf } from './pictures-in-text.ts';
 export { keepMedia, makeReady } from './prepare-upload.ts';
 export { showPhotographs } from './show-album.ts';
+export { namePeople } from './show-photos.ts';
 export { attachToShow, recordMedia } from './store.ts';

@@ -61,7 +61,7 @@ export async function arrangeShowPhotos(
 }
 
 /** Sets who is in an item: these, in this order. Tags of the same person stay as they are, even after a merge. */
-async function namePeople(tx: Writing, mediaId: string, people: readonly string[]): Promise<void> {
+export async function namePeople(tx: Writing, mediaId: string, people: readonly string[]): Promise<void> {
   const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();
   const before = tags.map(({ person_id }) => person_id);
   const persons = await presentPersons(tx, [...people, ...before]);
