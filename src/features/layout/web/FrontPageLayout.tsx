@@ -49,7 +49,11 @@ function NextShow({ site }: { site: Site }) {
         <section className={styles.stub} aria-label="Tickets">
           <div className={styles.what}>
             <Nights show={show} />
-            {show.venue !== '' && <p>{show.venue}</p>}
+            {show.venue !== '' && (
+              <p className={`${styles.night} ${styles.where}`}>
+                <span>Where</span> <span>{show.venue}</span>
+              </p>
+            )}
           </div>
           <div className={styles.tear}>
             {canBook(site) ? (
@@ -86,10 +90,10 @@ function Nights({ show }: { show: Show }) {
   if (date_precision !== 'day' || first_date_precision !== 'day') return <p className={styles.when}>{daysOf(show)}</p>;
   if (date === first_date) return <Night called="One night" date={date} />;
   return (
-    <div className={styles.nights}>
+    <>
       <Night called="First night" date={first_date} />
       <Night called="Last night" date={date} />
-    </div>
+    </>
   );
 }
 
