@@ -19,7 +19,7 @@ test('from the front page through the menu to a show, with a thumb @phone-only',
 test('scrolling down brings every show there ever was @phone-only', async ({ page, open, site }) => {
   const { shows } = await pastShows(site.url);
   await open('/past-shows');
-  const oldest = page.getByRole('heading', { level: 3, name: shows.at(-1)?.title ?? '' }).last();
+  const oldest = page.getByRole('heading', { level: 4, name: shows.at(-1)?.title ?? '' }).last();
   await expect
     .poll(
       async () => {

@@ -16,7 +16,7 @@ test('the archive turns page by page to its very first show', async ({ page, ope
     await open('/past-shows');
     const seen: string[] = [];
     for (;;) {
-      const titles = page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 3 });
+      const titles = page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 4 });
       seen.push(...(await titles.allTextContents()));
       const next = page.getByRole('link', { name: /^Next/ });
       if (!(await next.isVisible())) break;

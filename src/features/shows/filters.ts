@@ -22,36 +22,39 @@ export type TookPart = ReadonlySet<number>;
  * played together. A show belongs to the year of its last performance.
  */
 export function filter(choices: Choices, members: readonly TookPart[]): (show: Filterable, number: number) => boolean {
-  const genres = new Set(choices.genres);
-  const seasons = new Set(choices.seasons);
-  const showTypes = new Set(choices.showTypes);
-  const companies = new Set(choices.companies);
-  const venues = new Set(choices.venues);
-  const from = choices.from ?? Number.NEGATIVE_INFINITY;
-  const to = choices.to ?? Number.POSITIVE_INFINITY;
+  const chosen = FIELDS.filter(([kind]) => choices[kind].length > 0);
   return (show, number) => {
-    if (genres.size > 0 && !genres.has(show.genre)) return false;
-    if (seasons.size > 0 && !seasons.has(show.season)) return false;
-    if (showTypes.size > 0 && !showTypes.has(show.show_type)) return false;
-    if (companies.size > 0 && !companies.has(show.company)) return false;
-    if (venues.size > 0 && !venues.has(show.venue)) return false;
     const year = yearOf(show.date);
-    if (year < from || year > to) return false;
-    return members.every((tookPart) => tookPart.has(number));
+    return (
+      chosen.every(([kind, field]) => choices[kind].includes(show[field])) &&
+      (choices.from ?? year) <= year &&
+      (choices.to ?? year) >= year &&
+      members.every((tookPart) => tookPart.has(number))
+    );
   };
 }
+
+/** What is chosen of each kind, and what a show says of it. */
+const FIELDS = [
+  ['genres', 'genre'],
+  ['seasons', 'season'],
+  ['showTypes', 'show_type'],
+  ['companies', 'company'],
+  ['venues', 'venue'],
+] as const;
 
 /** What the filters can offer for these shows. With no shows both years are 0. */
 export function optionsOf(shows: readonly Filterable[]): ListOptions {
   const years = shows.map((show) => yearOf(show.date));
+  const of = (field: (typeof FIELDS)[number][1]) => offered(shows.map((show) => show[field]));
   return {
-    genres: offered(shows.map((show) => show.genre)),
-    seasons: offered(shows.map((show) => show.season)),
-    showTypes: offered(shows.map((show) => show.show_type)),
-    companies: offered(shows.map((show) => show.company)),
-    venues: offered(shows.map((show) => show.venue)),
-    earliestYear: years.reduce((least, year) => Math.min(least, year), years[0] ?? 0),
-    latestYear: years.reduce((most, year) => Math.max(most, year), 0),
+    genres: of('genre'),
+    seasons: of('season'),
+    showTypes: of('show_type'),
+    companies: of('company'),
+    venues: of('venue'),
+    earliestYear: years.sort((a, b) => a - b)[0] ?? 0,
+    latestYear: years.at(-1) ?? 0,
   };
 }
 

@@ -27,13 +27,20 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import styles from './ListShowsPage.module.css';
 
-/** `tools` are what its managers have above the list. */
-export default function ListShowsPage({ page, tools: above }: { page: Page<'list_shows'>; tools?: ReactNode }) {
+/** Its managers have an introduction of their own, and tools above the list. */
+export default function ListShowsPage({
+  page,
+  intro = introduction(page),
+  tools: above,
+}: {
+  page: Page<'list_shows'>;
+  intro?: string;
+  tools?: ReactNode;
+}) {
   const { path } = useLocation();
   const list = useShowList(page);
   const { place, leaving } = useKeptFocus(list.waiting);
   const { person, coming_up: coming = [], photographs } = page;
-  const intro = introduction(page);
   const tools = !person || list.total > GLANCE;
   return (
     <>
@@ -131,7 +138,7 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
   const { sort } = choices;
   const managed = page.admin === true;
   /** Shows in the layout that was chosen. */
-  const lay = (part: Pick<ComponentProps<typeof ShowCards>, 'shows' | 'first' | 'drawn' | 'whole' | 'headed'>) =>
+  const lay = (part: Pick<ComponentProps<typeof ShowCards>, 'shows' | 'first' | 'drawn' | 'whole' | 'dated'>) =>
     (choices.layout || page.default_layout) === 'table' ? (
       <ShowTable
         options={options}
@@ -165,7 +172,7 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
                 first: from + group.before,
                 drawn: SHOWS_A_PAGE - group.before,
                 whole: shows.length <= SHOWS_A_PAGE,
-                headed: 'h3',
+                dated: true,
               })}
             </section>
           ))
@@ -194,7 +201,6 @@ function MoreShows({ list, page, pages }: { list: ShowList; page: number; pages:
 }
 
 function introduction(page: ListShows): string {
-  if (page.archived) return 'Every show, those ahead too. Choose one to change it.';
   const total = page.first_view?.total ?? page.shows.length;
   const { earliestYear, latestYear } = listOptions(page);
   if (total === 0) return '';
@@ -207,16 +213,19 @@ function introduction(page: ListShows): string {
 
 const inWords = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
+/** In the document alone, as search engines read it. */
+const described = (page: ListShows) =>
+  page.person
+    ? `What ${page.person.name} has done on stage and behind the scenes. ${introduction(page)}`.trimEnd()
+    : introduction(page);
+
 export function head(page: Page<'list_shows'>): Head {
   const { person } = page;
-  if (page.archived) return { title: page.title, description: '', indexed: false };
   const here = person ? personAddress(person.id, person.name) : '/past-shows';
   const turned = page.first_view?.page ?? 1;
   return {
     title: page.title,
-    description: person
-      ? `What ${person.name} has done on stage and behind the scenes. ${introduction(page)}`.trimEnd()
-      : introduction(page),
+    description: import.meta.env.SSR ? described(page) : '',
     canonical: turned > 1 ? `${here}?page=${turned}` : here,
     structured: import.meta.env.SSR
       ? [

@@ -1,10 +1,17 @@
 import { ManageTools } from '#features/shows/web/index.ts';
+import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import ListShowsPage from './ListShowsPage.tsx';
 
-/** The archive for those who manage it. Its tools come with this screen alone: they were weight for all who only look. */
+/** The archive for those who manage it. What they read comes with this screen alone: it was weight for all who look. */
 export default function ManageShowsPage({ page }: { page: Page<'list_shows'> }) {
-  return <ListShowsPage page={page} tools={page.archived && <ManageTools archived={page.archived} />} />;
+  return (
+    <ListShowsPage
+      page={page}
+      intro="Every show, those ahead too. Choose one to change it."
+      tools={page.archived && <ManageTools archived={page.archived} />}
+    />
+  );
 }
 
-export { head } from './ListShowsPage.tsx';
+export const head = ({ title }: Page<'list_shows'>): Head => ({ title, description: '', indexed: false });

@@ -17,16 +17,15 @@ export function Decades({ list: { decades, pages, after } }: { list: ShowList })
     <nav className={styles.decades} aria-label="Decades">
       <ul>
         {decades.map(({ decade, page }) => {
-          const inWhole = `${after({ do: 'turn to', page: 1 })}#${inDecade(decade)}`;
-          const here = pages === null ? inWhole : `${after({ do: 'turn to', page })}#${inDecade(decade)}`;
+          const leadingTo = (to: number) => `${after({ do: 'turn to', page: to })}#${inDecade(decade)}`;
           const jump = (event: MouseEvent) => {
             if (pages === null || !followsInPlace(event)) return;
             event.preventDefault();
-            void follow(inWhole);
+            void follow(leadingTo(1));
           };
           return (
             <li key={decade}>
-              <a href={here} onClick={jump}>
+              <a href={leadingTo(pages === null ? 1 : page)} onClick={jump}>
                 {inDecade(decade)}
               </a>
             </li>

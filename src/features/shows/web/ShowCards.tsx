@@ -1,4 +1,5 @@
 import { type CSSProperties, memo, useRef } from 'react';
+import { yearOf } from '#platform/shared/dates.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { manageAddress, showAddress } from '../address.ts';
 import { byline } from '../byline.ts';
@@ -15,15 +16,22 @@ const CARDS_A_PART = 24;
 /** Posters on the first screen, which are fetched at once. */
 const EAGER = 4;
 
+interface Look {
+  /** Whether they stand under a decade: then their years are headings too. */
+  dated?: boolean;
+  /** Whether each says which company played, since it isn't the same for all. */
+  signed?: boolean;
+  /** Whether each leads to where it is edited. */
+  managed?: boolean;
+}
+
 /** Shows as posters. Only the parts near the window are drawn; CSS computes a height that keeps the others' place. */
 export const ShowCards = memo(function ShowCards({
   shows,
   first,
   drawn = SHOWS_A_PAGE,
   whole = shows.length <= SHOWS_A_PAGE,
-  headed = 'h2',
-  signed = false,
-  managed = false,
+  ...look
 }: {
   shows: readonly ShowEntry[];
   first: number;
@@ -31,24 +39,17 @@ export const ShowCards = memo(function ShowCards({
   drawn?: number;
   /** A list of one page is always drawn whole, for find-in-page and for printing. */
   whole?: boolean;
-  /** The level of their titles' headings. */
-  headed?: 'h2' | 'h3';
-  /** Whether each says which company played, since it isn't the same for all. */
-  signed?: boolean;
-  /** Whether each leads to where it is edited. */
-  managed?: boolean;
-}) {
+} & Look) {
   return (
-    <div className={styles.cards}>
+    <div className={look.signed ? `${styles.cards} ${styles.signed}` : styles.cards}>
       {inParts(shows, CARDS_A_PART).map((part) => (
         <Part
           key={part.start}
           shows={part.items}
           start={part.start}
           first={first}
-          headed={headed}
-          signed={signed}
-          managed={managed}
+          before={shows[part.start - 1]}
+          {...look}
           drawn={part.start < drawn}
           whole={whole}
         />
@@ -57,35 +58,27 @@ export const ShowCards = memo(function ShowCards({
   );
 });
 
-interface PartProps {
+interface PartProps extends Look {
   shows: readonly ShowEntry[];
   start: number;
   first: number;
-  headed: 'h2' | 'h3';
-  signed: boolean;
-  managed: boolean;
+  /** The show that the part before ends with. */
+  before: ShowEntry | undefined;
   drawn: boolean;
   whole: boolean;
 }
 
-function Part({ shows, start, first, headed, signed, managed, drawn, whole }: PartProps) {
+function Part({ shows, start, first, before, drawn, whole, ...look }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, drawn) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   const [from, to] = [first + start, first + start + shows.length - 1];
   return (
-    <div ref={place} className={near ? undefined : styles.away} style={near ? undefined : count}>
+    <div ref={place} className={near ? undefined : styles.away} style={count}>
       {near && (
         <ul className={styles.part} aria-label={`Shows ${from} to ${to}`}>
           {shows.map((show, at) => (
-            <Card
-              key={show.id}
-              show={show}
-              headed={headed}
-              signed={signed}
-              managed={managed}
-              eager={start + at < EAGER}
-            />
+            <Card key={show.id} show={show} before={shows[at - 1] ?? before} eager={start + at < EAGER} {...look} />
           ))}
         </ul>
       )}
@@ -93,15 +86,18 @@ function Part({ shows, start, first, headed, signed, managed, drawn, whole }: Pa
   );
 }
 
-function Card({
-  show,
-  headed: Title,
-  signed,
-  managed,
-  eager,
-}: { show: ShowEntry; eager: boolean } & Pick<PartProps, 'headed' | 'signed' | 'managed'>) {
+interface CardProps extends Look {
+  show: ShowEntry;
+  before: ShowEntry | undefined;
+  eager: boolean;
+}
+
+function Card({ show, before, eager, dated, signed, managed }: CardProps) {
+  const Title = dated ? 'h4' : 'h2';
+  const year = yearOf(show.date);
   return (
     <li className={`linked ${styles.card}`}>
+      {dated && (before && yearOf(before.date)) !== year && <h3 className={styles.year}>{year}</h3>}
       <span className={`poster-frame ${styles.poster}`}>
         <RetryingImage
           src={show.programme}
@@ -117,7 +113,8 @@ function Card({
           <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
         </Title>
         {show.author && <p className="meta">{byline(show.author)}</p>}
-        <p className="meta">{[seasonOf(show), show.genre, signed && show.company].filter(Boolean).join(' · ')}</p>
+        <p className="meta">{[seasonOf(show), show.genre].filter(Boolean).join(' · ')}</p>
+        {signed && <p className="meta">{show.company}</p>}
       </div>
     </li>
   );
