@@ -1,10 +1,10 @@
+import ghostLight from '#features/layout/web/ghost-light.svg';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import styles from './ErrorPage.module.css';
-import ghostLight from './ghost-light.svg';
 
 /** What is said first, in words that nobody has to look up; the code stands above it. */
 const HEADLINES: Record<number, string> = {
