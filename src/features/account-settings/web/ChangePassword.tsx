@@ -3,15 +3,15 @@ import { NewPassword } from '#features/sign-in/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { changePassword } from '../contract.ts';
-import { SettingsSection } from './SettingsSection.tsx';
 
 export function ChangePassword({ page: { posted, email } }: { page: Page<'account_settings'> }) {
   return (
-    <SettingsSection
+    <FormSection
       id="password"
       title="Change Password"
-      lead="Every other browser you are signed in with is signed out."
+      about="Every other browser you are signed in with is signed out."
     >
       <CallForm
         call={changePassword}
@@ -30,6 +30,6 @@ export function ChangePassword({ page: { posted, email } }: { page: Page<'accoun
           </>
         )}
       </CallForm>
-    </SettingsSection>
+    </FormSection>
   );
 }

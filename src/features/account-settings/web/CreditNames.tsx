@@ -2,16 +2,16 @@ import { styleOwnCredits } from '#features/shows/people/contract.ts';
 import { CreditStyles } from '#features/shows/people/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
 /** For whoever was also printed under another name: how their credits show it. Others have nothing to choose. */
 export function CreditNames({ page: { credit_names } }: { page: Page<'account_settings'> }) {
   if (credit_names.length === 0) return null;
   return (
-    <SettingsSection
+    <FormSection
       id="credit-names"
       title="Your name in credits"
-      lead="Some programmes printed another name. How the site shows it is yours to say."
+      about="Some programmes printed another name. How the site shows it is yours to say."
     >
       {credit_names.map(({ id, name, old, credit_style }) => (
         <CallForm
@@ -29,6 +29,6 @@ export function CreditNames({ page: { credit_names } }: { page: Page<'account_se
           )}
         </CallForm>
       ))}
-    </SettingsSection>
+    </FormSection>
   );
 }

@@ -1,8 +1,8 @@
 import { MyDataSection } from '#features/my-data/web/index.ts';
-import { SettingsSection } from './SettingsSection.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
 export const MyData = () => (
-  <SettingsSection id="my-data" title="My data" lead="What is held about you is yours to see, and to have erased.">
+  <FormSection id="my-data" title="My data" about="What is held about you is yours to see, and to have erased.">
     <MyDataSection />
-  </SettingsSection>
+  </FormSection>
 );

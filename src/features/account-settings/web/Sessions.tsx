@@ -1,22 +1,21 @@
 import { type Call, withParams } from '#platform/shared/calls.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { signOutDevice, signOutOthers } from '../contract.ts';
 import styles from './Sessions.module.css';
-import { SettingsSection } from './SettingsSection.tsx';
 
 /** Where an account is signed in, and the way to end each. */
 export function Sessions({ page: { sessions } }: { page: Page<'account_settings'> }) {
   const others = sessions.filter(({ current }) => !current);
   return (
-    <SettingsSection
+    <FormSection
       id="sessions"
       title="Your devices"
-      lead="Where you are signed in. Sign a device out if you have lost it, or don’t know it."
+      about="Where you are signed in. Sign a device out if you have lost it, or don’t know it."
     >
       <div className={styles.sessions}>
         <ul className={styles.list}>
@@ -42,19 +41,18 @@ export function Sessions({ page: { sessions } }: { page: Page<'account_settings'
           <p className={styles.meta}>You are signed in here and nowhere else.</p>
         )}
       </div>
-    </SettingsSection>
+    </FormSection>
   );
 }
 
 /** Ends it with one press; a form, so that it works without a script. */
 function EndButton({ call, name, children }: { call: Call; name?: string; children: string }) {
-  const { busy, at, make } = useCall();
+  const { busy, make } = useCall();
   const pending = busy !== '';
   return (
     <form
       method="post"
       action={call.path}
-      className={styles.end}
       onSubmit={(event) => {
         event.preventDefault();
         void make(call);
@@ -63,7 +61,6 @@ function EndButton({ call, name, children }: { call: Call; name?: string; childr
       <Button type="submit" look="line" small pending={pending} aria-label={name}>
         {pending ? 'Signing out…' : children}
       </Button>
-      <Said at={at} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
 /** Switches mails about new posts of one's shows on and off, and says at once what it did. */
 export function ToldOfPosts({ page }: { page: Page<'account_settings'> }) {
@@ -17,8 +17,8 @@ export function ToldOfPosts({ page }: { page: Page<'account_settings'> }) {
   }
 
   return (
-    <SettingsSection id="mails" title="Mails">
-      <div className="stack" aria-busy={busy !== '' || undefined}>
+    <FormSection id="mails" title="Mails">
+      <div className="row" aria-busy={busy !== '' || undefined}>
         <Checkbox
           role="switch"
           aria-checked={on}
@@ -32,6 +32,6 @@ export function ToldOfPosts({ page }: { page: Page<'account_settings'> }) {
         </Checkbox>
         <Said at={at} />
       </div>
-    </SettingsSection>
+    </FormSection>
   );
 }

@@ -1,13 +1,13 @@
 import { TwoFactorSection } from '#features/second-factor/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { SettingsSection } from './SettingsSection.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
 export const TwoFactor = ({ page }: { page: Page<'account_settings'> }) => (
-  <SettingsSection
+  <FormSection
     id="two-factor"
     title="Two Factor Setup"
-    lead="A six-figure code from your phone, or a passkey, as well as your password."
+    about="A six-figure code from your phone, or a passkey, as well as your password."
   >
     <TwoFactorSection of={page.two_factor} />
-  </SettingsSection>
+  </FormSection>
 );

@@ -1,13 +1,13 @@
 import type { Page } from '#platform/shared/pages.ts';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import styles from './Sessions.module.css';
-import { SettingsSection } from './SettingsSection.tsx';
 
 /** The audit log's entries about the member: they can read them, and nobody can change them. */
 export const WhatIsNoted = ({ page: { noted } }: { page: Page<'account_settings'> }) => (
-  <SettingsSection
+  <FormSection
     id="noted"
     title="What is noted about you"
-    lead="Sign-ins, changes to your account and looks at your emergency contact. Nobody can change what stands here."
+    about="Sign-ins, changes to your account and looks at your emergency contact. Nobody can change what stands here."
   >
     {noted.length === 0 ? (
       <p className={styles.meta}>Nothing yet.</p>
@@ -26,5 +26,5 @@ export const WhatIsNoted = ({ page: { noted } }: { page: Page<'account_settings'
         ))}
       </ul>
     )}
-  </SettingsSection>
+  </FormSection>
 );

@@ -1,7 +1,7 @@
 import { WhoSawMine } from '#features/emergency-contacts/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { askForEmail, updateContactDetails, updateEmergencyContact, updateProfile } from '../contract.ts';
-import { SettingsSection } from './SettingsSection.tsx';
 import { TextForm } from './TextForm.tsx';
 
 type Section = { page: Page<'account_settings'> };
@@ -16,9 +16,9 @@ export function UpdateProfile({ page }: Section) {
     { name: 'lastname', label: 'Last name', value: lastname, autoComplete: 'family-name', maxLength: 60 },
   ];
   return (
-    <SettingsSection id="profile" title="Update Profile">
+    <FormSection id="profile" title="Update Profile">
       <TextForm call={updateProfile} submit="Save profile" lines={lines} paired posted={postedTo(page, 'profile')} />
-    </SettingsSection>
+    </FormSection>
   );
 }
 
@@ -27,13 +27,13 @@ export function ChangeEmail({ page }: Section) {
     { name: 'email', label: 'New email address', value: '', type: 'email', autoComplete: 'email', maxLength: 254 },
   ];
   return (
-    <SettingsSection
+    <FormSection
       id="email"
       title="Change Email Address"
-      lead={`You sign in as ${page.email}, and our mail goes there. The new address is yours once you open the link we send to it.`}
+      about={`You sign in as ${page.email}, and our mail goes there. The new address is yours once you open the link we send to it.`}
     >
       <TextForm call={askForEmail} submit="Send the link" lines={lines} posted={undefined} />
-    </SettingsSection>
+    </FormSection>
   );
 }
 
@@ -50,14 +50,14 @@ export function UpdateContactDetails({ page }: Section) {
     },
   ];
   return (
-    <SettingsSection id="contact" title="Update Contact Details">
+    <FormSection id="contact" title="Update Contact Details">
       <TextForm
         call={updateContactDetails}
         submit="Save phone number"
         lines={lines}
         posted={postedTo(page, 'contact')}
       />
-    </SettingsSection>
+    </FormSection>
   );
 }
 
@@ -75,18 +75,19 @@ export function EmergencyContact({ page }: Section) {
     },
   ];
   return (
-    <SettingsSection
+    <FormSection
       id="emergency"
       title="Emergency Contact"
-      lead="Whom we ring if something happens to you. Only your show’s directors and the admins can open this, and every look is logged."
+      about="Whom we ring if something happens to you. Only your show’s directors and the admins can open this, and every look is logged."
     >
       <TextForm
         call={updateEmergencyContact}
         submit="Save emergency contact"
         lines={lines}
+        paired
         posted={postedTo(page, 'emergency')}
       />
       <WhoSawMine looks={page.looks} />
-    </SettingsSection>
+    </FormSection>
   );
 }
