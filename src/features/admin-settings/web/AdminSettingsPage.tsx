@@ -24,8 +24,10 @@ const sections = [
 
 export default function AdminSettingsPage({ page }: { page: Page<'admin_settings'> }) {
   return (
-    <div className={`wrap section ${styles.page}`}>
-      <h1>{page.title}</h1>
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+      </header>
       <JumpLinks to={sections} />
       <SiteSettings page={page} />
       <Plans plans={page.subs} />

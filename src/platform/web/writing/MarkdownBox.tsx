@@ -150,7 +150,8 @@ export function MarkdownBox({
           )}
         </Field>
       </div>
-      <section className={styles.preview} aria-labelledby={preview}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it scrolls, it does by keyboard too */}
+      <section className={styles.preview} aria-labelledby={preview} tabIndex={0}>
         <h2 id={preview}>Preview</h2>
         <Preview text={value} />
       </section>
