@@ -8,20 +8,30 @@ export const adminTools = [
   { label: 'Admin Settings', href: '/members/admin/admin_settings', about: 'What is true of the whole site.' },
 ] as const;
 
-/** Every page of an admin: those of the navigation, and those that only the overview leads to. */
+const [media, shows, photographs, credits, users, settings] = adminTools;
+
+/**
+ * Every page of an admin, those too that only the overview leads to: first what others wait for, then the shows and who
+ * and what is in them, then the site itself.
+ */
 export const overviewTools = [
   { label: 'Messages', href: '/members/admin/messages', about: 'Read and answer what visitors and members write.' },
-  ...adminTools,
+  users,
   {
     label: 'Archive corrections',
     href: '/members/admin/corrections',
     about: 'See what visitors spotted in the archive, and put it right.',
   },
+  shows,
+  credits,
   {
     label: 'People',
     href: '/members/admin/people',
     about: 'Find anyone who was ever in a show, mend a name, make two one.',
   },
+  media,
+  photographs,
+  settings,
   { label: 'Mail log', href: '/members/admin/mails', about: 'See what was mailed to whom, and send it again.' },
   {
     label: 'Background tasks',

@@ -32,8 +32,8 @@ onEachSite('the overview says what waits at each tool, and leads there; once don
   await a.show({ date: '2026-11-14', title: 'Othello', programme: '/media/x/cover.webp' });
   expect(await words()).toEqual([
     'one message hasn’t been read yet',
-    'one show has no poster of its own: Hamlet',
     'one person waits to be let in',
+    'one show has no poster of its own: Hamlet',
     'one pair of names may be one person',
     'one mail wasn’t delivered',
   ]);

@@ -113,7 +113,7 @@ function WriteAPost({ places }: { places: Page<'dashboard'>['writes'] }) {
   if (!only) return null;
   if (others.length === 0) {
     return (
-      <ButtonLink look="line" small href={only.link}>
+      <ButtonLink small href={only.link}>
         <Icon of="pencil" /> Write a post
       </ButtonLink>
     );

@@ -28,7 +28,7 @@ export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tel
               {notice.content !== '' && <span className={styles.excerpt}>{notice.content}</span>}
               {notice.type === 'file' && <span className="meta">{notice.kind}</span>}
             </span>
-            <time className="meta" dateTime={notice.date}>
+            <time className={tells === 'day' ? `meta ${styles.day}` : 'meta'} dateTime={notice.date}>
               {tells === 'time' ? timeInWords(notice.date) : dayInWords(notice.date)}
             </time>
           </a>
