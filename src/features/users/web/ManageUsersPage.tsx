@@ -44,7 +44,6 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           </p>
         )}
       </div>
-      <WaitingSaid waiting={waiting} alone={table.filters.status === 'awaiting'} />
       <DataTable
         rules={usersTable}
         table={table}
@@ -70,6 +69,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           },
         ]}
         csv={`${base}.csv`}
+        said={<WaitingSaid waiting={waiting} alone={table.filters.status === 'awaiting'} />}
         onExport={(href) => void downloadGrave(href)}
         empty={{ title: 'No users yet', text: 'Invite the first.' }}
       />
@@ -95,7 +95,8 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
   {
     name: 'Account',
     sort: 'status',
-    short: true,
+    // Beside somebody who waits are the buttons
+    short: ({ status }) => status === 'active',
     cell: (user) =>
       user.status === 'active' ? (
         statusLabels[user.status]

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { isAsked, nextSort, type TableRules, type TableState, tableQuery } from '#platform/shared/table.ts';
 import { refreshPage, useLocation } from '../navigation/index.ts';
+import { ButtonLink } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import styles from './DataTable.module.css';
 import { type Sorted, SortHeading } from './SortHeading.tsx';
@@ -14,8 +16,8 @@ export interface Column<Row> {
   sort?: string;
   /** Numbers, which are aligned. */
   number?: boolean;
-  /** A word or two: on a narrow screen two such stand in one line. */
-  short?: boolean;
+  /** A word or two: on a narrow screen two such stand in one line. Where only some rows’ are, it tells which. */
+  short?: boolean | ((row: Row) => boolean);
 }
 
 /**
@@ -35,6 +37,7 @@ export function DataTable<Row>({
   csv,
   onExport,
   empty,
+  said,
 }: {
   rules: TableRules;
   table: TableState;
@@ -50,6 +53,8 @@ export function DataTable<Row>({
   csv?: string;
   /** The link's click handler, where something has to happen first. */
   onExport?: (href: string) => void;
+  /** Where the answers to what is done with its rows are shown: `<Said>`. */
+  said?: ReactNode;
   /** What an empty table says. */
   empty: { title: string; text: string };
 }) {
@@ -68,6 +73,7 @@ export function DataTable<Row>({
   // What no field here changes identifies the table, and stays
   const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
+  const asked = tableQuery(rules, table);
   const [first, ...others] = columns;
   return (
     <div className={styles.table}>
@@ -80,21 +86,23 @@ export function DataTable<Row>({
         filters={filters}
         kept={fields}
         path={path}
-        csv={csv && (tableQuery(rules, table).size > 0 ? `${csv}?${tableQuery(rules, table)}` : csv)}
-        onExport={onExport}
       />
-      <p role="status" className="meta">
-        {counted(table.total, called)}
-        {table.q && ` for “${table.q}”`}
-        {narrowed && (
-          <>
-            {' '}
-            <a className="no-print" href={address({ q: '', filters: fields })}>
-              Show all
-            </a>
-          </>
-        )}
-      </p>
+      <div className={styles.count}>
+        <p role="status" className="meta">
+          {counted(table.total, called)}
+          {table.q && ` for “${table.q}”`}
+          {narrowed && (
+            <>
+              {' '}
+              <a className="no-print" href={address({ q: '', filters: fields })}>
+                Show all
+              </a>
+            </>
+          )}
+        </p>
+        {csv && <Export href={asked.size > 0 ? `${csv}?${asked}` : csv} onExport={onExport} />}
+        {said}
+      </div>
       {rows.length === 0 ? (
         narrowed ? (
           <Empty title={`No ${called[1]} match`}>Try fewer letters or filters, or show all.</Empty>
@@ -124,7 +132,7 @@ export function DataTable<Row>({
                     <td
                       key={name}
                       data-label={name}
-                      data-short={short || undefined}
+                      data-short={(typeof short === 'function' ? short(row) : short) || undefined}
                       className={number ? 'num' : undefined}
                     >
                       <span>{cell(row)}</span>
@@ -166,6 +174,18 @@ function useGoingOn(rows: readonly unknown[]) {
     shown[Math.min(at.current, shown.length - 1)]?.querySelector<HTMLElement>('a[href], button')?.focus();
   }, [rows]);
   return body;
+}
+
+function Export({ href, onExport }: { href: string; onExport: ((href: string) => void) | undefined }) {
+  const first = (event: MouseEvent) => {
+    event.preventDefault();
+    onExport?.(href);
+  };
+  return (
+    <ButtonLink look="line" small href={href} {...(onExport ? { onClick: first } : { download: true })}>
+      <Icon of="download" /> Export (CSV)
+    </ButtonLink>
+  );
 }
 
 function Heading({

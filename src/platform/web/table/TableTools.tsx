@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   pageOfRows,
   readTable,
@@ -9,7 +9,7 @@ import {
 } from '#platform/shared/table.ts';
 import { setQuery } from '../navigation/index.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Field, Input, SearchInput, Select } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './DataTable.module.css';
@@ -39,8 +39,6 @@ export function TableTools({
   filters,
   kept: hidden,
   path,
-  csv,
-  onExport,
 }: {
   rules: TableRules;
   table: TableState;
@@ -50,8 +48,6 @@ export function TableTools({
   filters: readonly Filter[];
   kept: Readonly<Record<string, string>>;
   path: string;
-  csv: string | undefined;
-  onExport: ((href: string) => void) | undefined;
 }) {
   /** Whether something is typed that nobody was asked for yet. */
   const typing = useRef(false);
@@ -168,24 +164,12 @@ export function TableTools({
             </div>
           )}
         </div>
-        <div className={styles.acts}>
-          {asks && <Button type="submit">{search === undefined ? 'Show' : 'Search'}</Button>}
-          {csv && (
-            <ButtonLink
-              look="line"
-              href={csv}
-              {...(onExport ? { onClick: (event: MouseEvent) => exporting(event, csv, onExport) } : { download: true })}
-            >
-              <Icon of="download" /> Export (CSV)
-            </ButtonLink>
-          )}
-        </div>
+        {asks && (
+          <Button look="line" type="submit" className={styles.ask}>
+            {search === undefined ? 'Show' : 'Search'}
+          </Button>
+        )}
       </form>
     </search>
   );
-}
-
-function exporting(event: MouseEvent, csv: string, onExport: (href: string) => void): void {
-  event.preventDefault();
-  onExport(csv);
 }
