@@ -113,8 +113,8 @@ export function AlbumEditor({ album }: { album: Album }) {
         <Button look="quiet" onClick={() => setLeaving(true)} aria-haspopup="dialog">
           Delete album…
         </Button>
+        <DoneLine calls={calls} />
       </div>
-      <DoneLine calls={calls} />
       <p className="vh" role="status">
         {ordering.announced}
       </p>
@@ -134,7 +134,7 @@ export function AlbumEditor({ album }: { album: Album }) {
                 </p>
               )}
               <div className={styles.verbs}>
-                <MoveButtons at={index} of={items.length} name={item.filename} ordering={ordering} />
+                <MoveButtons at={index} of={items.length} name={item.filename} stand="grid" ordering={ordering} />
                 {item.kind === 'image' && (
                   <Button small look="quiet" onClick={() => change({ cover: item.id })}>
                     Make cover<span className="vh">: {item.filename}</span>

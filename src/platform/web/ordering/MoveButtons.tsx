@@ -3,7 +3,20 @@ import { IconButton } from '../ui/IconButton.tsx';
 import styles from './MoveButtons.module.css';
 import type { Ordering } from './useOrdering.ts';
 
-const ways = { rows: ['up', 'down'], lines: ['earlier', 'later'] };
+const ways = {
+  rows: [
+    { word: 'up', sign: 'arrow-up' },
+    { word: 'down', sign: 'arrow-down' },
+  ],
+  lines: [
+    { word: 'earlier', sign: 'arrow-up' },
+    { word: 'later', sign: 'arrow-down' },
+  ],
+  grid: [
+    { word: 'earlier', sign: 'arrow-left' },
+    { word: 'later', sign: 'arrow-right' },
+  ],
+} as const;
 
 /** Moves an item of a list: a handle to drag it, and a button each way for those who don't drag. */
 export function MoveButtons({
@@ -16,8 +29,8 @@ export function MoveButtons({
   at: number;
   of: number;
   name: string;
-  /** One item a row, or several beside each other. */
-  stand?: 'rows' | 'lines';
+  /** One item a row, one a block of lines, or several beside each other. */
+  stand?: keyof typeof ways;
   ordering: Pick<Ordering, 'move' | 'grab'>;
 }) {
   const [before, after] = ways[stand];
@@ -28,14 +41,14 @@ export function MoveButtons({
         <Icon of="grip-vertical" />
       </span>
       <IconButton
-        of="arrow-up"
-        label={`Move ${name} ${before}`}
+        of={before.sign}
+        label={`Move ${name} ${before.word}`}
         aria-disabled={at === 0 || undefined}
         onClick={() => move(at, -1)}
       />
       <IconButton
-        of="arrow-down"
-        label={`Move ${name} ${after}`}
+        of={after.sign}
+        label={`Move ${name} ${after.word}`}
         aria-disabled={at === of - 1 || undefined}
         onClick={() => move(at, 1)}
       />
