@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { mediaAsked, SHOW_PHOTOS, showPhotosAddress } from '../addresses.ts';
@@ -26,8 +27,8 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
     return (
       <>
         <header className="page-head">
-          <p className="meta">
-            <a href={SHOW_PHOTOS}>Add Show Photos</a>
+          <p>
+            <BackLink href={SHOW_PHOTOS}>Add Show Photos</BackLink>
           </p>
           <h1>Photographs of {chosen.show.title}</h1>
           <p className="meta">

@@ -8,6 +8,7 @@ import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import type { Draft, DraftField, DraftRole } from '../show-draft.ts';
 import { ArchiveShow } from './edit/ArchiveShow.tsx';
@@ -35,8 +36,8 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
     <>
       <UnsavedDialog unsaved={editor.changed} what="this show" kept />
       <header className="page-head">
-        <p className="meta">
-          <a href="/members/manage_shows">Manage shows</a> /
+        <p>
+          <BackLink href="/members/manage_shows">Manage shows</BackLink>
         </p>
         <h1>{page.title}</h1>
       </header>

@@ -1,6 +1,7 @@
 import { dayInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { roleLabels, statusLabels } from '../labels.ts';
@@ -21,8 +22,8 @@ export default function ManageUserPage({ page }: { page: Content }) {
   return (
     <div className={styles.page} key={user.id}>
       <header className="page-head">
-        <p className="meta">
-          <a href="/members/admin/manage_users">Manage Users</a> /
+        <p>
+          <BackLink href="/members/admin/manage_users">Manage Users</BackLink>
         </p>
         <h1>{page.title}</h1>
         <p>
