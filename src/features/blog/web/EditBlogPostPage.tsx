@@ -12,9 +12,9 @@ import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { useKeptDraft } from '#platform/web/drafts/useKeptDraft.ts';
 import { follow } from '#platform/web/navigation/index.ts';
-import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MarkdownBox, type Writer } from '#platform/web/writing/MarkdownBox.tsx';
 import { type EditBlogPost, saveBlogPost } from '../contract.ts';
 import { draftOf, isDraft } from './blog-draft.ts';
@@ -78,9 +78,9 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
   return (
     <>
       <header className="page-head">
-        <ButtonLink look="quiet" href="/members/manage-blog">
-          <Icon of="arrow-left" /> All posts
-        </ButtonLink>
+        <p>
+          <BackLink href="/members/manage-blog">All posts</BackLink>
+        </p>
         <h1>{title}</h1>
       </header>
       {restored && (
@@ -153,12 +153,12 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
           writer={writer}
         />
         <Pictures of={pictures} />
-        <div>
+        <div className="row">
           <Button type="submit" pending={busy !== ''}>
             {busy ? 'Saving…' : verb(post.state, draft.publishing)}
           </Button>
+          <Said at={at} />
         </div>
-        <Said at={at} />
         {theirs && (
           <TheirVersion
             by={theirs.changed_by}

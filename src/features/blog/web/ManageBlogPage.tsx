@@ -38,8 +38,8 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
         </ButtonLink>
       </header>
       <div className="stack">
-        <Said at={at} />
         <DataTable
+          said={<Said at={at} />}
           rules={blogTable}
           table={page.table}
           rows={page.posts}

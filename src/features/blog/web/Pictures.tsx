@@ -13,13 +13,13 @@ import type { ComingPicture, usePictures } from './usePictures.ts';
 export function Pictures({ of: { pictures, at, add, change, leaveOut, put } }: { of: ReturnType<typeof usePictures> }) {
   return (
     <section className={styles.pictures} aria-label="Pictures">
-      <p className="row">
+      <div className="row">
         <ChooseFiles accept="image/*" several onFiles={add}>
           <Icon of="image-plus" /> Add pictures
         </ChooseFiles>
         <span className="meta">Or drop or paste them into the text.</span>
-      </p>
-      <Said at={at} />
+        <Said at={at} />
+      </div>
       {pictures.length > 0 && (
         <ul className={styles.coming} aria-label="Pictures to come">
           {pictures.map((picture, n) => (

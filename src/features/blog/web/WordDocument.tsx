@@ -25,16 +25,16 @@ export function WordDocument({ onRead }: { onRead: (markdown: string) => void })
   });
   return (
     <div className="stack">
-      <p>
+      <div className="row">
         <ChooseFiles
           accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
           onFiles={files.add}
         >
           <Icon of="file-text" /> Bring in a Word document
         </ChooseFiles>
-      </p>
+        <Said at={at} />
+      </div>
       <UploadRows of={files} checking="Reading…" />
-      <Said at={at} />
     </div>
   );
 }

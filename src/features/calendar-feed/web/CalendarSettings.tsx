@@ -26,29 +26,31 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
         Your shows, those to come and those of the last two years, and everything the society has ahead, in the calendar
         on your phone or computer. It follows changes by itself.
       </p>
-      <Said at={at} />
       {made && <Address made={made} />}
-      {!feed.on && (
-        <Button pending={busy} onClick={renew}>
-          {busy ? 'Making it…' : 'Make my calendar address'}
-        </Button>
-      )}
       {feed.on && !asking && (
-        <>
-          <p>
-            Your calendar has had its address since {feed.since}. Whoever has the address can read the calendar. It
-            isn’t kept here, so it can be replaced and not shown again.
-          </p>
-          <div className="row">
+        <p>
+          Your calendar has had its address since {feed.since}. Whoever has the address can read the calendar. It isn’t
+          kept here, so it can be replaced and not shown again.
+        </p>
+      )}
+      <div className="row">
+        {!feed.on && (
+          <Button pending={busy} onClick={renew}>
+            {busy ? 'Making it…' : 'Make my calendar address'}
+          </Button>
+        )}
+        {feed.on && !asking && (
+          <>
             <Button look="line" onClick={() => setAsking('renew')}>
               Make a new address
             </Button>
             <Button look="line" onClick={() => setAsking('off')}>
               Take the address back
             </Button>
-          </div>
-        </>
-      )}
+          </>
+        )}
+        <Said at={at} />
+      </div>
       {feed.on && asking && (
         <Sure
           busy={busy}

@@ -80,13 +80,6 @@ export default function CorrectionsPage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
         <p>What visitors say is wrong on the pages of shows and people.</p>
       </header>
-      <Said at={at}>
-        {undo && (
-          <Button look="line" small pending={busy !== ''} onClick={() => decide('undo', { id: undo, now: '' })}>
-            Undo
-          </Button>
-        )}
-      </Said>
       <DataTable
         rules={correctionsTable}
         table={page.table}
@@ -109,6 +102,15 @@ export default function CorrectionsPage({ page }: { page: Content }) {
           },
         ]}
         csv={`${correctionsPath}.csv`}
+        said={
+          <Said at={at}>
+            {undo && (
+              <Button look="line" small pending={busy !== ''} onClick={() => decide('undo', { id: undo, now: '' })}>
+                Undo
+              </Button>
+            )}
+          </Said>
+        }
         empty={{ title: 'Nothing to correct', text: 'What visitors spot on the pages of shows and people comes here.' }}
       />
     </div>

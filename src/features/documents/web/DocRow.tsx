@@ -56,8 +56,6 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
           </Button>
         </span>
       </div>
-      {!open && <Said at={withParams(changeDoc, { id }).path} />}
-      {!open && <Said at={withParams(replaceDoc, { id }).path} />}
       {open && <Changing doc={doc} onDone={() => setOpen(false)} />}
       {isAsking && (
         <ConfirmDialog
@@ -172,10 +170,12 @@ function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' 
         {(control) => <FileInput {...control} accept={acceptedEndings} disabled={going} onChange={choose} />}
       </Field>
       <UploadRows of={{ ...files, remove }} />
-      <Button type="submit" pending={going}>
-        {going ? 'Replacing…' : 'Replace it'}
-      </Button>
-      <Said at={call.path} />
+      <div className="row">
+        <Button type="submit" pending={going}>
+          {going ? 'Replacing…' : 'Replace it'}
+        </Button>
+        <Said at={call.path} />
+      </div>
       <UnsavedDialog unsaved={upload !== undefined && !going} what={`the new version of ${name}`} />
     </form>
   );

@@ -1,5 +1,7 @@
 export { NewTab } from '#platform/web/ui/NewTab.tsx';
 export { Brand } from './Brand.tsx';
 export { FrontPageLayout } from './FrontPageLayout.tsx';
+/** A bulb alight on an empty stage. */
+export { default as ghostLight } from './ghost-light.svg';
 export { Sidebar } from './Sidebar.tsx';
 export { SocialLinks } from './SocialLinks.tsx';

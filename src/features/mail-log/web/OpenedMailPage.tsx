@@ -85,9 +85,8 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
   const settled = mail.next === '';
   return (
     <div className={styles.acts}>
-      <Said at={at} />
       {settled && why_not_again !== '' && <p>{why_not_again}</p>}
-      <p className="row">
+      <div className="row">
         {settled && why_not_again === '' && (
           <Button
             pending={busy === callOf('again').path}
@@ -106,7 +105,8 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
             Leave it at that
           </Button>
         )}
-      </p>
+        <Said at={at} />
+      </div>
       {asking && (
         <ConfirmDialog
           question={`Send this mail to ${mail.to} again?`}

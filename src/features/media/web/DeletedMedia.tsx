@@ -7,7 +7,6 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { mediaAsked } from '../addresses.ts';
 import { restoreAlbum, restoreMedia } from '../contract.ts';
-import { DoneLine } from './DoneLine.tsx';
 import styles from './MediaLibrary.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 import { useUndoableCalls } from './useUndoableCalls.ts';
@@ -18,7 +17,6 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
   const { items, albums } = page;
   return (
     <div className={styles.library}>
-      <DoneLine calls={calls} />
       {items.length + albums.length === 0 && (
         <Empty title="Nothing was deleted lately">What is deleted can be restored here for 30 days.</Empty>
       )}

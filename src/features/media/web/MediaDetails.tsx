@@ -195,10 +195,12 @@ function Words({
       >
         {(control) => <Textarea {...control} name="consent" defaultValue={item.consent} maxLength={1000} rows={2} />}
       </Field>
-      <Button type="submit" pending={busy !== ''}>
-        {busy ? 'Saving…' : 'Save'}
-      </Button>
-      <Said at={at} />
+      <div className="row">
+        <Button type="submit" pending={busy !== ''}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+        <Said at={at} />
+      </div>
       {theirs && (
         <TheirVersion
           by={theirs.changed_by}
@@ -230,11 +232,13 @@ function Modernise({ item }: { item: MediaItem }) {
   const { id, filename } = item;
   return (
     <div className="stack">
-      <Button small look="line" pending={busy !== ''} onClick={() => void make(moderniseMedia, { id, filename })}>
-        {busy ? 'Making it anew…' : 'Modernise'}
-      </Button>
+      <div className="row">
+        <Button small look="line" pending={busy !== ''} onClick={() => void make(moderniseMedia, { id, filename })}>
+          {busy ? 'Making it anew…' : 'Modernise'}
+        </Button>
+        <Said at={at} />
+      </div>
       <p className="meta">Makes every size anew, in the form that browsers load fastest. Its address stays.</p>
-      <Said at={at} />
     </div>
   );
 }

@@ -45,11 +45,11 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
     <div className={styles.library}>
       <Uploader label="Upload photographs, films or recordings" onEnd={() => void refreshPage()} />
       <SearchForm query={libraryQuery} />
-      <div>
-        <DoneLine calls={calls} />
+      <div className="row">
         <p role="status" className="meta">
           {inWords(page)}
         </p>
+        <DoneLine calls={calls} />
       </div>
       {items.length === 0 && (
         <Empty title={libraryQuery.q || libraryQuery.kind ? 'Nothing matches' : 'Nothing here yet'}>

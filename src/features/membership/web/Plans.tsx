@@ -61,7 +61,6 @@ function PlanRow({ plan }: { plan: Plan }) {
           {editing ? 'Close' : `Edit ${name}`}
         </Button>
       </div>
-      {!editing && <Said at={change.path} />}
       {editing && (
         <div className="stack">
           <CallForm
@@ -75,6 +74,7 @@ function PlanRow({ plan }: { plan: Plan }) {
           </CallForm>
           <CallForm
             call={withParams(enablePlan, { id: plan.id })}
+            look="line"
             submit={enabled ? 'Close to new members' : 'Open to new members'}
             pending="Saving…"
           >
@@ -93,12 +93,12 @@ function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
   const { busy, at, make } = useCall(`DELETE ${remove.path}`);
   return (
     <>
-      <div>
+      <div className="row">
         <Button look="line" pending={busy !== ''} onClick={() => setIsAsking(true)}>
           {busy ? 'Deleting plan…' : 'Delete plan'}
         </Button>
+        <Said at={at} />
       </div>
-      <Said at={at} />
       {isAsking && (
         <ConfirmDialog
           question={`Delete ${name}?`}

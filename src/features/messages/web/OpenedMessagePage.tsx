@@ -179,15 +179,6 @@ function MessageActions({ message }: { message: Message }) {
 
   return (
     <div className={styles.acts}>
-      <Said at={at}>
-        {undo && (
-          <span>
-            <Button look="line" small onClick={() => run(undo, true)}>
-              Undo
-            </Button>
-          </span>
-        )}
-      </Said>
       <div className="row no-print">
         {message.box === 'deleted' ? (
           button('restore', 'Restore', 'rotate-ccw')
@@ -203,6 +194,13 @@ function MessageActions({ message }: { message: Message }) {
             </Button>
           </>
         )}
+        <Said at={at}>
+          {undo && (
+            <Button look="line" small onClick={() => run(undo, true)}>
+              Undo
+            </Button>
+          )}
+        </Said>
       </div>
       {asking && (
         <ConfirmDialog

@@ -1,4 +1,3 @@
-import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { restart } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -8,15 +7,17 @@ import { type PasskeyWay, passkeyWays, presentPasskey, usePasskeysHere } from '.
 
 interface Props {
   way: PasskeyWay;
+  /** Where its answer is shown: in the place of the form beside it. */
+  at: string;
   /** The page to go to. */
   next: string;
   children: string;
 }
 
 /** Signs in with a passkey, where the browser has them. */
-export function PasskeyButton({ way, next, children }: Props) {
+export function PasskeyButton({ way, at, next, children }: Props) {
   const here = usePasskeysHere();
-  const { busy, at, send } = useCall();
+  const { busy, send } = useCall(at);
   if (!here) return null;
 
   const present = async () => {
@@ -27,8 +28,7 @@ export function PasskeyButton({ way, next, children }: Props) {
   };
 
   return (
-    <div className="stack">
-      <Said at={at} />
+    <p>
       <Button
         look="line"
         pending={busy !== ''}
@@ -37,13 +37,13 @@ export function PasskeyButton({ way, next, children }: Props) {
         <Icon of="key-round" />
         {busy ? 'Waiting for your passkey…' : children}
       </Button>
-    </div>
+    </p>
   );
 }
 
 /** On the sign-in form: a passkey instead of email and password. */
-export const SignInWithPasskey = ({ next }: { next: string }) => (
-  <PasskeyButton way={passkeyWays.signIn} next={next}>
+export const SignInWithPasskey = (place: Pick<Props, 'at' | 'next'>) => (
+  <PasskeyButton way={passkeyWays.signIn} {...place}>
     Sign in with a passkey
   </PasskeyButton>
 );

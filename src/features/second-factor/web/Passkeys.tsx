@@ -85,10 +85,12 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
         >
           {(control) => <Input {...control} name="name" maxLength={longestPasskeyName} autoComplete="off" required />}
         </Field>
-        <Button type="submit" pending={busy !== ''}>
-          {busy ? 'Waiting for your device…' : 'Add passkey'}
-        </Button>
-        <Said at={at} />
+        <div className="row">
+          <Button type="submit" pending={busy !== ''}>
+            {busy ? 'Waiting for your device…' : 'Add passkey'}
+          </Button>
+          <Said at={at} />
+        </div>
       </form>
     </details>
   );

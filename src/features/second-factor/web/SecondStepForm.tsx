@@ -77,7 +77,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
         </Button>
       )}
       {step.passkeys && (
-        <PasskeyButton way={passkeyWays.secondStep} next={next}>
+        <PasskeyButton way={passkeyWays.secondStep} at={giveSecondFactor.path} next={next}>
           Use a passkey
         </PasskeyButton>
       )}

@@ -1,6 +1,5 @@
 import { withParams } from '#platform/shared/calls.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
-import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -10,18 +9,20 @@ import styles from './Managing.module.css';
 /** The trash, and a way to restore from it. */
 export function DeletedList({
   deleted,
+  at,
   onChanged,
 }: {
   deleted: readonly Deleted[];
+  /** Where the answers are shown, if there is such a place. */
+  at?: string;
   onChanged: () => Promise<unknown>;
 }) {
-  const { busy, at, make } = useCall();
+  const { busy, make } = useCall(at);
   const callOf = ({ kind, id }: Deleted) =>
     kind === 'file' ? withParams(restoreFile, { file_id: id }) : withParams(restorePost, { post_id: id });
 
   return (
     <div>
-      <Said at={at} />
       {deleted.length === 0 && <p className="muted">Nothing was deleted in the last 30 days.</p>}
       <ul className={styles.rows}>
         {deleted.map((one) => (

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { FileEntry } from '#features/files/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -10,10 +9,19 @@ import { deleteFile } from '../contract.ts';
 import styles from './Managing.module.css';
 
 /** Files that can be deleted. A row is pending while its file is being deleted. */
-export function FileRows({ files, onChanged }: { files: readonly FileEntry[]; onChanged: () => Promise<unknown> }) {
+export function FileRows({
+  files,
+  at,
+  onChanged,
+}: {
+  files: readonly FileEntry[];
+  /** Where the answers are shown, if there is such a place. */
+  at?: string;
+  onChanged: () => Promise<unknown>;
+}) {
   const [confirming, setAsked] = useState<FileEntry | null>(null);
   const [going, setGoing] = useState<readonly string[]>([]);
-  const { at, make } = useCall();
+  const { make } = useCall(at);
 
   async function remove({ id }: FileEntry) {
     setGoing((ids) => [...ids, id]);
@@ -23,7 +31,6 @@ export function FileRows({ files, onChanged }: { files: readonly FileEntry[]; on
 
   return (
     <div>
-      <Said at={at} />
       {files.length === 0 && <p className="muted">No files yet.</p>}
       <ul className={styles.rows}>
         {files.map((file) => {

@@ -88,7 +88,6 @@ export function Managed({
       <noscript>
         <p>Managing this needs JavaScript: switch it on for this site.</p>
       </noscript>
-      <Said at={at} />
       <div className={styles.tools}>
         <Button
           disabled={!managed}
@@ -99,6 +98,7 @@ export function Managed({
           <Icon of="pencil" /> Write a new post
         </Button>
         {tools}
+        <Said at={at} />
       </div>
       {failed !== '' && (
         <div role="alert">
@@ -117,14 +117,14 @@ export function Managed({
           <div className={styles.lists}>
             {!society && (
               <Folded title="Change files" count={managed.files.length}>
-                <FileRows files={managed.files} onChanged={reload} />
+                <FileRows files={managed.files} at={at} onChanged={reload} />
               </Folded>
             )}
             <Folded title="Change posts" count={managed.posts.length}>
-              <PostRows posts={managed.posts} onEdit={write} onChanged={reload} />
+              <PostRows posts={managed.posts} at={at} onEdit={write} onChanged={reload} />
             </Folded>
             <Folded title="Recently deleted" count={managed.deleted.length}>
-              <DeletedList deleted={managed.deleted} onChanged={reload} />
+              <DeletedList deleted={managed.deleted} at={at} onChanged={reload} />
             </Folded>
           </div>
         </>

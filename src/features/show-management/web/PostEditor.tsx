@@ -216,8 +216,8 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
           <Button look="line" onClick={close}>
             Cancel
           </Button>
+          <Said at={at} />
         </div>
-        <Said at={at} />
         {theirs && (
           <TheirVersion
             by={theirs.changed_by}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
-import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -15,21 +14,23 @@ export const typeInWords = { public: 'Public', auditions: 'Auditions', private: 
 /** The show's posts, to change and delete. */
 export function PostRows({
   posts,
+  at,
   onEdit,
   onChanged,
 }: {
   posts: readonly ManagedPost[];
+  /** Where the answers are shown. */
+  at: string;
   onEdit: (post: ManagedPost) => void;
   onChanged: () => Promise<unknown>;
 }) {
   const [confirming, setAsked] = useState<ManagedPost | null>(null);
-  const { busy, at, make } = useCall();
+  const { busy, make } = useCall(at);
   const callOf = ({ id }: ManagedPost) => withParams(deletePost, { post_id: id });
   const remove = (post: ManagedPost) => make(callOf(post), undefined, { also: onChanged });
 
   return (
     <div>
-      <Said at={at} />
       {posts.length === 0 && <p className="muted">No posts yet.</p>}
       <ul className={styles.rows}>
         {posts.map((post) => {

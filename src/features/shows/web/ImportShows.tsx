@@ -57,7 +57,6 @@ export function ImportShows() {
             />
           )}
         </Field>
-        <Said at={at} />
         {report && <Preview report={report} />}
         <div className="row">
           <Button type="submit" look={report?.dryRun ? 'line' : 'ink'} pending={reading} disabled={!file}>
@@ -68,6 +67,7 @@ export function ImportShows() {
               Import {report.shows === 1 ? 'one show' : `${report.shows} shows`}
             </Button>
           )}
+          <Said at={at} />
         </div>
       </form>
     </section>

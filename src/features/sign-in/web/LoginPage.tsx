@@ -1,5 +1,6 @@
 import { PasswordInput } from '#features/accounts/web/index.ts';
 import { fileAddress } from '#features/files/address.ts';
+import { ghostLight } from '#features/layout/web/index.ts';
 import { SecondStepForm, SignInWithPasskey, welcomeBack } from '#features/second-factor/web/index.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -81,7 +82,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
           </>
         )}
       </CallForm>
-      <SignInWithPasskey next={next} />
+      <SignInWithPasskey at={signIn.path} next={next} />
       <p className={styles.aside}>
         Forgotten your password? <a href="/members/forgotten">Set a new one by mail</a>.
       </p>
@@ -111,6 +112,7 @@ function Register({ page: { registration, typed, answer, tab } }: { page: Page<'
 function Documents({ files }: { files: Page<'login'>['files'] }) {
   return (
     <section aria-labelledby="members-documents">
+      <img className={styles.light} src={ghostLight} alt="" width="1200" height="800" />
       <h2 className={styles.heading} id="members-documents">
         Members Documents
       </h2>

@@ -1,4 +1,4 @@
-import ghostLight from '#features/layout/web/ghost-light.svg';
+import { ghostLight } from '#features/layout/web/index.ts';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';

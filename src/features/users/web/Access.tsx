@@ -29,7 +29,6 @@ export function Access({ page }: { page: Content }) {
     >
       <div className="stack">
         <Choices page={page} busy={busy !== ''} at={at} make={make} />
-        <Said at={at} />
       </div>
     </FormSection>
   );
@@ -126,10 +125,11 @@ function Choices({
             </fieldset>
           ))}
         </div>
-        <div>
+        <div className="row">
           <Button type="submit" pending={busy} disabled={!changed}>
             {busy ? 'Saving…' : 'Save what they may use'}
           </Button>
+          <Said at={at} />
         </div>
       </form>
       {theirs && (

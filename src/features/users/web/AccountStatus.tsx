@@ -32,53 +32,53 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
     <FormSection title="The account" about="Whether they may sign in.">
       <div className="stack">
         {user.status === 'awaiting' && (
-          <>
-            <p>{user.firstname} has registered and confirmed the address. Nobody has let them in yet.</p>
-            <div className="row">
+          <p>{user.firstname} has registered and confirmed the address. Nobody has let them in yet.</p>
+        )}
+        {user.status === 'active' && <p>{own ? 'You can sign in.' : 'They can sign in.'}</p>}
+        {user.status === 'deactivated' && (
+          <p>
+            {erased_on && !kept_shut
+              ? 'They have asked for their account to be erased, and it is shut. Signing in opens it to them again.'
+              : 'The account is shut: they can’t sign in.'}
+            {erased_on && ` It will be erased on ${erased_on}, as they asked, unless it is opened again.`}
+          </p>
+        )}
+        <div className="row">
+          {user.status === 'awaiting' && (
+            <>
               {button('Let them in', withParams(approve, { id }))}
               <Button look="line" onClick={() => setAsks('refuse')}>
                 Refuse
               </Button>
-            </div>
-          </>
-        )}
-        {user.status === 'active' && (
-          <>
-            <p>{own ? 'You can sign in.' : 'They can sign in.'}</p>
+            </>
+          )}
+          {user.status === 'active' && (
             <Button look="line" onClick={() => setAsks('shut')}>
               Shut {own ? 'your own' : 'the'} account
             </Button>
-          </>
-        )}
-        {user.status === 'deactivated' && (
-          <>
-            <p>
-              {erased_on && !kept_shut
-                ? 'They have asked for their account to be erased, and it is shut. Signing in opens it to them again.'
-                : 'The account is shut: they can’t sign in.'}
-              {erased_on && ` It will be erased on ${erased_on}, as they asked, unless it is opened again.`}
-            </p>
-            <div className="row">
+          )}
+          {user.status === 'deactivated' && (
+            <>
               {button('Open it again', withParams(openAccount, { id }), 'line')}
               {erased_on && !kept_shut && (
                 <Button look="line" onClick={() => setAsks('keep')}>
                   Keep it shut
                 </Button>
               )}
-            </div>
-          </>
-        )}
-        <Said at={at}>
-          {refused && (
-            <Button
-              look="line"
-              small
-              onClick={() => void make(withParams(reconsider, { id })).then(() => setRefused(false))}
-            >
-              Undo
-            </Button>
+            </>
           )}
-        </Said>
+          <Said at={at}>
+            {refused && (
+              <Button
+                look="line"
+                small
+                onClick={() => void make(withParams(reconsider, { id })).then(() => setRefused(false))}
+              >
+                Undo
+              </Button>
+            )}
+          </Said>
+        </div>
       </div>
       {asks === 'shut' && (
         <ConfirmDialog

@@ -86,7 +86,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
               />
             )}
           </Field>
-          <div>
+          <div className="row">
             <Button
               type="submit"
               look={read ? 'line' : 'ink'}
@@ -95,9 +95,9 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
             >
               Read the list
             </Button>
+            <Said at={at} />
           </div>
         </form>
-        <Said at={at} />
         <div role="status">
           {read && !busy && `${read.people.length} ${read.people.length === 1 ? 'person' : 'people'} read.`}
         </div>

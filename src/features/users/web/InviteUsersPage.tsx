@@ -7,6 +7,7 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { DataTable } from '#platform/web/table/index.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
@@ -14,6 +15,7 @@ import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { type Invited, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
 import { roleLabels } from '../labels.ts';
 import { invitedTable } from '../table.ts';
+import { Address } from './Address.tsx';
 import { InviteMany } from './InviteMany.tsx';
 import styles from './Users.module.css';
 
@@ -26,8 +28,8 @@ export default function InviteUsersPage({ page }: { page: Content }) {
   return (
     <div className={styles.page}>
       <header className="page-head">
-        <p className="meta">
-          <a href="/members/admin/manage_users">Manage Users</a> /
+        <p>
+          <BackLink href="/members/admin/manage_users">Manage Users</BackLink>
         </p>
         <h1>{page.title}</h1>
         <p>Each is mailed a link, with which they choose a password. It works for two weeks.</p>
@@ -79,18 +81,6 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
   return (
     <section className={styles.waiting} aria-labelledby="not-here-yet">
       <h2 id="not-here-yet">Not here yet</h2>
-      <Said at={at}>
-        {undo && (
-          <Button
-            look="line"
-            small
-            pending={busy !== ''}
-            onClick={() => void make(withParams(restoreInvitation, { id: undo }), undefined, undoing())}
-          >
-            Undo
-          </Button>
-        )}
-      </Said>
       {invited.some(({ ended, expired }) => ended && !expired) && (
         <p>
           An invitation has ended where whoever sent it may no longer send it: the link opens nothing. Invite again whom
@@ -104,7 +94,7 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
         keyOf={({ id }) => id}
         columns={[
           { name: 'Name', cell: nameOf },
-          { name: 'Email', sort: 'email', cell: ({ email }) => email },
+          { name: 'Email', sort: 'email', cell: ({ email }) => <Address of={email} /> },
           { name: 'Role', cell: ({ role }) => roleLabels[role] },
           {
             name: 'Invited',
@@ -138,6 +128,20 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
         ]}
         called={['invitation', 'invitations']}
         search="Search the invited"
+        said={
+          <Said at={at}>
+            {undo && (
+              <Button
+                look="line"
+                small
+                pending={busy !== ''}
+                onClick={() => void make(withParams(restoreInvitation, { id: undo }), undefined, undoing())}
+              >
+                Undo
+              </Button>
+            )}
+          </Said>
+        }
         empty={{ title: 'Nobody is on the way', text: 'Every invitation has been used.' }}
       />
     </section>

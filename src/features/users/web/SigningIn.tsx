@@ -14,6 +14,7 @@ import styles from './Users.module.css';
 /** Helps someone who can’t sign in, and ends sessions that shouldn’t go on. */
 export function SigningIn({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
   const { busy, at, make } = useCall();
+  const ending = useCall();
   const [asks, setAsks] = useState(false);
   const { id } = user;
   const [resetting, takingOff] = [withParams(mailResetLink, { id }), withParams(takeFactorOff, { id })];
@@ -22,10 +23,11 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
     <FormSection title="Signing in" about="For a lost password, a lost phone, or a device that was left signed in.">
       <div className="stack">
         {user.status === 'active' && (
-          <div>
+          <div className="row">
             <Button look="line" pending={busy === resetting.path} onClick={() => void make(resetting)}>
               Mail a link to a new password
             </Button>
+            <Said at={at} />
           </div>
         )}
         {!own && (
@@ -63,15 +65,14 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
                 </li>
               ))}
             </ul>
-            <div>
+            <div className="row">
               <Button look="line" onClick={() => setAsks(true)}>
                 Sign {own ? 'yourself' : 'them'} out everywhere{own && ' else'}
               </Button>
+              <Said at={ending.at} />
             </div>
           </>
         )}
-        <Said at={at} />
-        {!user.second_factor && <Said at={takingOff.path} />}
         {!user.second_factor ? (
           <p>The password alone signs in: there is no second factor.</p>
         ) : own ? (
@@ -100,7 +101,7 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
           question={own ? 'Sign yourself out everywhere else?' : `Sign ${user.name} out everywhere?`}
           keep={own ? 'Stay signed in' : 'Leave them signed in'}
           go="Sign out"
-          onGo={() => void make(withParams(signOutEverywhere, { id }))}
+          onGo={() => void ending.make(withParams(signOutEverywhere, { id }))}
           onClose={() => setAsks(false)}
         >
           What is typed on another device and not saved is gone. Signing in again works as before.

@@ -58,6 +58,11 @@ export function WaitingSaid({ waiting, alone }: { waiting: Waiting; alone: boole
   const { at, busy, all, chosen, refused } = waiting;
   return (
     <>
+      {alone && all.length > 1 && chosen.length < all.length && (
+        <Button look="line" small onClick={() => waiting.choose(all)}>
+          Choose all {all.length} on this page
+        </Button>
+      )}
       <Said at={at}>
         {refused.length > 0 && (
           <Button look="line" small pending={busy !== ''} onClick={waiting.takeBack}>
@@ -65,11 +70,6 @@ export function WaitingSaid({ waiting, alone }: { waiting: Waiting; alone: boole
           </Button>
         )}
       </Said>
-      {alone && all.length > 1 && chosen.length < all.length && (
-        <Button look="line" small onClick={() => waiting.choose(all)}>
-          Choose all {all.length} on this page
-        </Button>
-      )}
     </>
   );
 }

@@ -29,7 +29,10 @@ export function Alerts() {
   );
 }
 
-/** An alert lives as long as its animation, which stops while someone points at it or is inside it. */
+/**
+ * An alert lives as long as its animation, which stops while someone points at it or is inside it. An error has none, and
+ * stays until it is closed or what it is about is tried again.
+ */
 function Toast({ alert: { key, tone, title, content, about } }: { alert: ShownAlert }) {
   const dismiss = () => dismissAlert(key);
   return (

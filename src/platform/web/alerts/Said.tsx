@@ -18,7 +18,10 @@ export function useSaid<Declared extends Call = Call>(place: string): AnswerTo<D
   return answer as AnswerTo<Declared> | null;
 }
 
-/** Shows and announces it. `children` belong to what was done, such as the way back. */
+/**
+ * Shows and announces it, in a place that is kept for it: in the row of the button, or of a table's count (`said`).
+ * `children` belong to what was done, such as the way back.
+ */
 export function Said({ at, children }: { at: string; children?: ReactNode }) {
   const answer = useSaid(at);
   const done = answer?.code === 200;
@@ -29,7 +32,7 @@ export function Said({ at, children }: { at: string; children?: ReactNode }) {
       <div role="status">
         {answer && done && (
           <Alert tone="ok" title={answer.msg}>
-            {children && <div>{children}</div>}
+            {children}
           </Alert>
         )}
       </div>

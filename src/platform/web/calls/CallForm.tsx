@@ -51,8 +51,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The button's words, at rest and while it is busy. */
   submit: string;
   pending: string;
-  /** Danger for what can't be undone. */
-  look?: 'danger';
+  /** Danger for what can't be undone, line beside the form that matters more. */
+  look?: 'danger' | 'line';
   /**
    * What is fetched again after a 200: the page and its surroundings, or the whole site when somebody else is looking
    * now.
@@ -93,6 +93,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     event.preventDefault();
     if (busy) return;
     const sent = event.currentTarget;
+    // Its shorter words while it is busy make it no narrower: what is beside it stays
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    submitter?.style.setProperty('min-width', `${submitter.offsetWidth}px`);
     setBusy(true);
     const answer = await sendCall<string, CallSchemas>(call, new FormData(sent));
     const done = answer.code === 200;
@@ -134,10 +137,12 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         </div>
       )}
       {children((answer && answer.code !== 200 && answer.fields) || {})}
-      <Button type="submit" pending={busy} {...(look ? { look } : {})}>
-        {busy ? pending : submit}
-      </Button>
-      <Said at={call.path} />
+      <div className="row">
+        <Button type="submit" pending={busy} look={look}>
+          {busy ? pending : submit}
+        </Button>
+        <Said at={call.path} />
+      </div>
       {touched && (
         <Suspense fallback={<LinksWait typed={isTyped} />}>
           <UnsavedDialog unsaved={() => !busy && isTyped()} what={what} kept={kept} />

@@ -47,23 +47,27 @@ export function SaveBar({
   };
   return (
     <section className={styles.bar} aria-label="Saving">
-      <Said at={at} />
-      {changed && (
-        <div className={styles.row}>
+      <div className={styles.row}>
+        {!reply && (
           <p className={styles.says} role="status">
             {says}
           </p>
-          {children}
-          {onDiscard && (
-            <Button look="line" onClick={() => setAsking(true)} aria-haspopup="dialog">
-              Discard…
+        )}
+        <Said at={at} />
+        {changed && (
+          <>
+            {children}
+            {onDiscard && (
+              <Button look="line" onClick={() => setAsking(true)} aria-haspopup="dialog">
+                Discard…
+              </Button>
+            )}
+            <Button {...(onSave ? { onClick: onSave } : { type: 'submit' })} pending={busy}>
+              {busy ? 'Saving…' : save}
             </Button>
-          )}
-          <Button {...(onSave ? { onClick: onSave } : { type: 'submit' })} pending={busy}>
-            {busy ? 'Saving…' : save}
-          </Button>
-        </div>
-      )}
+          </>
+        )}
+      </div>
       {asking && (
         <ConfirmDialog
           question="Discard what you have changed?"

@@ -3,7 +3,7 @@ import styles from './Button.module.css';
 
 /** Ink for ordinary actions; accent for tickets and money; house on dark ground. */
 interface Look {
-  look?: 'ink' | 'accent' | 'line' | 'quiet' | 'danger' | 'house' | 'lamp';
+  look?: 'ink' | 'accent' | 'line' | 'quiet' | 'danger' | 'house' | 'lamp' | undefined;
   small?: boolean;
 }
 

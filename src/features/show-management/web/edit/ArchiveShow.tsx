@@ -21,10 +21,12 @@ export function ArchiveShow({ show }: { show: ShowDetails }) {
           ? 'Only those who manage shows see it. Everything of it is kept.'
           : 'It leaves the site, its search and its people’s pages. Everything is kept, and you can bring it back at any time.'}
       </p>
-      <Button look="line" pending={busy !== ''} onClick={() => (show.archived ? send() : setAsking(true))}>
-        {show.archived ? 'Bring the show back' : 'Archive the show'}
-      </Button>
-      <Said at={at} />
+      <div className="row">
+        <Button look="line" pending={busy !== ''} onClick={() => (show.archived ? send() : setAsking(true))}>
+          {show.archived ? 'Bring the show back' : 'Archive the show'}
+        </Button>
+        <Said at={at} />
+      </div>
       {asking && (
         <ConfirmDialog
           question={`Archive ${show.title}?`}

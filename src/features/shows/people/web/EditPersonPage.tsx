@@ -5,6 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
@@ -24,8 +25,8 @@ export default function EditPersonPage({ page }: { page: Content }) {
   return (
     <div className={styles.page} key={person.id}>
       <header className="page-head">
-        <p className="meta">
-          <a href="/members/admin/people">People</a> /
+        <p>
+          <BackLink href="/members/admin/people">People</BackLink>
         </p>
         <h1>{page.title}</h1>
         {!survivor && (
@@ -235,10 +236,12 @@ function PersonAction({ call, label, children }: { call: Call; label: string; ch
   return (
     <div className="stack">
       <p>{children}</p>
-      <Button look="line" pending={busy !== ''} onClick={() => void make(call)}>
-        {label}
-      </Button>
-      <Said at={at} />
+      <div className="row">
+        <Button look="line" pending={busy !== ''} onClick={() => void make(call)}>
+          {label}
+        </Button>
+        <Said at={at} />
+      </div>
     </div>
   );
 }

@@ -63,8 +63,8 @@ export default function PeoplePage({ page }: { page: Content }) {
 
 const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
   { name: 'Name', sort: 'surname', cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
-  { name: 'Also known as', cell: ({ also }) => also.join(', ') || '–' },
-  { name: 'Shows', sort: 'shows', number: true, cell: ({ shows }) => shows },
+  { name: 'Also known as', short: ({ also }) => also.length === 0, cell: ({ also }) => also.join(', ') || '–' },
+  { name: 'Shows', sort: 'shows', number: true, short: true, cell: ({ shows }) => shows },
   { name: 'Member', sort: 'member', cell: ({ user }) => user || '–' },
 ];
 
@@ -103,49 +103,49 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
     </span>
   );
   return (
-    <>
-      <Said at={at}>
-        {undo && (
-          <Button
-            look="line"
-            small
-            pending={busy !== ''}
-            onClick={() => send(undo.deed, undo.person, undo.other, () => setUndo(null))}
-          >
-            Undo
-          </Button>
-        )}
-      </Said>
-      <DataTable
-        rules={peopleTable}
-        table={table}
-        rows={pairs}
-        keyOf={keyOf}
-        columns={[
-          { name: 'One name', cell: ([a, b]) => side(a, b) },
-          { name: 'The other', cell: ([a, b]) => side(b, a) },
-          {
-            name: 'Or neither',
-            cell: ([a, b]) => (
-              <Button
-                look="quiet"
-                small
-                pending={isBusy('two', a.id)}
-                onClick={() => send('two', a.id, b.id, () => setUndo({ deed: 'maybe_one', person: a.id, other: b.id }))}
-              >
-                They are two people
-                <span className="vh">
-                  : {a.name} and {b.name}
-                </span>
-              </Button>
-            ),
-          },
-        ]}
-        called={['pair', 'pairs']}
-        search="Search names"
-        empty={{ title: 'No near names', text: 'No two names here look like one person.' }}
-      />
-    </>
+    <DataTable
+      said={
+        <Said at={at}>
+          {undo && (
+            <Button
+              look="line"
+              small
+              pending={busy !== ''}
+              onClick={() => send(undo.deed, undo.person, undo.other, () => setUndo(null))}
+            >
+              Undo
+            </Button>
+          )}
+        </Said>
+      }
+      rules={peopleTable}
+      table={table}
+      rows={pairs}
+      keyOf={keyOf}
+      columns={[
+        { name: 'One name', cell: ([a, b]) => side(a, b) },
+        { name: 'The other', cell: ([a, b]) => side(b, a) },
+        {
+          name: 'Or neither',
+          cell: ([a, b]) => (
+            <Button
+              look="quiet"
+              small
+              pending={isBusy('two', a.id)}
+              onClick={() => send('two', a.id, b.id, () => setUndo({ deed: 'maybe_one', person: a.id, other: b.id }))}
+            >
+              They are two people
+              <span className="vh">
+                : {a.name} and {b.name}
+              </span>
+            </Button>
+          ),
+        },
+      ]}
+      called={['pair', 'pairs']}
+      search="Search names"
+      empty={{ title: 'No near names', text: 'No two names here look like one person.' }}
+    />
   );
 }
 
@@ -153,35 +153,28 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
 function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   const { at, send, isBusy } = useDeeds();
   return (
-    <>
-      <Said at={at} />
-      <DataTable
-        rules={peopleTable}
-        table={table}
-        rows={pairs}
-        keyOf={keyOf}
-        columns={[
-          { name: 'One person', cell: ([a]) => <Named one={a} /> },
-          { name: 'The other', cell: ([, b]) => <Named one={b} /> },
-          {
-            name: 'If they are one',
-            cell: ([a, b]) => (
-              <Button
-                look="line"
-                small
-                pending={isBusy('maybe_one', a.id)}
-                onClick={() => send('maybe_one', a.id, b.id)}
-              >
-                They may be one<span className="vh">: {`${a.name} and ${b.name}`}</span>
-              </Button>
-            ),
-          },
-        ]}
-        called={['pair', 'pairs']}
-        search="Search names"
-        empty={{ title: 'Nobody yet', text: 'Near names that are two people’s are here once you have said so.' }}
-      />
-    </>
+    <DataTable
+      said={<Said at={at} />}
+      rules={peopleTable}
+      table={table}
+      rows={pairs}
+      keyOf={keyOf}
+      columns={[
+        { name: 'One person', cell: ([a]) => <Named one={a} /> },
+        { name: 'The other', cell: ([, b]) => <Named one={b} /> },
+        {
+          name: 'If they are one',
+          cell: ([a, b]) => (
+            <Button look="line" small pending={isBusy('maybe_one', a.id)} onClick={() => send('maybe_one', a.id, b.id)}>
+              They may be one<span className="vh">: {`${a.name} and ${b.name}`}</span>
+            </Button>
+          ),
+        },
+      ]}
+      called={['pair', 'pairs']}
+      search="Search names"
+      empty={{ title: 'Nobody yet', text: 'Near names that are two people’s are here once you have said so.' }}
+    />
   );
 }
 
