@@ -20,7 +20,7 @@ const chromium = {
 };
 
 /** A desk's screen and a phone's. */
-const wide = { width: 1280, height: 800 };
+export const wide = { width: 1280, height: 800 };
 export const narrow = { width: 390, height: 844 };
 
 export default defineConfig({

@@ -1,6 +1,8 @@
 // Every screen that has an address, held against axe in light and dark at both widths, as the features' `routes.cases.ts`
 // say. What has none (an open menu, a dialog, a refused form) is looked at in the journeys that bring it about.
-import { expect, test } from '../support/browser.ts';
+import { chromium } from '@playwright/test';
+import { narrow, wide } from '../../playwright.config.ts';
+import { expect, sideways, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 import { type DemoIds, ledTo, type RouteCase, routeCases } from '../support/route-cases.ts';
 import { routeTable } from '../support/routes.ts';
@@ -133,6 +135,30 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
       }
     });
   }
+}
+
+for (const who of ['visitor', 'member', 'admin'] as const) {
+  test(`letters twice as large leave ${who}s every screen in its place`, async ({ site, launchOptions }) => {
+    test.setTimeout(120_000);
+    ids ??= await inTheSociety(site);
+    // As somebody sets it in the browser, who needs it: what is measured in letters follows
+    const browser = await chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
+    });
+    const context = await browser.newContext({ baseURL: site.url, viewport: wide });
+    const page = await context.newPage();
+    if (who !== 'visitor') await signIn(site, context, ids.users[who]);
+    for (const { at } of visits.filter(({ as }) => as === who)) {
+      const address = at(ids);
+      await page.setViewportSize(wide);
+      await page.goto(address);
+      expect.soft(await sideways(page), `${address} slides sideways on a wide screen`).toBe(0);
+      await page.setViewportSize(narrow);
+      expect.soft(await sideways(page), `${address} slides sideways on a narrow screen`).toBe(0);
+    }
+    await browser.close();
+  });
 }
 
 test.use({ expectedErrors: [/status of 40[34]/] });

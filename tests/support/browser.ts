@@ -166,10 +166,11 @@ async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> 
 }
 
 async function staysInPlace(page: Page): Promise<void> {
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways, `${page.url()} slides sideways`).toBe(0);
+  expect(await sideways(page), `${page.url()} slides sideways`).toBe(0);
 }
+
+/** By how many pixels what is on the page is wider than the screen. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 export { expect } from '@playwright/test';
