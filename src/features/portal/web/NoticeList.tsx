@@ -21,7 +21,7 @@ export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tel
               {tells === 'time' && notice.show_title !== '' && <span className={styles.show}>{notice.show_title}</span>}
               <span className={styles.title}>{notice.title}</span>
               {!notice.out && (
-                <span>
+                <span className={styles.appears}>
                   <Badge tone="warning">Appears {dayInWords(notice.date)}</Badge>
                 </span>
               )}
