@@ -1,13 +1,14 @@
 import { addDays, type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
 import { momentOf } from '#platform/shared/local-time.ts';
 
-/** When something is to happen, by the clocks where the society lives: each day, or on one day of each month. */
-export type ClockTime = { every: 'day'; at: Hour } | { every: 'month'; on: DayOfMonth; at: Hour };
+/**
+ * When something is to happen, by the clocks where the society lives: each day, or on one day of each month, which is one
+ * that every month has (1 to 28).
+ */
+export type ClockTime = { every: 'day'; at: Hour } | { every: 'month'; on: number; at: Hour };
 
 /** `03:00`. Best not between one and three: clocks skip that hour in spring, and have it twice in autumn. */
 export type Hour = `${number}:${number}`;
-/** Up to 28, so that each month has it. */
-type DayOfMonth = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 28;
 
 /** One time that it is due: the day there, by which it is known, and the moment. */
 export interface Occurrence {

@@ -48,7 +48,8 @@ export function SaveBar({
   return (
     <section className={styles.bar} aria-label="Saving">
       <div className={styles.row}>
-        {!reply && (
+        {/* What is typed while a save is under way isn't in it */}
+        {(!reply || (changed && reply.code === 200)) && (
           <p className={styles.says} role="status">
             {says}
           </p>
