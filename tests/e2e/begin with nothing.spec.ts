@@ -241,6 +241,12 @@ test('a society that begins with nothing makes on its screens all that the demo 
       .check();
     await page.getByRole('button', { name: 'Hang the album with the show' }).click();
     await expect(page.getByText(/hangs? with The Mill on the Floss now/)).toBeVisible();
+    await page.getByRole('link', { name: 'Put the photographs of The Mill on the Floss in order' }).click();
+    await page.getByLabel(/^Who is in it/).fill('Nell Farrow');
+    await page.getByLabel(/^Who is in it/).press('Enter');
+    await expect(page.getByRole('button', { name: 'Nell Farrow isn’t in it' })).toBeVisible();
+    await page.getByRole('button', { name: 'Save photographs' }).click();
+    await expect(page.getByText('Photographs saved.')).toBeVisible();
   });
 
   await test.step('a blog post', async () => {
