@@ -6,7 +6,7 @@ export const migration: Migration = {
     await table('audit_forgetting', { id: column.id() });
     await mayForget('audit', {
       by: 'audit_forgetting',
-      kept: ['id', 'at', 'action'],
+      unchanged: ['id', 'at', 'action'],
       forgettable: {
         actor_id: [''],
         actor_name: ['an erased account'],

@@ -30,21 +30,23 @@ const postgresSteps = (table: string): RawBuilder<unknown>[] => [
       for each statement execute function ${sql.ref(`${table}_takes_no_change`)}()`,
 ];
 
-/** What the words in a column may become, in a row that otherwise never changes: nothing, or these. */
+/** The columns of which rows may forget what they say, each with what may stand there instead. */
 export type Forgettable = Record<string, readonly string[]>;
 
 /**
- * Lets rows of an append-only table forget: within a transaction that has a row in the table `by`, a column named here
- * may get one of its replacements. Everything else in the row stays as it was.
+ * Lets rows of an append-only table forget. In a transaction that has a row in the table `by`, an update may put one of
+ * its replacements into each `forgettable` column; the columns in `unchanged` stay as they are. Every column must be in
+ * one of the two: what is in neither can then be changed freely. A later call for the same table takes the place of
+ * an earlier one.
  */
 export function forgetfulMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function mayForget(
     table: string,
-    { by, kept: columns, forgettable }: { by: string; kept: readonly string[]; forgettable: Forgettable },
+    { by, unchanged, forgettable }: { by: string; unchanged: readonly string[]; forgettable: Forgettable },
   ): Promise<void> {
     const allowed = sql`exists (select 1 from ${sql.table(by)}) and ${sql.join(
       [
-        ...columns.map((name) => sql`new.${sql.ref(name)} = old.${sql.ref(name)}`),
+        ...unchanged.map((name) => sql`new.${sql.ref(name)} = old.${sql.ref(name)}`),
         ...Object.entries(forgettable).map(
           ([name, words]) =>
             sql`(new.${sql.ref(name)} = old.${sql.ref(name)} or new.${sql.ref(name)} in (${sql.join(words.map((one) => sql.lit(one)))}))`,
@@ -67,11 +69,12 @@ const postgresForgetting = (table: string, allowed: RawBuilder<unknown>): RawBui
   sql`drop trigger ${sql.ref(`${table}_takes_no_change`)} on ${sql.table(table)}`,
   sql`create trigger ${sql.ref(`${table}_takes_no_change`)} before delete or truncate on ${sql.table(table)}
       for each statement execute function ${sql.ref(`${table}_takes_no_change`)}()`,
-  sql`create function ${sql.ref(`${table}_only_forgets`)}() returns trigger language plpgsql as
+  sql`create or replace function ${sql.ref(`${table}_only_forgets`)}() returns trigger language plpgsql as
       $$ begin
         if ${allowed} then return new; end if;
         raise exception using message = ${refusalOf(table)}, errcode = 'restrict_violation';
       end $$`,
+  sql`drop trigger if exists ${sql.ref(`${table}_only_forgets`)} on ${sql.table(table)}`,
   sql`create trigger ${sql.ref(`${table}_only_forgets`)} before update on ${sql.table(table)}
       for each row execute function ${sql.ref(`${table}_only_forgets`)}()`,
 ];
