@@ -1,4 +1,5 @@
 import type { Reading } from '#platform/server/database/index.ts';
+import { sizesOffered } from '#platform/shared/picture-sizes.ts';
 
 /** How many pictures of one text get their size; those after them have a frame of the usual shape until they load. */
 const mostSized = 200;
@@ -21,7 +22,7 @@ export async function sizePictures(db: Reading, html: string): Promise<string> {
     const { width, height } = size;
     const src = tag.slice('<img src="'.length, -1);
     const widest = height > width ? Math.min(width, widestPortrait) : width;
-    const offered = `srcset="${src}?w=800 800w, ${src}?w=1600 1600w" sizes="(min-width: 45rem) 45rem, 100vw"`;
+    const offered = `srcset="${sizesOffered(src)}" sizes="(min-width: 45rem) 45rem, 100vw"`;
     return `${tag} width="${width}" height="${height}" style="max-width:min(100%,${widest}px)" ${offered}`;
   });
 }

@@ -2,6 +2,7 @@
 // whatever opens it harms nothing else. Started by pictures.ts; ends with its parent.
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
+import { longestSides } from '#platform/shared/picture-sizes.ts';
 import { answering } from '../background/answering.ts';
 
 /** A finished picture: re-encoded without the camera's metadata, in the sizes that pages use. */
@@ -33,9 +34,6 @@ export interface ToRewrite {
 }
 /** Nothing is written where it can stay as it is. */
 export type Rewritten = { written: boolean } | Refused;
-
-/** Longest sides in pixels. The first is what `?lowres` answers; the last is the largest we store. */
-const longestSides = [400, 800, 1600, 2048];
 
 /** A picture of 60 megapixels takes 240 MB to open. */
 const mostPixels = 60_000_000;
