@@ -23,7 +23,7 @@ export const migration: Migration = {
       bytes: column.integer(),
       storage_key: column.text(),
       created_at: column.instant(),
-      // A file belongs to a show, or to a post, or to Member Documents.
+      // A file belongs to a show, or to a post, or to Member Docs.
       show_id: column.reference('show', { optional: true, onDelete: 'cascade' }),
       post_id: column.reference('post', { optional: true, onDelete: 'cascade' }),
       member_docs: column.oneOf(['no', 'members', 'public']),

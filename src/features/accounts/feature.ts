@@ -1,14 +1,14 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { userNames } from './server/audit-names.ts';
-import { expiring } from './server/expiry.ts';
+import { userNames } from './server/audit-subjects.ts';
+import { forgettingExpired } from './server/forget-expired.ts';
 import { accountData, sessionData } from './server/personal-data.ts';
 
 export const accounts: Feature = {
-  work: (services) => [expiring(services)],
+  work: (services) => [forgettingExpired(services)],
   personalData: [accountData, sessionData],
   impersonalTables: [
     { table: 'allowance', because: 'hashes, gone when the tries they count are worked off' },
     { table: 'erasure', because: 'goes with the account; nobody who has asked for it can download' },
   ],
-  auditNames: [userNames],
+  auditSubjects: [userNames],
 };

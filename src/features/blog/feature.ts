@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { blogPostNames } from './server/audit-names.ts';
+import { blogPostNames } from './server/audit-subjects.ts';
 import { manageBlogCalls } from './server/manage.ts';
 import { blogPages } from './server/pages.ts';
 import { blogData } from './server/personal-data.ts';
@@ -18,7 +18,7 @@ export const blog: Feature = {
   },
   personalData: [blogData],
   trash: [blogTrash],
-  auditNames: [blogPostNames],
+  auditSubjects: [blogPostNames],
   nextPublications: [nextBlogPost],
   textsOnSite: [blogTextsOnSite],
 };

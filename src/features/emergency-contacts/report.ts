@@ -1,5 +1,5 @@
-/** What the committee is told about a look. */
-interface Looked {
+/** A look, as the committee is told of it. */
+interface Look {
   who: { name: string; email: string };
   show: { title: string };
   /** "Saturday 21 November 2026 at 7.30pm" */
@@ -10,7 +10,7 @@ interface Looked {
 }
 
 /** The mail that reports a look at emergency contacts. It names the people looked at, but nothing that was shown. */
-export function reportOf({ who, show, when, people, home }: Looked): { subject: string; text: string } {
+export function reportOf({ who, show, when, people, home }: Look): { subject: string; text: string } {
   const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody: no one of this show has an account.';
   return {
     subject: `${who.name} looked at the emergency contacts of ${show.title}`,

@@ -13,8 +13,8 @@ const nowhere: Placed = {
 const post = (some: Partial<Placed>): Placed => ({ ...nowhere, post_id: 'post', published_at: now, ...some });
 
 test.each<[string, Placed, string]>([
-  ['of public Member Documents is for every member', { ...nowhere, member_docs: 'public' }, 'everyone'],
-  ['of Member Documents is for those who may use them', { ...nowhere, member_docs: 'members' }, 'member_docs'],
+  ['of public Member Docs is for every member', { ...nowhere, member_docs: 'public' }, 'everyone'],
+  ['of Member Docs is for those who may use them', { ...nowhere, member_docs: 'members' }, 'member_docs'],
   ['of a show is for those who may see shows', { ...nowhere, of_show: 'show' }, 'shows'],
   ['of a public post is for every member', post({ post_type: 'public', of_show: 'show' }), 'everyone'],
   ['of auditions is for every member', post({ post_type: 'auditions' }), 'everyone'],

@@ -27,7 +27,7 @@ export function readersOf(file: Placed, now: string): Item | 'everyone' | 'manag
 }
 
 /**
- * Whether everyone may read a file: a public one of Member Documents, or one of a published post for everyone, and not
+ * Whether everyone may read a file: a public one of Member Docs, or one of a published post for everyone, and not
  * of an archived show.
  */
 export function isPublic(file: Placed, now: string): boolean {

@@ -23,9 +23,9 @@ export const jobs: Feature = {
       { kind: 'forget-jobs', name: 'Forgetting work that is long done', clock: { every: 'day', at: '03:50' } },
       async () => {
         const before = new Date(clock().getTime() - keepsJobs).toISOString();
-        const kept = work().flatMap((one) => (one.kept ? [one.kind] : []));
+        const staying = work().flatMap((one) => (one.jobsStay ? [one.kind] : []));
         await writeQuietly(db, async (tx) => {
-          await forgetJobs(tx, before, kept);
+          await forgetJobs(tx, before, staying);
           await forgetEvents(tx, before);
         });
       },

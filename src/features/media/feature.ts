@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { mediaAdminPages } from './server/admin-pages.ts';
 import { albumCalls } from './server/album-calls.ts';
-import { albumNames } from './server/audit-names.ts';
+import { albumNames } from './server/audit-subjects.ts';
 import { mediaDownloads } from './server/downloads.ts';
 import { mediaLibrary } from './server/library.ts';
 import { mediaCalls } from './server/media-calls.ts';
@@ -22,5 +22,5 @@ export const media: Feature = {
   },
   personalData: [pictureData],
   trash: [mediaTrash, albumTrash],
-  auditNames: [albumNames],
+  auditSubjects: [albumNames],
 };

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { postNames } from './server/audit-names.ts';
+import { postNames } from './server/audit-subjects.ts';
 import { postsPages } from './server/pages.ts';
 import { postData } from './server/personal-data.ts';
 import { nextPost, postOfFile } from './server/store.ts';
@@ -10,7 +10,7 @@ export const posts: Feature = {
   routes: postsPages,
   personalData: [postData],
   trash: [postTrash],
-  auditNames: [postNames],
+  auditSubjects: [postNames],
   postsOfFiles: [postOfFile],
   nextPublications: [nextPost],
   textsOnSite: [postTextsOnSite],

@@ -1,18 +1,18 @@
 import { pageAsked } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
-import type { Kind } from './contract.ts';
+import type { ResultKind } from './contract.ts';
 
 /** What an address asks of the search. */
 export interface Question {
   search: string;
   /** Null shows the best of each kind. */
-  kind: Kind | null;
+  kind: ResultKind | null;
   /** From 1; only a single kind has several pages. */
   page: number;
 }
 
 /** The order in which kinds are shown where none has a better match. */
-export const KINDS: readonly Kind[] = ['show', 'member', 'post', 'blog'];
+export const RESULT_KINDS: readonly ResultKind[] = ['show', 'member', 'post', 'blog'];
 
 /** Every query key that the search answers to. */
 export const SEARCH_KEYS = ['q', 'kind', 'page'] as const;
@@ -21,7 +21,7 @@ export const SEARCH_KEYS = ['q', 'kind', 'page'] as const;
 export function readQuestion(query: URLSearchParams): Question {
   return {
     search: cleanText(query.get('q') ?? ''),
-    kind: KINDS.find((known) => known === query.get('kind')) ?? null,
+    kind: RESULT_KINDS.find((known) => known === query.get('kind')) ?? null,
     page: pageAsked(query),
   };
 }

@@ -15,7 +15,7 @@ export const SearchItem = z.object({
   poster: z.string(),
 });
 export type SearchItem = z.infer<typeof SearchItem>;
-export type Kind = SearchItem['type'];
+export type ResultKind = SearchItem['type'];
 
 /** `/search`: every public thing once. JSON is whole, whatever the query. */
 export const SearchContent = z.object({

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '#platform/shared/text.ts';
-import { KINDS, type Question, readQuestion, writeQuestion } from './address.ts';
-import type { Kind, SearchContent, SearchItem } from './contract.ts';
+import { type Question, RESULT_KINDS, readQuestion, writeQuestion } from './address.ts';
+import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { A_PAGE, BEST, carried, FIRST_OF_A_KIND, firstView, type Results, results, scores } from './match.ts';
 
-const subject = (type: Kind, title: string, ...also: string[]): SearchItem => {
+const subject = (type: ResultKind, title: string, ...also: string[]): SearchItem => {
   return { type, title, href: `/${type}/${title}`, detail: '', also, poster: '' };
 };
 const ask = (search: string, more: Partial<Question> = {}): Question => ({ search, kind: null, page: 1, ...more });
@@ -88,7 +88,7 @@ describe('searching the whole site', () => {
 
 const anyItems = fc.array(
   fc.record({
-    type: fc.constantFrom(...KINDS),
+    type: fc.constantFrom(...RESULT_KINDS),
     title: fc.oneof(fc.constantFrom('Hamlet', 'The Show', 'Ann Hale', 'Étude'), fc.string({ unit: 'grapheme' })),
     href: fc.uuid(),
     detail: fc.constant<string>(''),
@@ -104,21 +104,27 @@ const anySearch = fc.oneof(
 describe('whatever is searched for, in whatever there is', () => {
   it('each result is there once, best first, and the counts are true', () =>
     fc.assert(
-      fc.property(anyItems, anySearch, fc.option(fc.constantFrom(...KINDS)), fc.nat(), (items, search, kind, page) => {
-        const found = results(items, { search, kind, page: page + 1 });
-        const score = scores(items, search);
-        const shown = shownOf(found);
-        const leading = found.best.map((item) => score[items.indexOf(item)] ?? 0);
-        expect(leading).toEqual(leading.toSorted((a, b) => b - a));
-        if (leading.length > 0) expect(leading[0]).toBe(Math.max(...score));
-        expect(new Set(shown).size).toBe(shown.length);
-        expect(found.matches).toBe(score.filter((value) => value > 0).length);
-        for (const group of found.groups) {
-          const worth = group.items.map((item) => score[items.indexOf(item)] ?? 0);
-          expect(worth).toEqual(worth.toSorted((a, b) => b - a));
-          expect(worth.every((value) => value > 0)).toBe(true);
-        }
-      }),
+      fc.property(
+        anyItems,
+        anySearch,
+        fc.option(fc.constantFrom(...RESULT_KINDS)),
+        fc.nat(),
+        (items, search, kind, page) => {
+          const found = results(items, { search, kind, page: page + 1 });
+          const score = scores(items, search);
+          const shown = shownOf(found);
+          const leading = found.best.map((item) => score[items.indexOf(item)] ?? 0);
+          expect(leading).toEqual(leading.toSorted((a, b) => b - a));
+          if (leading.length > 0) expect(leading[0]).toBe(Math.max(...score));
+          expect(new Set(shown).size).toBe(shown.length);
+          expect(found.matches).toBe(score.filter((value) => value > 0).length);
+          for (const group of found.groups) {
+            const worth = group.items.map((item) => score[items.indexOf(item)] ?? 0);
+            expect(worth).toEqual(worth.toSorted((a, b) => b - a));
+            expect(worth.every((value) => value > 0)).toBe(true);
+          }
+        },
+      ),
     ));
   it('a title finds itself', () =>
     fc.assert(
@@ -139,7 +145,7 @@ describe('whatever is searched for, in whatever there is', () => {
     ));
   it('the HTML carries what the browser would show', () =>
     fc.assert(
-      fc.property(anyItems, anySearch, fc.option(fc.constantFrom(...KINDS)), (items, search, kind) => {
+      fc.property(anyItems, anySearch, fc.option(fc.constantFrom(...RESULT_KINDS)), (items, search, kind) => {
         const whole: SearchContent = { type: 'search', title: 'Search', items };
         const question = { search, kind, page: 1 };
         expect(carried(firstView(whole, question))).toEqual(results(items, question));
@@ -148,7 +154,7 @@ describe('whatever is searched for, in whatever there is', () => {
     ));
   it('an address asks the same again, whatever was typed', () =>
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.option(fc.constantFrom(...KINDS)), (search, kind) => {
+      fc.property(fc.string({ unit: 'binary' }), fc.option(fc.constantFrom(...RESULT_KINDS)), (search, kind) => {
         const read = readQuestion(writeQuestion({ search, kind, page: 1 }));
         expect(readQuestion(writeQuestion(read))).toEqual({ ...read, search: read.search.trim() && read.search });
       }),

@@ -1,8 +1,8 @@
 import { turnTo } from '#platform/shared/paging.ts';
 import { termsOf, termWeight, WHOLE_WORD, wordFit } from '#platform/shared/search-terms.ts';
 import { fold } from '#platform/shared/text.ts';
-import { KINDS, type Question } from './address.ts';
-import type { Kind, SearchContent, SearchItem } from './contract.ts';
+import { type Question, RESULT_KINDS } from './address.ts';
+import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 
 /** How many of each kind are on the first page, and how many of one kind on each of its pages. */
 export const FIRST_OF_A_KIND = 8;
@@ -13,7 +13,7 @@ const IN_ALSO = 2;
 const IN_TYPE = 1;
 
 /** What people call each type; a half-typed word doesn't count yet. */
-const TYPE_WORDS: Record<Kind, ReadonlySet<string>> = {
+const TYPE_WORDS: Record<ResultKind, ReadonlySet<string>> = {
   show: new Set(['show', 'shows']),
   member: new Set(['member', 'members', 'person', 'people']),
   post: new Set(['post', 'posts', 'news', 'page', 'pages']),
@@ -26,7 +26,7 @@ const MANY = 8;
 
 /** The matches of one kind: how many there are, and those on the page that don't lead already, best first. */
 export interface Group {
-  kind: Kind;
+  kind: ResultKind;
   matches: number;
   items: SearchItem[];
 }
@@ -82,13 +82,13 @@ export function scores(items: readonly SearchItem[], search: string): Float64Arr
  */
 export function results(items: readonly SearchItem[], { search, kind, page }: Question): Results {
   const score = scores(items, search);
-  const found: Record<Kind, number[]> = { show: [], member: [], post: [], blog: [] };
+  const found: Record<ResultKind, number[]> = { show: [], member: [], post: [], blog: [] };
   items.forEach((item, at) => {
     if ((score[at] ?? 0) > 0) found[item.type].push(at);
   });
-  for (const kind of KINDS) found[kind].sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0));
-  const matches = KINDS.reduce((sum, one) => sum + found[one].length, 0);
-  const kinds = KINDS.filter((one) => found[one].length > 0).sort(
+  for (const kind of RESULT_KINDS) found[kind].sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0));
+  const matches = RESULT_KINDS.reduce((sum, one) => sum + found[one].length, 0);
+  const kinds = RESULT_KINDS.filter((one) => found[one].length > 0).sort(
     (a, b) => (score[found[b][0] ?? -1] ?? 0) - (score[found[a][0] ?? -1] ?? 0),
   );
   const leading =
@@ -99,7 +99,7 @@ export function results(items: readonly SearchItem[], { search, kind, page }: Qu
         )
       : [];
   const turned = kind === null ? { items: [], page: 1, pages: 1 } : turnTo(found[kind], page, A_PAGE);
-  const shown = (one: Kind): number[] => {
+  const shown = (one: ResultKind): number[] => {
     if (kind !== null) return one === kind ? turned.items : [];
     return found[one].filter((at) => !leading.includes(at)).slice(0, FIRST_OF_A_KIND);
   };

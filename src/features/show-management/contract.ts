@@ -75,7 +75,7 @@ export const BeTold = z.object({
     .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1'),
 });
 
-export const tellOfPosts = declareCall('POST', '/members/api/account_settings/told_of_posts', { body: BeTold });
+export const setPostMails = declareCall('POST', '/members/api/account_settings/told_of_posts', { body: BeTold });
 
 export const manageShow = declareCall('GET', '/members/api/manage_show/:show_id', { answers: { 200: ManagedShow } });
 export const manageSociety = declareCall('GET', '/members/api/manage_society', { answers: { 200: ManagedShow } });

@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { fileCalls, notificationCalls, postCalls, postMailsLoop } from './server/index.ts';
+import { notificationCalls, postCalls, postMailsLoop, showFileCalls } from './server/index.ts';
 import { manageShowsPages } from './server/manage-shows-pages.ts';
 
 export const showManagement: Feature = {
   routes(platform, { storage }) {
     manageShowsPages(platform);
-    fileCalls(platform, storage);
+    showFileCalls(platform, storage);
     postCalls(platform, storage);
     notificationCalls(platform);
   },

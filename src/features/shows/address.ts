@@ -2,9 +2,9 @@ import { pageAsked } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import {
   type Choices,
+  FILTER_KINDS,
+  type FilterKind,
   inOrder,
-  KINDS,
-  type Kind,
   type Layout,
   MOST_ITEMS,
   NO_CHOICES,
@@ -14,7 +14,7 @@ import {
 
 const LAYOUTS: readonly Layout[] = ['cards', 'table'];
 /** Each filter's name in addresses. */
-export const FILTER_KEYS: Record<Kind, string> = {
+export const FILTER_KEYS: Record<FilterKind, string> = {
   genres: 'genre',
   seasons: 'season',
   showTypes: 'type',
@@ -65,7 +65,7 @@ export function readAddress(query: URLSearchParams): Choices {
 export function writeAddress(choices: Choices): URLSearchParams {
   const query = new URLSearchParams();
   if (choices.search.trim() !== '') query.set('q', choices.search);
-  for (const kind of KINDS) {
+  for (const kind of FILTER_KINDS) {
     for (const value of choices[kind]) query.append(FILTER_KEYS[kind], value);
   }
   if (choices.from !== null) query.set('from', `${choices.from}`);

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { nearNamesTodo } from './people/server/admin-todos.ts';
-import { personNames } from './people/server/audit-names.ts';
+import { personNames } from './people/server/audit-subjects.ts';
 import { peopleCalls } from './people/server/calls.ts';
 import { editPeopleCalls } from './people/server/edit-calls.ts';
 import { peoplePages } from './people/server/manage-pages.ts';
@@ -8,7 +8,7 @@ import { ownCreditsCalls } from './people/server/own-credits-calls.ts';
 import { creditData } from './people/server/personal-data.ts';
 import { addMembersCalls } from './server/add-members.ts';
 import { posterTodo } from './server/admin-todos.ts';
-import { showNames } from './server/audit-names.ts';
+import { showNames } from './server/audit-subjects.ts';
 import { importShowsCall } from './server/import-call.ts';
 import { manageShowsCalls } from './server/manage-calls.ts';
 
@@ -27,6 +27,6 @@ export const shows: Feature = {
     { table: 'show', because: 'the archive: what was played, and what the society says of it in its own words' },
     { table: 'person_apart', because: 'which people of near names are two: numbers of people, and nothing of them' },
   ],
-  auditNames: [personNames, showNames],
+  auditSubjects: [personNames, showNames],
   adminTodos: [posterTodo, nearNamesTodo],
 };

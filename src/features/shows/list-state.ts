@@ -3,8 +3,8 @@ export const SORTS = ['newest', 'oldest', 'title', 'title-reversed', 'relevance'
 export type Sort = (typeof SORTS)[number];
 export type Layout = 'cards' | 'table';
 /** The filters that hold several values at once, in their order on the page. */
-export const KINDS = ['genres', 'seasons', 'showTypes', 'companies', 'venues', 'members'] as const;
-export type Kind = (typeof KINDS)[number];
+export const FILTER_KINDS = ['genres', 'seasons', 'showTypes', 'companies', 'venues', 'members'] as const;
+export type FilterKind = (typeof FILTER_KINDS)[number];
 
 /** Everything a visitor can choose about a list of shows: what its address says, and what Back restores. */
 export interface Choices {
@@ -47,7 +47,7 @@ export const MOST_ITEMS = 200;
 /** What a visitor can do to a list of shows. */
 export type ListAction =
   | { do: 'search'; text: string }
-  | { do: 'add' | 'remove'; kind: Kind; value: string }
+  | { do: 'add' | 'remove'; kind: FilterKind; value: string }
   | { do: 'years'; from: number | null; to: number | null }
   | { do: 'sort'; sort: Sort }
   | { do: 'lay out'; layout: Layout | '' }
@@ -91,7 +91,7 @@ export function choose(choices: Choices, action: ListAction): Choices {
 /** How many filters are on; a range of years counts once, a search doesn't. */
 export function filtersOn(choices: Choices): number {
   const years = choices.from === null && choices.to === null ? 0 : 1;
-  return KINDS.reduce((sum, kind) => sum + choices[kind].length, years);
+  return FILTER_KINDS.reduce((sum, kind) => sum + choices[kind].length, years);
 }
 
 /** Reversed years are swapped. */

@@ -11,7 +11,7 @@ import { ROWS_A_PAGE } from '#platform/shared/table.ts';
 export const Login = z.object({
   type: z.literal('login'),
   title: z.string(),
-  /** Of Member Documents, those that everyone may read. */
+  /** Of Member Docs, those that everyone may read. */
   files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })),
   /** The page that was asked for, to which signing in leads. */
   next: z.string(),

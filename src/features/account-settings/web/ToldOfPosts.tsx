@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { tellOfPosts } from '#features/show-management/contract.ts';
+import { setPostMails } from '#features/show-management/contract.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -13,7 +13,7 @@ export function ToldOfPosts({ page }: { page: Page<'account_settings'> }) {
 
   function change(wanted: boolean) {
     setOn(wanted);
-    void make(tellOfPosts, { told: wanted ? 'on' : '' }, { onAnswer: ({ code }) => setOn(wanted === (code === 200)) });
+    void make(setPostMails, { told: wanted ? 'on' : '' }, { onAnswer: ({ code }) => setOn(wanted === (code === 200)) });
   }
 
   return (

@@ -18,7 +18,7 @@ export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise
   await tx
     .insertInto('erasure')
     .values(erasure)
-    // An old request remains where an admin has opened the account again
+    // When an admin opened the account again, the request it had stayed here: this one takes its place
     .onConflict((clash) => clash.column('user_id').doUpdateSet(details))
     .execute();
   const { user_id: user, due_at: due, asked_at: at } = erasure;
@@ -75,7 +75,7 @@ export async function forgetErasure(tx: Writing, userId: Id): Promise<void> {
   await tx.deleteFrom('erasure').where('user_id', '=', userId).execute();
 }
 
-/** What somebody who signs in is told; `kept` are those who called their erasure off by doing so. */
+/** What somebody who signs in is told; `kept` where doing so called off the erasure of their account. */
 export const welcome = ({ kept }: { kept: boolean }) =>
   kept
     ? ok('You are signed in. Your account was going to be erased: that is called off, and you keep it.', { kept })

@@ -1,6 +1,6 @@
 export { mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
 export { leaveAdminsToAdmins } from './admins-alone.ts';
-export { type Bucket, bucket, putBack, takeFrom } from './attempt-limits.ts';
+export { type Bucket, bucket, putBack, takeFrom } from './attempt-buckets.ts';
 export { checkNewPassword } from './check-new-password.ts';
 export { visitorOf } from './current-visitor.ts';
 export { findEmailLink, newEmailLink, recordEmailLink } from './email-links.ts';
@@ -50,7 +50,6 @@ export {
   sessionLasts,
   startSession,
 } from './sessions.ts';
-export { accountIsOpen, signInStatusOf } from './sign-in-status.ts';
 export {
   accountOf,
   accountsWithHashes,
@@ -73,3 +72,4 @@ export {
   usersAwaiting,
 } from './store.ts';
 export { emergencyContactsView, usersView } from './views.ts';
+export { accountIsOpen, signInStatusOf } from './who-may-sign-in.ts';

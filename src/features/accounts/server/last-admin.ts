@@ -1,6 +1,6 @@
 import type { Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { accountIsOpen } from './sign-in-status.ts';
+import { accountIsOpen } from './who-may-sign-in.ts';
 
 /**
  * Refuses a write that would leave nobody to run the site. Checked after the change, in the same transaction: if two

@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { accountIsOpen } from './sign-in-status.ts';
+import { accountIsOpen } from './who-may-sign-in.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -177,7 +177,7 @@ export async function endSession(tx: Writing, id: Id): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Ends every session of a user but `kept`; without that, all. */
+/** Ends every session of a user except one; all of them where none is named. */
 export async function endOtherSessions(tx: Writing, userId: Id, except?: Id): Promise<void> {
   const sessions = tx.deleteFrom('session').where('user_id', '=', userId);
   await (except === undefined ? sessions : sessions.where('id', '<>', except)).execute();

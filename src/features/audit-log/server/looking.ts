@@ -5,7 +5,7 @@ import { momentOf } from '#platform/shared/local-time.ts';
 import { actionInWords, theSite } from '../action-names.ts';
 import type { AuditQuery, Entry } from '../contract.ts';
 import { mostNames, namesMeant } from '../query.ts';
-import type { SubjectNames } from './names.ts';
+import type { SubjectNames } from './subject-names.ts';
 
 const entriesAStretch = 50;
 

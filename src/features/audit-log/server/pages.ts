@@ -10,7 +10,7 @@ import { actionInWords } from '../action-names.ts';
 import type { AuditLog } from '../contract.ts';
 import { askedOf, auditKeys, auditPath } from '../query.ts';
 import { inWords, lookingFor, placeIn, stretchOf } from './looking.ts';
-import type { SubjectNames } from './names.ts';
+import type { SubjectNames } from './subject-names.ts';
 
 const access = mayUse('admin');
 

@@ -3,7 +3,7 @@ import { fileAddress, fileTitle, membersFileAddress } from '#features/files/addr
 import { kindAndSize } from '#features/files/kinds.ts';
 import { deletedDocs, managedDocs, memberDocs } from '#features/files/server/index.ts';
 import type { Post } from '#features/posts/contract.ts';
-import { standIn } from '#features/posts/server/index.ts';
+import { textAsPost } from '#features/posts/server/index.ts';
 import { readSettings, settingVersion } from '#features/society/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { withOffset } from '#platform/shared/dates.ts';
@@ -22,7 +22,7 @@ export function documentsPages({ page }: Platform): void {
       : 'There are no documents here yet. What the committee puts here is for members to read.';
     const content = [docsText, files.length === 0 ? none : ''].filter(Boolean).join('\n\n');
     return {
-      ...(await standIn('Member Docs', content)),
+      ...(await textAsPost('Member Docs', content)),
       address: '/members/docs',
       files,
       files_title: 'Members Docs',

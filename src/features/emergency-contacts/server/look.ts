@@ -41,14 +41,14 @@ export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
   const auditEntry = { ...doneBy(visit), detail: show.title };
   const { id } = auditEntry;
 
-  const seen = await writeQuietly(db, async (tx) => {
+  const shown = await writeQuietly(db, async (tx) => {
     if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: hourBefore(now) })) >= mostLooks)
       refuse(429, enough);
     const credited = withNames(await contactsOf(tx, show.id));
-    // A credit that an admin gave counts as the society's; nobody else sees whom they put there themselves
+    // Nobody but an admin sees the contacts of people whom they put into the show themselves
     const members = visitor.role === 'admin' ? credited : withNames(await contactsOf(tx, show.id, visitor.id));
-    const seen = new Set(members.map(({ id }) => id));
-    const own_word = credited.filter(({ id }) => !seen.has(id)).map(({ name }) => name);
+    const ids = new Set(members.map(({ id }) => id));
+    const own_word = credited.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
     await recordAudit(tx, { ...auditEntry, action: lookedAtShow, subject: show.id });
     for (const member of members) {
       // The write may run twice: what it adds gets the same ids each time
@@ -74,13 +74,13 @@ export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
     type: 'emergency_contacts',
     title: titleFor(show),
     show: { id: show.id, title: show.title },
-    contacts: seen.members.map(({ name, e_con_name, e_con_phone }) => ({
+    contacts: shown.members.map(({ name, e_con_name, e_con_phone }) => ({
       name,
       contact_name: e_con_name,
       contact_number: e_con_phone,
     })),
-    without_account: seen.without_account,
-    own_word: seen.own_word,
+    without_account: shown.without_account,
+    own_word: shown.own_word,
     confirmed: true,
     seen: `${visitor.name}, ${when}`,
   } satisfies EmergencyContacts;

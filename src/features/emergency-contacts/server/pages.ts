@@ -4,10 +4,10 @@ import { PageResponse } from '#platform/server/http/page-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type EmergencyContacts, lookAtContacts } from '../contract.ts';
 import { look, type Show, titleFor } from './look.ts';
-import { type Looked, lookedAt, mayLookAt, whyNotLookAt } from './who.ts';
+import { type GuardedShow, guardedShow, mayLookAt, whyNotLookAt } from './who.ts';
 
 /** The directors of a show that is on or ahead, and admins; no permitted item opens these for anyone else. */
-const mayLook: Access<Looked> = { name: 'directors of the show, admins', allows: mayLookAt, why: whyNotLookAt };
+const mayLook: Access<GuardedShow> = { name: 'directors of the show, admins', allows: mayLookAt, why: whyNotLookAt };
 
 export function emergencyContactsPages({ page, call, db }: Platform): void {
   const options = { access: mayLook, load: showOf };
@@ -24,7 +24,7 @@ export function emergencyContactsPages({ page, call, db }: Platform): void {
   );
 }
 
-const showOf = ({ db, params, today }: PageRequest): Promise<Looked> => lookedAt(db, params.id ?? '', today);
+const showOf = ({ db, params, today }: PageRequest): Promise<GuardedShow> => guardedShow(db, params.id ?? '', today);
 
 const unasked = (show: Show): EmergencyContacts => ({
   type: 'emergency_contacts',

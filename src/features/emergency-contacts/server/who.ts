@@ -5,18 +5,18 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
-/** A show with what decides who may look at the emergency contacts of its people. */
-export interface Looked {
+/** What decides who may look at the emergency contacts of a show's people. */
+export interface GuardedShow {
   show: { id: string; title: string };
   directors: string[];
   /** Whether it is on or ahead. */
   open: boolean;
-  /** The user who gave it a date ahead when it was over or cancelled; null for all others. */
+  /** Who gave it a date ahead after it was over or cancelled; null where nobody did. */
   revived_by: string | null;
 }
 
-/** A show that is on the site. @throws Refusal 404 when there is none of that id */
-export async function lookedAt(db: Reading, showId: string, today: CalendarDate): Promise<Looked> {
+/** @throws Refusal 404 when no show of that id is on the site */
+export async function guardedShow(db: Reading, showId: string, today: CalendarDate): Promise<GuardedShow> {
   const show = (await findShow(db, showId)) ?? notFound();
   return {
     show: { id: show.id, title: show.title },
@@ -26,12 +26,15 @@ export async function lookedAt(db: Reading, showId: string, today: CalendarDate)
   };
 }
 
-/** Admins, and the directors of a show that is on or ahead, if others made both so (docs/decisions/0023). */
-export const mayLookAt = ({ signedIn, id, role }: Visitor, { directors, open, revived_by }: Looked): boolean =>
+/**
+ * Admins may; directors while their show is on or ahead, unless they made it so themselves. Nor is anybody its director
+ * by a credit that they gave themselves (docs/decisions/0023).
+ */
+export const mayLookAt = ({ signedIn, id, role }: Visitor, { directors, open, revived_by }: GuardedShow): boolean =>
   signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
 
 /** Tells a show's own directors why its contacts are closed to them, and who has them. Nobody else is told more. */
-export function whyNotLookAt({ id }: Visitor, { directors, open, revived_by }: Looked): string | undefined {
+export function whyNotLookAt({ id }: Visitor, { directors, open, revived_by }: GuardedShow): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {
     return 'A show’s emergency contacts are open to its directors until it is over or called off, and this one is. If you need a number still, ask an admin.';

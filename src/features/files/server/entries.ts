@@ -23,7 +23,7 @@ export async function filesOfPost(
   return (await store.filesOfPost(db, postId)).map((file) => entry(file, address));
 }
 
-/** The files of Member Documents that everyone may read. */
+/** The files of Member Docs that everyone may read. */
 export async function publicDocs(db: Reading): Promise<{ id: string; name: string; kind: string }[]> {
   return (await store.publicDocs(db)).map(({ id, name, content_type, bytes }) => ({
     id,
@@ -32,7 +32,7 @@ export async function publicDocs(db: Reading): Promise<{ id: string; name: strin
   }));
 }
 
-/** All of Member Documents, by name, each with its kind and size. */
+/** All of Member Docs, by name, each with its kind and size. */
 export async function memberDocs(db: Reading): Promise<FileEntry[]> {
   return (await store.memberDocs(db)).map((file) => ({
     ...entry(file, membersFileAddress),

@@ -54,7 +54,7 @@ onEachSite('files of private and coming posts, of shows and for members only are
   expect((await get(`/files/${ids[1]}/Notes.txt`)).statusCode).toBe(404);
 });
 
-onEachSite('visitors find public Member Documents where they log in, and no others', async ({ a, get, page }) => {
+onEachSite('visitors find public Member Docs where they log in, and no others', async ({ a, get, page }) => {
   const id = await a.file({ member_docs: 'public', name: 'Our_constitution.pdf' });
   await a.file({ member_docs: 'members', name: 'Minutes.pdf' });
   expect((await page('/members')).content.files).toMatchObject([{ id, name: 'Our constitution.pdf' }]);

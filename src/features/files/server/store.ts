@@ -63,7 +63,7 @@ export const filesOfPost = (db: Reading, postId: string) =>
     .orderBy('id')
     .execute();
 
-/** The files of Member Documents that everyone may read, by name. */
+/** The files of Member Docs that everyone may read, by name. */
 export const publicDocs = (db: Reading) =>
   db
     .selectFrom('file')
@@ -73,7 +73,7 @@ export const publicDocs = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** All of Member Documents, by name. */
+/** All of Member Docs, by name. */
 export const memberDocs = (db: Reading) =>
   db
     .selectFrom('file')
@@ -93,7 +93,7 @@ const asNotice = [
   'show.title as show_title',
 ] as const;
 
-/** Files uploaded since a moment, newest first: of shows that aren't archived, and of Member Documents. */
+/** Files uploaded since a moment, newest first: of shows that aren't archived, and of Member Docs. */
 export const filesSince = (db: Reading, since: Instant) =>
   db
     .selectFrom('file')

@@ -9,10 +9,10 @@ export interface FileTable {
   /** The storage's name for its bytes. */
   storage_key: string;
   created_at: string;
-  /** A file belongs to a show, or to a post, or to Member Documents. */
+  /** A file belongs to a show, or to a post, or to Member Docs. */
   show_id: string | null;
   post_id: string | null;
-  /** Whether it is in Member Documents, and who may read it there. */
+  /** Whether it is in Member Docs, and who may read it there. */
   member_docs: 'no' | 'members' | 'public';
   /** Moves with each change of its name, its readers or its bytes. */
   version: number;

@@ -161,7 +161,7 @@ onEachSite('Member Docs has all documents, and the sidebar’s links lead member
   expect(SiteData.parse((await get('/sitedata')).json()).memberDocs).toBeNull();
 });
 
-onEachSite('member documents stand beside every members’ page', async ({ a, as }) => {
+onEachSite('Member Docs stand beside every members’ page', async ({ a, as }) => {
   const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
   const { get } = await as(await a.user({ role: 'admin' }));
   for (const path of ['dashboard', 'shows', 'docs', 'account_settings', 'feedback_form', 'manage-blog', 'admin']) {

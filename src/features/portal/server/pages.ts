@@ -1,5 +1,5 @@
 import { findUser, mayManageShow, mayUse } from '#features/accounts/server/index.ts';
-import { lookedAt, mayLookAt } from '#features/emergency-contacts/server/index.ts';
+import { guardedShow, mayLookAt } from '#features/emergency-contacts/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
 import { daysOf } from '#features/shows/run.ts';
 import { creditsOfUser, directorsOf } from '#features/shows/server/index.ts';
@@ -165,8 +165,8 @@ async function showOf(visit: PageRequest): Promise<KnownShow | undefined> {
 
 async function membersShow({ db, now, today, visitor, subject: show }: PageRequest<KnownShow>): Promise<MembersShow> {
   const { timeZone } = await readSettings(db);
-  const looked = await lookedAt(db, show.id, today);
-  const { directors } = looked;
+  const guarded = await guardedShow(db, show.id, today);
+  const { directors } = guarded;
   const may_manage = mayManageShow.allows(visitor, { directors });
   return {
     type: 'members_show',
@@ -185,6 +185,6 @@ async function membersShow({ db, now, today, visitor, subject: show }: PageReque
     public_link: showAddress(show),
     ...(await noticesOfShow({ db, now, timeZone }, show.id, { coming: may_manage })),
     may_manage,
-    may_see_contacts: mayLookAt(visitor, looked),
+    may_see_contacts: mayLookAt(visitor, guarded),
   };
 }

@@ -5,7 +5,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
 import { type Place, placesFor, type Sign, standsAt } from '../navigation.ts';
-import { MemberDocuments } from './MemberDocuments.tsx';
+import { DocumentsBox } from './DocumentsBox.tsx';
 import styles from './Portal.module.css';
 
 const signs: Record<Sign, IconName> = {
@@ -31,11 +31,11 @@ export function Portal({ site, path, children }: { site: Site; path: string; chi
           <nav aria-label="Members">
             <Places site={site} path={path} />
           </nav>
-          <MemberDocuments site={site} className={styles.inRail} />
+          <DocumentsBox site={site} className={styles.inRail} />
         </div>
         <Dropdown site={site} path={path} />
         {children}
-        <MemberDocuments site={site} className="only-narrow" />
+        <DocumentsBox site={site} className="only-narrow" />
       </div>
     </div>
   );

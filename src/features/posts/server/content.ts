@@ -28,7 +28,7 @@ export async function postContent(
   const show_title = post.show_title ?? '';
   const showLink = (id: string) =>
     readers === 'members' ? membersShowAddress(id) : showAddress({ id, title: show_title });
-  const written = await standIn(post.title, post.content);
+  const written = await textAsPost(post.title, post.content);
   return {
     ...written,
     content_html: await sizePictures(db, written.content_html),
@@ -56,8 +56,8 @@ const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, sho
 const editLink = (id: string, show_id: string | null) =>
   `${show_id === null ? '/members/posts' : membersShowAddress(show_id)}?edit=${id}`;
 
-/** A post that nobody wrote, to fill an empty place. */
-export const standIn = async (title: string, content: string): Promise<Post> => ({
+/** A text of the society's as a page of type `post`: where there is no post to show, and for Member Docs. */
+export const textAsPost = async (title: string, content: string): Promise<Post> => ({
   type: 'post',
   id: '',
   address: '/',

@@ -9,7 +9,7 @@ import { excerpt } from '#platform/shared/excerpt.ts';
 import { postAddress } from '../address.ts';
 import { forFrontPage, openAuditions } from '../announcements.ts';
 import type { OpenAuditions, Post, PostPicture } from '../contract.ts';
-import { postContent, type StoredPost, standIn } from './content.ts';
+import { postContent, type StoredPost, textAsPost } from './content.ts';
 import { announced, findPost } from './store.ts';
 
 /** In characters of Markdown: how much of a post the front page shows before it leads on to the post's own page. */
@@ -81,7 +81,7 @@ const toBeSetUp =
 async function welcome({ db, visitor }: PageRequest): Promise<Post> {
   const { siteName, about } = await readSettings(db);
   const content = about || (visitor.may.admin ? `${toBeSetUp}\n\n${justOpened}` : justOpened);
-  return standIn(`Welcome to ${inSentence(siteName)}`, content);
+  return textAsPost(`Welcome to ${inSentence(siteName)}`, content);
 }
 
 /** A front page with a link to the whole post carries only its beginning. */

@@ -1,4 +1,4 @@
-export { standIn } from './content.ts';
+export { textAsPost } from './content.ts';
 export { markTold, postsToTellOf, rewritePost, writtenPost, writtenPosts } from './rewrite.ts';
 export {
   illustratePost,

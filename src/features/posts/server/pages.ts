@@ -6,7 +6,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { postAddress } from '../address.ts';
 import { forAuditions } from '../announcements.ts';
 import type { Post } from '../contract.ts';
-import { postContent, type StoredPost, standIn } from './content.ts';
+import { postContent, type StoredPost, textAsPost } from './content.ts';
 import { frontPage, leadOnly } from './front-page.ts';
 import { announced, findPost, postsBeside } from './store.ts';
 
@@ -17,7 +17,7 @@ export function postsPages({ page }: Platform): void {
     const { db, now, today } = visit;
     const id = forAuditions(await announced(db, now), today);
     const chosen = id === undefined ? undefined : await findPost(db, id);
-    const post = chosen ? await postContent(visit, chosen) : await standIn('Auditions', noAuditions);
+    const post = chosen ? await postContent(visit, chosen) : await textAsPost('Auditions', noAuditions);
     return { ...post, address: '/auditions' };
   });
 

@@ -1,4 +1,4 @@
-import { FrontPageLayout, Sidebar } from '#features/layout/web/index.ts';
+import { FrontPageHero, Sidebar } from '#features/layout/web/index.ts';
 import { LatestShows } from '#features/shows/web/index.ts';
 import { society } from '#features/society/society.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -16,7 +16,7 @@ import { structured } from './structured.ts';
 
 /** The front page has its layout around the post: the next show, its banner and its tickets. */
 export const above = ({ page, site }: { page: Page<'post'>; site: Site }) =>
-  page.frontpage ? <FrontPageLayout site={site} archive={page.archive} /> : null;
+  page.frontpage ? <FrontPageHero site={site} archive={page.archive} /> : null;
 
 /** Under it all the latest of the archive, unless there is room for that beside the sidebar. */
 export const below = ({ page }: { page: Page<'post'> }) =>

@@ -9,12 +9,12 @@ import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { type Question, searchAddress } from '../address.ts';
-import type { Kind, SearchItem } from '../contract.ts';
+import type { ResultKind, SearchItem } from '../contract.ts';
 import type { Group } from '../match.ts';
 import styles from './SearchPage.module.css';
 import { type Search, useSearch } from './useSearch.ts';
 
-const KIND_NAMES: Record<Kind, { title: string; one: string; many: string }> = {
+const KIND_NAMES: Record<ResultKind, { title: string; one: string; many: string }> = {
   show: { title: 'Shows', one: 'show', many: 'shows' },
   member: { title: 'People', one: 'person', many: 'people' },
   post: { title: 'Posts and pages', one: 'post or page', many: 'posts and pages' },

@@ -2,10 +2,10 @@ import { mayUse, setToldOfPosts } from '#features/accounts/server/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { tellOfPosts } from '../contract.ts';
+import { setPostMails } from '../contract.ts';
 
 export function notificationCalls({ call, db }: Platform): void {
-  call(tellOfPosts, { access: mayUse('account_settings') }, async ({ body: { told }, visitor, now }) => {
+  call(setPostMails, { access: mayUse('account_settings') }, async ({ body: { told }, visitor, now }) => {
     await writeQuietly(db, (tx) => setToldOfPosts(tx, visitor.id, told, now));
     return ok(told ? 'We’ll tell you by mail of new posts of your shows.' : 'You get no more mails about posts.');
   });

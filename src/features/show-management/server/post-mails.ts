@@ -15,10 +15,10 @@ interface Telling {
 }
 
 /**
- * Mails published posts to the members of their shows who want them: each post once, however many processes do so at
- * the same time, and whether it was published at once or later.
+ * Mails posts, once they are published, to the members of their shows (`membersOfShow`) who want such mails: each post
+ * once, however many processes do so at the same time.
  */
-export async function tellOfPosts({ db, clock, home }: Telling): Promise<void> {
+export async function mailNewPosts({ db, clock, home }: Telling): Promise<void> {
   const now = clock().toISOString();
   for (const post of await postsToTellOf(db.read, now)) {
     const { siteName } = await readSettings(db.read);
@@ -71,5 +71,5 @@ function postMail(
 export const postMailsLoop = (telling: Telling): Loop => ({
   name: 'telling of posts',
   everyMs: 5000,
-  run: () => tellOfPosts(telling),
+  run: () => mailNewPosts(telling),
 });

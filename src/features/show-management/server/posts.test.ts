@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { purgeAt } from '#tests/support/contributions.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-import { tellOfPosts } from './post-mails.ts';
+import { mailNewPosts } from './post-mails.ts';
 
 const crew = [inCrew('Dee Moss', 'Director'), inCast('Ann Hale', 'Hamlet')];
 
@@ -211,7 +211,7 @@ onEachSite('the show’s members who want it are mailed of a post once, when it 
   await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2026-12-01', tell: 'on' });
   const tell = async (moment: string) => {
     const telling = { db: on.db, clock: () => new Date(moment), home: () => 'https://players.example' };
-    await Promise.all([tellOfPosts(telling), tellOfPosts(telling)]);
+    await Promise.all([mailNewPosts(telling), mailNewPosts(telling)]);
     return on.db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
   };
   expect(await tell('2026-11-30T23:59:59.000Z')).toEqual([]);
@@ -231,7 +231,7 @@ onEachSite('the show’s members who want it are mailed of a post once, when it 
 onEachSite('a post of which nobody wanted to be told isn’t said to have been told of', async (on) => {
   const { show, dee } = await company(on);
   await dee.post(`/members/api/new_post/${show}`, { ...written, tell: 'on' });
-  await tellOfPosts({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
+  await mailNewPosts({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
   const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
   expect(posts).toMatchObject([{ telling: 'no' }]);
 });
@@ -243,6 +243,6 @@ onEachSite('a post that is deleted before its day is told to nobody', async (on)
     await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2026-12-01', tell: 'on' })
   ).json();
   await dee.send('DELETE', `/members/api/posts/${id}`);
-  await tellOfPosts({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
+  await mailNewPosts({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
   expect(await on.db.read.selectFrom('mail').select('to').execute()).toEqual([]);
 });

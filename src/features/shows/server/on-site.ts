@@ -2,8 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /**
- * Whether what belongs to this show is hidden with it: the show is archived, and only those who manage it see it. What
- * belongs to no show isn't.
+ * Whether the show is archived: what belongs to it is then hidden from everyone but those who manage it. False where
+ * there is no show.
  */
 export const isArchived = (showId: Expression<string | null>) =>
   sql<SqlBool>`exists (

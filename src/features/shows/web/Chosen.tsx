@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
 import type { ListShows } from '../contract.ts';
-import { type Choices, filtersOn, KINDS, type Layout, type ListAction } from '../list-state.ts';
+import { type Choices, FILTER_KINDS, filtersOn, type Layout, type ListAction } from '../list-state.ts';
 import { memberOf } from '../show-list.ts';
 import styles from './Chosen.module.css';
 import type { ShowList } from './useShowList.ts';
@@ -82,7 +82,7 @@ function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {
 export const grouped = (count: number) => count.toLocaleString('en-GB');
 
 function chips(choices: Choices, page: ListShows): { name: string; off: ListAction }[] {
-  const values = KINDS.flatMap((kind) =>
+  const values = FILTER_KINDS.flatMap((kind) =>
     choices[kind].map((value) => {
       const name = kind === 'members' ? (memberOf(page, value)?.name ?? unknown(value)) : value;
       return { name, off: { do: 'remove', kind, value } as const };

@@ -5,7 +5,7 @@ import { Field, SearchInput, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { FILTER_KEYS } from '../address.ts';
 import type { ListShows } from '../contract.ts';
-import { filtersOn, KINDS, SORTS, type Sort, usualSort } from '../list-state.ts';
+import { FILTER_KINDS, filtersOn, SORTS, type Sort, usualSort } from '../list-state.ts';
 import { FilterPicker } from './FilterPicker.tsx';
 import styles from './Tools.module.css';
 import type { ShowList } from './useShowList.ts';
@@ -120,7 +120,7 @@ function SortSelect({ list: { choices, dispatch } }: { list: ShowList }) {
 function AlreadyChosen({ list: { choices } }: { list: ShowList }) {
   return (
     <>
-      {KINDS.flatMap((kind) =>
+      {FILTER_KINDS.flatMap((kind) =>
         choices[kind].map((value) => <input key={kind + value} type="hidden" name={FILTER_KEYS[kind]} value={value} />),
       )}
       {choices.layout && <input type="hidden" name="layout" value={choices.layout} />}

@@ -1,12 +1,12 @@
 import type { ListShows } from '../contract.ts';
-import type { Kind } from '../list-state.ts';
+import type { FilterKind } from '../list-state.ts';
 import type { ShowList } from './useShowList.ts';
 
 /** What a filter is told, closed or open. */
 export interface PickerProps {
   list: ShowList;
   page: ListShows;
-  kind: Kind;
+  kind: FilterKind;
   label: string;
   /** What the control shows while nothing is chosen. */
   any: string;

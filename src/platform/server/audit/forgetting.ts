@@ -8,7 +8,7 @@ const day = 24 * 60 * 60_000;
 /** How long the log knows from where something was done: long enough to look into what is noticed late. */
 const keepsAddresses = 90 * day;
 
-/** Replaces a name in the log; the database accepts no other replacement. */
+/** Replaces a name in the log; the triggers of migration 0022 accept no other. */
 const somebodyErased = 'an erased account';
 
 /** Rows to one write, so that nobody waits long for their turn. */

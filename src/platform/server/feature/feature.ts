@@ -7,7 +7,7 @@ import type { Refusals } from '../http/refusal-counts.ts';
 import type { Work } from '../jobs/work.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AdminTodo } from './admin-todos.ts';
-import type { AuditNames } from './audit-names.ts';
+import type { AuditSubjects } from './audit-subjects.ts';
 import type { ImpersonalTable, PersonalData } from './personal-data.ts';
 import type { Retention } from './retention.ts';
 import type { Trash } from './trash.ts';
@@ -24,7 +24,7 @@ export interface Contributions {
   /** What waits for admins at one of their tools. */
   adminTodos: readonly AdminTodo[];
   /** What the subjects of the log are called. */
-  auditNames: readonly AuditNames[];
+  auditSubjects: readonly AuditSubjects[];
   /** What is deleted after a time that the society sets. */
   retention: readonly Retention[];
   /** What can be restored for a while once it is deleted. */
@@ -55,7 +55,7 @@ export interface Services {
  * have.
  */
 export interface Feature extends Partial<Contributions> {
-  /** Declares its pages, calls, resources and downloads. */
+  /** Declares its pages, calls, resources, downloads and webhooks. */
   routes?: (platform: Platform, services: Services) => void;
   /** How its jobs are done: what is asked for by `queueJob`, and what is due by the clock. */
   work?: (services: Services) => readonly Work[];

@@ -25,18 +25,18 @@ export function readTrust(setting: string): Trust | undefined {
     if (isIP(address) === 0 || !Number.isInteger(length) || length < 1 || length > most) return undefined;
     trusted.addSubnet(address, length, familyOf(address));
   }
-  return (header) => {
-    const address = plainAddress(header);
+  return (from) => {
+    const address = plainAddress(from);
     return address !== '' && trusted.check(address, familyOf(address));
   };
 }
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** A network address from `X-Forwarded-For`, with a port or in brackets, written in one way; "" for anything else. */
-function plainAddress(header: string): string {
-  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(header.trim()) ?? [];
-  const [address = ''] = (bracketed ?? dotted ?? header.trim()).split('%');
+/** A network address, which may come with a port or in brackets, written in one way; "" for anything else. */
+function plainAddress(written: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(written.trim()) ?? [];
+  const [address = ''] = (bracketed ?? dotted ?? written.trim()).split('%');
   if (!isIPv6(address)) return isIP(address) ? address : '';
   const groups = groupsOf(address);
   const [high = 0, low = 0] = groups.slice(6);
@@ -57,7 +57,11 @@ function groupsOf(address: string): number[] {
   return [...before, ...middle, ...after].map((group) => Number.parseInt(group, 16));
 }
 
-/** The network address of a request, as the proxies that we trust report it; the connection's own where they don't. */
+/**
+ * The network address that a request comes from. `ip` is Fastify's reading of `X-Forwarded-For`, as far as we trust the
+ * proxies that wrote it (server.ts); where it holds no address, whoever is connected to us counts. `limits.ts` looks at
+ * that header too.
+ */
 export const clientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
 

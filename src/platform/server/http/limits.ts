@@ -46,7 +46,7 @@ export function requestLimits(fastify: FastifyInstance): Limit {
     webhook: counter('webhook'),
   };
   return async (rateLimit, request, reply) => {
-    // A proxy on this machine that doesn't say for whom it asks: all readers would share one limit.
+    // A proxy on this machine that names no visitors: they would all count against one address, its own
     const unnamed = request.headers['x-forwarded-for'] === undefined;
     if (freeHere.has(rateLimit) && unnamed && isThisMachine(clientAddress(request))) return;
     const count = await counters[rateLimit](request);

@@ -24,8 +24,17 @@ export async function queueJob(tx: Writing, { kind, key, payload = {}, due, at }
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('job')
     .values({
-      ...{ kind, key, payload: JSON.stringify(payload), due, created_at: at },
-      ...{ status: 'waiting', leased_until: null, attempts: 0, last_error: '', dismissed: 0, finished_at: null },
+      kind,
+      key,
+      payload: JSON.stringify(payload),
+      due,
+      created_at: at,
+      status: 'waiting',
+      leased_until: null,
+      attempts: 0,
+      last_error: '',
+      dismissed: 0,
+      finished_at: null,
     })
     .onConflict((clash) => clash.columns(['kind', 'key']).doNothing())
     .executeTakeFirst();

@@ -18,10 +18,13 @@ import { Hopeless, type Work } from './work.ts';
 
 const minute = 60_000;
 
-/** Minutes from one failed attempt to the next: eight attempts in some two days. */
+/**
+ * Minutes from one failed attempt to the next, so with the first there is one attempt more than pauses: eight, in some
+ * two days. `docs/operating.md` lists them.
+ */
 const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
-/** An attempt that was claimed after all others had ended without a word: it takes its process down. */
+/** The fault of a job whose every attempt ended without a word: it takes down the process that does it. */
 const unfinished = 'EUNFINISHED';
 
 export interface Working {

@@ -26,7 +26,7 @@ export interface Work {
   /** For work that nobody asks for: when it is due. */
   clock?: ClockTime;
   /** Its jobs stay until whoever queued them deletes them; others are forgotten once they are long done. */
-  kept?: true;
+  jobsStay?: true;
   /** Reads the payload. @throws where it isn't what its schema says */
   start: (task: Task<unknown>) => Promise<Finish | undefined>;
 }
@@ -40,7 +40,7 @@ export class Hopeless extends Error {
   }
 }
 
-interface WorkOptions<Payload> extends Pick<Work, 'kind' | 'name' | 'kept'> {
+interface WorkOptions<Payload> extends Pick<Work, 'kind' | 'name' | 'jobsStay'> {
   /** What `queueJob` was given as payload; a job of which its key says all has none. */
   payload: ZodType<Payload>;
 }

@@ -23,7 +23,7 @@ const unreadable = 'ESEALED';
  * same Message-ID, by which mail programs recognise the copy.
  */
 export const sendingMail = ({ db, transport, sealing }: SenderParts): Work =>
-  workOn({ kind: mailKind, name: 'Sending mail', kept: true, payload: z.object({}) }, async ({ key: id }) => {
+  workOn({ kind: mailKind, name: 'Sending mail', jobsStay: true, payload: z.object({}) }, async ({ key: id }) => {
     const mail = await findMail(db.read, id);
     // Deleted meanwhile
     if (!mail) return undefined;

@@ -1,7 +1,7 @@
-import type { AuditNames } from '#platform/server/feature/audit-names.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
 
 /** What members are called. */
-export const userNames: AuditNames = async (db, ids) => {
+export const userNames: AuditSubjects = async (db, ids) => {
   const users = db.selectFrom('user').select(['id', 'firstname', 'lastname']);
   const found = await (ids ? users.where('id', 'in', ids) : users).execute();
   return found.map(({ id, firstname, lastname }) => ({ id, name: `${firstname} ${lastname}`.trim() }));

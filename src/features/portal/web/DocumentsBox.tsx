@@ -1,12 +1,12 @@
 import { fileTitle, membersFileAddress } from '#features/files/address.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import styles from './MemberDocuments.module.css';
+import styles from './DocumentsBox.module.css';
 
 /** Few enough to leave room for the rest; Member Docs has them all. */
 const documentsShown = 8;
 
-/** The society's documents, beside every members' page. */
-export function MemberDocuments({ site, className }: { site: Site; className?: string | undefined }) {
+/** Member Docs in short, beside every members' page. Their own page is features/documents. */
+export function DocumentsBox({ site, className }: { site: Site; className?: string | undefined }) {
   const files = site.memberDocs?.files ?? [];
   if (files.length === 0) return null;
   return (

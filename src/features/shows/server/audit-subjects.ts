@@ -1,7 +1,7 @@
-import type { AuditNames } from '#platform/server/feature/audit-names.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
 
 /** What shows are called. */
-export const showNames: AuditNames = (db, ids) => {
+export const showNames: AuditSubjects = (db, ids) => {
   const shows = db.selectFrom('show').select(['id', 'title as name']);
   return (ids ? shows.where('id', 'in', ids) : shows).execute();
 };

@@ -12,10 +12,10 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import { Phrases } from '#platform/web/ui/Phrases.tsx';
 import curtain from './curtain.svg';
-import styles from './FrontPageLayout.module.css';
+import styles from './FrontPageHero.module.css';
 
 /** On the front page the next show comes before the page's own content. */
-export const FrontPageLayout = ({ site, archive }: { site: Site; archive: ArchiveInShort | undefined }) =>
+export const FrontPageHero = ({ site, archive }: { site: Site; archive: ArchiveInShort | undefined }) =>
   site.next_show.title === '' ? <BetweenShows site={site} archive={archive} /> : <NextShow site={site} />;
 
 type Show = Site['next_show'];

@@ -2,7 +2,7 @@ import { type Database, type Writing, writeQuietly } from '#platform/server/data
 import { type Work, workByClock } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-export const expiring = ({ db, clock }: { db: Database; clock: () => Date }): Work =>
+export const forgettingExpired = ({ db, clock }: { db: Database; clock: () => Date }): Work =>
   workByClock(
     { kind: 'forget-expired', name: 'Forgetting expired links', clock: { every: 'day', at: '03:40' } },
     async () => {

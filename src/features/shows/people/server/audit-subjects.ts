@@ -1,7 +1,7 @@
-import type { AuditNames } from '#platform/server/feature/audit-names.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
 
 /** What credited people are called. */
-export const personNames: AuditNames = (db, ids) => {
+export const personNames: AuditSubjects = (db, ids) => {
   const people = db.selectFrom('person').select(['id', 'name']);
   return (ids ? people.where('id', 'in', ids) : people).execute();
 };

@@ -13,7 +13,8 @@ import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import { entry, managedFile, managedShow } from './managed.ts';
 
-export function fileCalls({ call, db }: Platform, storage: Storage): void {
+/** Files are uploaded to a show here; deleting and restoring serve every file, those of posts and Member Docs too. */
+export function showFileCalls({ call, db }: Platform, storage: Storage): void {
   call(contract.uploadFiles, { access: mayManageShow, load: managedShow, uploads: fileLimits }, async (request) => {
     const sent = request.files.filter(({ field }) => field === 'files');
     if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
