@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { narrow } from '../../playwright.config.ts';
 import { awake, expect, test } from '../support/browser.ts';
 import { inCast } from '../support/factories.ts';
 import { beside, signIn } from '../support/members.ts';
@@ -79,10 +80,8 @@ test('a letter is left only after a question, however late what asks it arrives'
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('a document whose end is still on its way when it is first seen answers once it is here', async ({
-  page,
-  site,
-}) => {
+/** The site as on a slow line: of a document that has `before` in it, what comes from there on waits for `come`. */
+async function arrivingInParts(site: { url: string }, before: string) {
   let come = () => {};
   const held = new Promise<void>((resolve) => {
     come = resolve;
@@ -91,19 +90,50 @@ test('a document whose end is still on its way when it is first seen answers onc
     const answer = await fetch(site.url + request.url);
     const content = Buffer.from(await answer.arrayBuffer());
     reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-    const end = content.indexOf('<script type="application/json" id="page-data"');
+    const end = content.indexOf(before);
     reply.write(content.subarray(0, end < 0 ? undefined : end));
     if (end > 0) await held;
     reply.end(end < 0 ? undefined : content.subarray(end));
   }).listen(0, '127.0.0.1');
   await once(slow, 'listening');
   const { port } = slow.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, come, close: () => slow.close() };
+}
+
+test('a document whose end is still on its way when it is first seen answers once it is here', async ({
+  page,
+  site,
+}) => {
+  const slow = await arrivingInParts(site, '<script type="application/json" id="page-data"');
   const modules = page.waitForResponse(/\/assets\/(?!boot).*\.js$/);
-  await page.mainFrame().goto(`http://127.0.0.1:${port}/about-us`, { waitUntil: 'commit' });
+  await page.mainFrame().goto(`${slow.url}/about-us`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await (await modules).finished();
-  come();
+  slow.come();
   await awake(page);
+  slow.close();
+});
+
+test('a show’s page that arrives in two parts moves nothing that is on the telephone’s screen already', async ({
+  page,
+  site,
+}) => {
+  const { shows } = await (await fetch(`${site.url}/past-shows?react`)).json();
+  const { link } = shows.find(({ title }: { title: string }) => title === 'An Inspector Calls');
+  const slow = await arrivingInParts(site, 'Spring, 1912.');
+  await page.setViewportSize(narrow);
+  await page.mainFrame().goto(slow.url + link, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  slow.come();
+  await awake(page);
+  const moved = await page.evaluate(() => {
+    const seen = new PerformanceObserver(() => {});
+    seen.observe({ type: 'layout-shift', buffered: true });
+    // A typeface that takes the place of its stand-in moves by less than a hundredth
+    return seen.takeRecords().filter((shift) => 'value' in shift && Number(shift.value) > 0.01).length;
+  });
+  expect(moved).toBe(0);
   slow.close();
 });
 
