@@ -90,7 +90,7 @@ const callsOfContracts: Plugin = {
     const declared: Record<string, unknown> = await import(pathToFileURL(id).href);
     const calls = Object.entries(declared).filter((entry): entry is [string, Call] => isCall(entry[1]));
     return calls
-      .map(([name, { method, path }]) => `export const ${name} = ${JSON.stringify({ method, path })};`)
+      .map(([name, { method, path, once }]) => `export const ${name} = ${JSON.stringify({ method, path, once })};`)
       .join('\n');
   },
 };

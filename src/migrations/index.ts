@@ -33,6 +33,7 @@ import { migration as oneTrash } from './0031-one-trash.ts';
 import { migration as jobs } from './0032-jobs.ts';
 import { migration as salesRevision } from './0033-sales-revision.ts';
 import { migration as webhookEvents } from './0034-webhook-events.ts';
+import { migration as firstAnswers } from './0035-first-answers.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -70,4 +71,5 @@ export const migrations: Migrations = [
   ['0032-jobs', jobs],
   ['0033-sales-revision', salesRevision],
   ['0034-webhook-events', webhookEvents],
+  ['0035-first-answers', firstAnswers],
 ];

@@ -27,7 +27,7 @@ export const ContactContent = z.object({
 });
 export type ContactContent = z.infer<typeof ContactContent>;
 
-export const sendMessage = declareCall('POST', '/api/contact', { body: SendMessage });
+export const sendMessage = declareCall('POST', '/api/contact', { body: SendMessage, once: true });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

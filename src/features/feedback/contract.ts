@@ -45,7 +45,7 @@ export const FeedbackForm = z.object({
 });
 export type FeedbackForm = z.infer<typeof FeedbackForm>;
 
-export const sendFeedback = declareCall('POST', '/members/api/feedback', { body: SendFeedback });
+export const sendFeedback = declareCall('POST', '/members/api/feedback', { body: SendFeedback, once: true });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -18,7 +18,7 @@ export interface Done {
 export type Needed = 'sign_in' | 'password' | 'second_factor';
 
 /** The codes of a refused call; 0 where no readable answer came. */
-export type RefusedCode = 0 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 429 | 500 | 503;
+export type RefusedCode = 0 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
 
 /** The answer that nothing was done. */
 export interface Refused extends Answer {

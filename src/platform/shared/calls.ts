@@ -14,6 +14,11 @@ export interface CallSchemas {
   readonly query?: readonly string[];
   /** What is answered in the place of `{code, msg}`, where the protocol asks for that. */
   readonly content?: ZodType | 'html';
+  /**
+   * For what makes something anew each time: a browser sends it under a key, so that a double press, a reload or a retry
+   * gets the first answer and makes nothing twice.
+   */
+  readonly once?: true;
 }
 
 /** A call, declared once in its feature's contract: the server serves it, the browser makes it, both by this. */
@@ -21,15 +26,22 @@ export interface Call<Path extends string = string, Schemas extends CallSchemas 
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** In Fastify's notation: `/members/api/manage_shows/:showId`. */
   readonly path: Path;
+  /** Whether a browser sends it under a key, as its schemas say. */
+  readonly once?: true;
   readonly schemas?: Schemas;
 }
+
+/** The header with the key that a call is sent under. */
+export const keyHeader = 'idempotency-key';
 
 /** Declares a call for both sides. */
 export const declareCall = <const Path extends string, const Schemas extends CallSchemas = Record<never, never>>(
   method: Call['method'],
   path: Path,
   schemas?: Schemas,
-): Call<Path, Schemas> => ({ method, path, ...(schemas ? { schemas } : {}) });
+): Call<Path, Schemas> => ({ method, path, ...onceOf(schemas), ...(schemas ? { schemas } : {}) });
+
+const onceOf = ({ once }: Pick<CallSchemas, 'once'> = {}) => (once ? { once } : {});
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
@@ -97,7 +109,7 @@ export type ReadyCall<Path extends string, Schemas extends CallSchemas> = Call<P
  * @throws Error for a param that is missing, or that would lead to another path: "", "." and ".."
  */
 export function withParams<Path extends string, Schemas extends CallSchemas>(
-  { method, path, schemas }: Call<Path, Schemas>,
+  { method, path, once, schemas }: Call<Path, Schemas>,
   params: ParamsOf<Path> & QueryOf<Schemas>,
 ): Call<string, Schemas> {
   const left = new Map(Object.entries<string>(params));
@@ -108,5 +120,5 @@ export function withParams<Path extends string, Schemas extends CallSchemas>(
     return encodeURIComponent(value);
   });
   const query = left.size > 0 ? `?${new URLSearchParams([...left])}` : '';
-  return { method, path: filled + query, ...(schemas ? { schemas } : {}) };
+  return { method, path: filled + query, ...(once ? { once } : {}), ...(schemas ? { schemas } : {}) };
 }

@@ -19,7 +19,7 @@ const contactPage = (some: Partial<ContactContent> = {}): ContactContent => ({
   ...some,
 });
 
-export function contactCalls({ call, page, db }: Platform): void {
+export function contactCalls({ call, page }: Platform): void {
   page('/contact', { type: 'contact', access: everyone }, () => contactPage());
   page('/contact/sent', { type: 'contact', access: everyone }, () => contactPage({ title: 'Success', sent: true }));
 
@@ -30,7 +30,7 @@ export function contactCalls({ call, page, db }: Platform): void {
   call(
     sendMessage,
     { access: everyone, rateLimit: 'message', form },
-    async ({ body: { website, ...message }, now, db: reading }) => {
+    async ({ body: { website, ...message }, now, db: reading, once }) => {
       const { contactEmail, siteName } = await readSettings(reading);
       const suspect = website !== '';
       const id = newId();
@@ -43,11 +43,11 @@ export function contactCalls({ call, page, db }: Platform): void {
         fromName: siteName,
         at: now,
       }));
-      await writeQuietly(db, async (tx) => {
+      return once(writeQuietly, async (tx) => {
         await recordMessage(tx, { ...message, id, suspect, received_at: now, read_at: null });
         for (const mail of mails) await queueMail(tx, mail);
+        return ok(thanks);
       });
-      return ok(thanks);
     },
   );
 }

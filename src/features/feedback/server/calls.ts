@@ -25,7 +25,7 @@ const blank: FeedbackForm = {
   typed: {},
 };
 
-export function feedbackCalls({ call, page, db }: Platform): void {
+export function feedbackCalls({ call, page }: Platform): void {
   const access = mayUse('help');
 
   page(path, { type: 'feedback_form', access, query: ['sent'] }, formPage);
@@ -37,7 +37,7 @@ export function feedbackCalls({ call, page, db }: Platform): void {
   call(
     sendFeedback,
     { access, rateLimit: 'message', form },
-    async ({ body: { about, message, wants_reply }, visitor, client, now, db: reading }) => {
+    async ({ body: { about, message, wants_reply }, visitor, client, now, db: reading, once }) => {
       const { webmasterMail, siteName } = await readSettings(reading);
       const email = (await findUser(reading, visitor.id))?.email ?? '';
       const named = addressesIn(webmasterMail);
@@ -69,11 +69,11 @@ export function feedbackCalls({ call, page, db }: Platform): void {
         fromName: siteName,
         at: now,
       }));
-      await writeQuietly(db, async (tx) => {
+      return once(writeQuietly, async (tx) => {
         await recordFeedback(tx, feedback);
         for (const mail of mails) await queueMail(tx, mail);
+        return ok(thanks);
       });
-      return ok(thanks);
     },
   );
 }

@@ -4,6 +4,7 @@ import type { Call, CallSchemas, ExtraOf, ParamsOf, ReadBy, Reply } from '#platf
 import type { Page } from '#platform/shared/pages.ts';
 import type { Access } from './access.ts';
 import { refuseShapeless, unkeepable } from './body.ts';
+import type { Once } from './first-answers.ts';
 import type { FormPost } from './form-post.ts';
 import type { HtmlResponse } from './html-response.ts';
 import type { RateLimit } from './limits.ts';
@@ -47,12 +48,15 @@ export type Served<Schemas extends CallSchemas> = object &
       : HtmlResponse
     : Reply<Schemas> | (ExtraOf<Schemas> extends Page ? PageResponse<ExtraOf<Schemas>> : never));
 
+/** What a call that is declared `once` does its work by. */
+type OnceOf<Schemas extends CallSchemas> = Schemas extends { once: true } ? { once: Once } : unknown;
+
 /** Serves a call that a contract declares. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
 export type ServeCall = <const Path extends string, Schemas extends CallSchemas, Subject = undefined>(
   declared: Call<Path, Schemas>,
   options: CallOptions<Subject, NoInfer<Served<Schemas>>>,
   run: (
-    request: CallRequest<ReadBy<Schemas>, Subject, ParamsOf<Path>>,
+    request: CallRequest<ReadBy<Schemas>, Subject, ParamsOf<Path>> & OnceOf<Schemas>,
   ) => NoInfer<Served<Schemas>> | Promise<NoInfer<Served<Schemas>>>,
 ) => void;
 

@@ -6,6 +6,7 @@ import { accept, type CallOptions, ok, type ServeCall } from './call.ts';
 import { html, json } from './content-types.ts';
 import { refuseForeign, refuseUnlessFetched } from './csrf.ts';
 import { refusalOf } from './errors.ts';
+import type { Once } from './first-answers.ts';
 import { type FormPost, formStoodAt, typedIn, wantsDocument } from './form-post.ts';
 import { HtmlResponse, pieceHeaders } from './html-response.ts';
 import type { PageRequest } from './page.ts';
@@ -15,6 +16,7 @@ import { admit, provenanceOf } from './request-context.ts';
 import { addressOf } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
 import { sendFresh } from './send-response.ts';
+import { refuseToKeep, runOnce } from './serve-once.ts';
 import type { Serving } from './serving.ts';
 import { drainBody, refuseTooLarge, type Sent, type UploadLimits, withParts } from './uploads.ts';
 
@@ -34,8 +36,9 @@ declare module 'fastify' {
 /** A call has four steps: admit the visitor, read what was sent, run the call, answer. */
 export function calls(site: Serving): ServeCall {
   site.fastify.decorateRequest('admission', null);
-  return ({ method, path, schemas }, options, run) => {
+  return ({ method, path, once, schemas }, options, run) => {
     const { access, grave, uploads } = options;
+    if (once) refuseToKeep(path, options, schemas ?? {});
     const changes = method !== 'GET' || options.changes === true;
     const files = uploads !== undefined;
     site.declare({ kind: 'call', method, path, access: access.name, changes, files, grave, schemas });
@@ -58,12 +61,9 @@ export function calls(site: Serving): ServeCall {
             const read = schemas?.body ? accept(schemas.body, body) : undefined;
             type Request = Parameters<typeof run>[0];
             // The declaration guarantees these types: its path has these params, its schema read this, `load` found the
-            // subject
-            const own = { params: visit.params, subject: visit.subject, body: read } as Pick<
-              Request,
-              'params' | 'subject' | 'body'
-            >;
-            return run({ ...visit, ...own, files: sent });
+            // subject, and `once` is there where it is declared
+            const runWith = (also: { once?: Once }) => run({ ...visit, body: read, files: sent, ...also } as Request);
+            return once ? runOnce(site.options.db, request, visit, runWith) : runWith({});
           });
         return sendFresh(request, reply, await respond(site, options, { request, reply, visit }, perform));
       },

@@ -14,8 +14,10 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
   call: ReadyCall<Path, Schemas>,
   ...[body, ask = fetch]: Sending<Schemas, typeof fetch>
 ): Promise<AnswerBy<Schemas>> {
+  // Fetched when it is needed, so that no page waits for it. Where it can't be, nothing is sent: that may be tried again
+  const askBy: typeof fetch = call.once ? async (...sent) => (await import('./askOnce.ts')).askOnce(ask, ...sent) : ask;
   const answer = await withProof(
-    () => answerOnce(() => ask(call.path, { method: call.method, ...contentOf(call, body) })),
+    () => answerOnce(() => askBy(call.path, { method: call.method, ...contentOf(call, body) })),
     (answer) => answer,
   );
   // The tests hold every answer to what its call declares

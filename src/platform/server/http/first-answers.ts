@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Done } from '#platform/shared/answer.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Database, Reading, Writing } from '../database/index.ts';
+import { refuse } from './refusal.ts';
+import type { FirstAnswerTable } from './tables.ts';
+
+/** A call sent under a key, by whom, and what was sent. */
+export type Keyed = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
+
+/** `writeQuietly`, or one of its like. */
+type Write = <T>(db: Database, work: (tx: Writing) => Promise<T>) => Promise<T>;
+
+/**
+ * Does a call's work and keeps what it answers, in one transaction: the same call under the same key then gets that
+ * answer, and nothing is done again. Without a key it is done each time. What refuses keeps nothing. `work` may run again
+ * as in `write`.
+ */
+export type Once = <Answer extends Done>(write: Write, work: (tx: Writing) => Promise<Answer>) => Promise<Answer>;
+
+/** The most characters of an answer that is kept: it says what was done, and names it by its id. */
+const longestAnswer = 4000;
+
+/** Quotation marks belong to the header, not to the key; clients that leave them out mean the same. */
+const asKey = /^("?)([\w.~-]{16,64})\1$/;
+
+/** @throws Refusal 400 where it is no key */
+export function readKey(header: string): string {
+  const key = asKey.exec(header)?.[2];
+  return key ?? refuse(400, 'An Idempotency-Key has 16 to 64 letters, digits, hyphens, full stops, _ or ~.');
+}
+
+/** What was sent, and to which address. */
+export const hashOf = (sent: { url: string; body: unknown }): string =>
+  createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
+
+/**
+ * The answer that this call got before.
+ * @throws Refusal 422 where something else was sent under its key
+ */
+export async function firstAnswer(db: Reading, { user_id, call, key, sent_hash }: Keyed): Promise<Done | undefined> {
+  const first = await db
+    .selectFrom('first_answer')
+    .select(['sent_hash', 'answer'])
+    .where('user_id', '=', user_id)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!first) return undefined;
+  if (first.sent_hash !== sent_hash) {
+    refuse(
+      422,
+      'Something else was sent under the same key before. Look whether that is what you meant, then send again.',
+    );
+  }
+  return JSON.parse(first.answer);
+}
+
+/** How a call does its work once: under a key, or plainly where it was sent without one. */
+export function onceUnder(db: Database, keyed: Keyed | undefined, now: Instant): Once {
+  return (write, work) => (keyed ? write(db, (tx) => keepFirst(tx, keyed, now, work)) : write(db, work));
+}
+
+/**
+ * The key comes first: whoever sends it again meanwhile waits for this transaction, on either engine, and then finds
+ * its answer.
+ */
+async function keepFirst<Answer extends Done>(
+  tx: Writing,
+  keyed: Keyed,
+  now: Instant,
+  work: (tx: Writing) => Promise<Answer>,
+): Promise<Answer> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('first_answer')
+    .values({ ...keyed, answer: '', answered_at: now })
+    .onConflict((clash) => clash.columns(['user_id', 'call', 'key']).doNothing())
+    .executeTakeFirst();
+  // The same call answered it, so it is of the same type
+  if (numInsertedOrUpdatedRows === 0n) return (await firstAnswer(tx, keyed)) as Answer;
+  const result = await work(tx);
+  const answer = JSON.stringify(result);
+  if (answer.length > longestAnswer) throw new Error(`${keyed.call} answers too much for that to be kept`);
+  await tx
+    .updateTable('first_answer')
+    .set({ answer })
+    .where('user_id', '=', keyed.user_id)
+    .where('call', '=', keyed.call)
+    .where('key', '=', keyed.key)
+    .execute();
+  return result;
+}
+
+/** Forgets answers from before that moment: a browser uses no key for so long. */
+export async function forgetAnswers(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('first_answer').where('answered_at', '<', before).execute();
+}
+
+/** What a user has had answered under a key of late. */
+export const answersTo = (db: Reading, userId: string) =>
+  db
+    .selectFrom('first_answer')
+    .select(['call', 'answer', 'answered_at'])
+    .where('user_id', '=', userId)
+    .orderBy('answered_at')
+    .orderBy('key')
+    .execute();
+
+/** Forgets them with the account. */
+export async function forgetAnswersTo(tx: Writing, userId: string): Promise<void> {
+  await tx.deleteFrom('first_answer').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import { type CallSchemas, keyHeader } from '#platform/shared/calls.ts';
+import type { Database } from '../database/index.ts';
+import type { CallOptions } from './call.ts';
+import { firstAnswer, hashOf, type Once, onceUnder, readKey } from './first-answers.ts';
+import type { PageRequest } from './page.ts';
+
+/**
+ * What is kept is small, and says nothing of anybody where whoever knows its key gets it: the answer to a visitor who
+ * isn't signed in.
+ * @throws Error where a declaration asks for more
+ */
+export function refuseToKeep(
+  path: string,
+  { uploads, access }: Pick<CallOptions<never>, 'uploads' | 'access'>,
+  { answers, content }: CallSchemas,
+): void {
+  if (uploads || content) throw new Error(`${path} can’t be done once: no file and no page is kept`);
+  if (answers && !access.members)
+    throw new Error(`${path} can’t be done once: it answers visitors with more than words`);
+}
+
+/**
+ * Runs a call that is declared `once`, unless it was answered under its key before: by then what it would look at may
+ * have changed, by itself.
+ */
+export async function runOnce<Result>(
+  db: Database,
+  { method, url, routeOptions, headers, body }: FastifyRequest,
+  { visitor, now }: PageRequest<unknown>,
+  run: (also: { once: Once }) => Result | Promise<Result>,
+): Promise<Result> {
+  const header = headers[keyHeader];
+  const call = `${method} ${routeOptions.url}`;
+  const sent_hash = hashOf({ url, body });
+  const keyed = header ? { user_id: visitor.id, call, key: readKey(`${header}`), sent_hash } : undefined;
+  const first = keyed && (await firstAnswer(db.read, keyed));
+  // The same call gave it
+  if (first) return first as Result;
+  let used = false;
+  const once: Once = (write, work) => {
+    used = true;
+    return onceUnder(db, keyed, now)(write, work);
+  };
+  const result = await run({ once });
+  if (!used) throw new Error(`${call} is declared once, and did its work in another way`);
+  return result;
+}

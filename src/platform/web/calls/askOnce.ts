@@ -1,0 +1,70 @@
+import { keyHeader } from '#platform/shared/calls.ts';
+import { ours } from '../drafts/forget-drafts.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** Among the drafts, so that they are forgotten with them. */
+const keys = `${ours}key of `;
+
+/** Where the browser keeps nothing, a key lasts as long as the page. */
+const inPage = new Map<string, string>();
+
+/**
+ * Sends what makes something under a key: the same one for the same content until an answer says that it was done, over
+ * reloads and in a browser that was closed meanwhile. Whatever is sent in between gets the first answer.
+ */
+export async function askOnce(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
+  const name = `${keys}${path} ${hashOf(`${init.body}`)}`;
+  const response = await ask(path, { ...init, headers: { ...init.headers, [keyHeader]: `"${keyBy(name)}"` } });
+  // Only what has come whole was answered
+  const text = await response.text();
+  // 422: the key belongs to something else
+  if (response.ok || response.status === 422) forget(name);
+  return new Response(text, response);
+}
+
+function keyBy(name: string): string {
+  const [since = 0, kept = ''] = read(name).split(' ');
+  if (kept !== '' && Date.now() - Number(since) < day) return kept;
+  // Not `randomUUID`, which a site without https doesn't have
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+  keep(name, `${Date.now()} ${key}`);
+  return key;
+}
+
+function read(name: string): string {
+  try {
+    return localStorage.getItem(name) ?? inPage.get(name) ?? '';
+  } catch {
+    return inPage.get(name) ?? '';
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    for (const old of Object.keys(localStorage)) {
+      if (old.startsWith(keys) && Date.now() - Number.parseInt(read(old), 10) > day) localStorage.removeItem(old);
+    }
+    localStorage.setItem(name, value);
+  } catch {
+    inPage.set(name, value);
+  }
+}
+
+function forget(name: string): void {
+  inPage.delete(name);
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Then it was never there
+  }
+}
+
+/** Tells what was typed from what is typed now, and says nothing of it: FNV-1a, since a site without https has no SHA. */
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(36);
+}
