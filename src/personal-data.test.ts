@@ -238,12 +238,8 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   await post('/api/contact', { name: 'R.', contact: '+44 7700 900 123', subject: 'Other', message: 'From my number' });
   await post('/api/contact', { name: 'S.', contact: '07700 900999', subject: 'Other', message: 'Not hers' });
   const [asRuth, asDee] = [await as(ruth), await as(dee)];
-  const told = await asRuth.post('/members/api/feedback', {
-    about: 'idea',
-    message: 'More lamps',
-    device: marks.device,
-    wants_reply: true,
-  });
+  const idea = { about: 'idea', message: 'More lamps', device: marks.device, wants_reply: true };
+  const told = await asRuth.post('/members/api/feedback', idea, { 'idempotency-key': 'key-of-ruths-browser' });
   expect(told.json()).toMatchObject({ code: 200 });
   expect((await asDee.send('POST', `/members/emergency_contacts/${show}?react`)).statusCode).toBe(200);
   expect((await asDee.send('DELETE', `/members/api/posts/${gone}`)).statusCode).toBe(200);
@@ -316,6 +312,7 @@ onEachSite(
     expect(data.blog_posts[0]).not.toHaveProperty('deleted');
     expect(data.files_deleted).toEqual([{ name: 'Notes.txt', deleted_at: noon }]);
     expect(data.feedback).toMatchObject([{ message: 'More lamps' }]);
+    expect(data.answers).toMatchObject([{ call: 'POST /members/api/feedback' }]);
     expect(data.messages.map(({ message }: { message: string }) => message).sort()).toEqual([
       'From my address',
       'From my number',

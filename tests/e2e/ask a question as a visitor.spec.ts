@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { beside } from '../support/members.ts';
 
 const question = 'Is there a seat for my assistance dog?';
 
@@ -24,6 +25,35 @@ test('a question is sent, thanked for, and mailed to the society @phone', async 
   await expect(page.getByLabel('Message')).toHaveValue('');
   await expect.poll(() => readdirSync(site.dataDir)).toContain('mail');
   await expect.poll(() => readdirSync(join(site.dataDir, 'mail')).length).toBeGreaterThan(0);
+});
+
+test.describe('with a line that loses the thanks', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('what is sent again, and pressed twice, arrives once', async ({ page, open, site }) => {
+    await open('/contact');
+    await fillIn(page);
+    const ramp = 'Is there a ramp at the stage door?';
+    await page.getByLabel('Message').fill(ramp);
+    await page.route(
+      '**/api/contact',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await send(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: /^Error/ })).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue(ramp);
+    await send(page).dblclick();
+    await expect(page.getByRole('status').filter({ hasText: /^Success/ })).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue('');
+    const arrived = await beside(site, (_, db) =>
+      db.read.selectFrom('contact_message').select('id').where('message', '=', ramp).execute(),
+    );
+    expect(arrived).toHaveLength(1);
+  });
 });
 
 test('nobody gets into the field that is for programs', async ({ page, open }) => {

@@ -98,6 +98,46 @@ test('what is typed is there again after the browser was closed, until it is sen
   await expect(message).toHaveValue('');
 });
 
+test('what is pressed twice on a slow line, and again after a reload, arrives once', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  await signIn(site, context, await member(site));
+  await open(path);
+  const twice = 'A lamp over the stage door would be kind.';
+  await page.getByLabel('What is it about?').selectOption('An idea');
+  await page.getByLabel('Your message').fill(twice);
+  const presses: (string | null)[] = [];
+  await page.route('**/members/api/feedback', async (route) => {
+    presses.push(await route.request().headerValue('idempotency-key'));
+    // The answer to the first is still on its way when the page is left
+    if (presses.length === 1) await route.fetch();
+    else await route.continue();
+  });
+  const send = page.getByRole('button', { name: /^Send/ });
+  await send.dblclick();
+  const recorded = () =>
+    beside(site, (_, db) => db.read.selectFrom('feedback').select('id').where('message', '=', twice).execute());
+  await expect.poll(recorded).toHaveLength(1);
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Your message')).toHaveValue(twice);
+  const sent = page.getByRole('region', { name: 'What you’ve sent' });
+  await expect(sent.getByText(twice)).toHaveCount(1);
+  await send.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeVisible();
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+  await expect(sent.getByText(twice)).toHaveCount(1);
+  expect(presses).toEqual([presses[0], presses[0]]);
+  // The same words once more are another message
+  await page.getByLabel('What is it about?').selectOption('An idea');
+  await page.getByLabel('Your message').fill(twice);
+  await send.click();
+  await expect(sent.getByText(twice)).toHaveCount(2);
+});
+
 test.describe('with the connection gone', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 

@@ -49,6 +49,7 @@ async function protocol(routes: readonly Route[]): Promise<string> {
       ...(content === 'html' ? ['answers HTML'] : []),
       ...(files ? ['takes files'] : []),
       ...(grave ? ['recent proof'] : []),
+      ...(schemas?.once ? ['once for each key'] : []),
     ];
     const shapes = [
       ...(body ? [block(name, body, lawful, true)] : []),

@@ -58,6 +58,18 @@ onEachSite('no page is made anew for a message', async (on) => {
   expect(await on.db.revision()).toBe(before);
 });
 
+onEachSite('a message whose thanks got lost is sent again by its browser, and comes once', async (on) => {
+  await on.a.settings({ contactEmail: 'chair@players.example' });
+  const key = { 'idempotency-key': '"8e03978e40d543ddbc936894a57f9324"' };
+  const presses = await Promise.all([1, 2, 3].map(() => on.post('/api/contact', question, key)));
+  for (const answer of presses)
+    expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
+  expect([(await allMessages(on.db.read)).length, (await mails(on.db)).length]).toEqual([1, 1]);
+  const other = await on.post('/api/contact', { ...question, message: 'And on the Saturday?' }, key);
+  expect(other.statusCode).toBe(422);
+  expect(await allMessages(on.db.read)).toHaveLength(1);
+});
+
 onEachSite('what is missing, wrong or too long is said beside its field, and nothing is kept', async (on) => {
   const wrong = async (some: object) => {
     const answer = await on.post('/api/contact', { ...question, ...some });
