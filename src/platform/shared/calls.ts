@@ -109,16 +109,16 @@ export type ReadyCall<Path extends string, Schemas extends CallSchemas> = Call<P
  * @throws Error for a param that is missing, or that would lead to another path: "", "." and ".."
  */
 export function withParams<Path extends string, Schemas extends CallSchemas>(
-  { method, path, once, schemas }: Call<Path, Schemas>,
+  call: Call<Path, Schemas>,
   params: ParamsOf<Path> & QueryOf<Schemas>,
 ): Call<string, Schemas> {
   const left = new Map(Object.entries<string>(params));
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+  const filled = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = left.get(name) ?? '';
     left.delete(name);
-    if (/^\.{0,2}$/.test(value)) throw new Error(`“${value}” is no ${name} for ${path}`);
+    if (/^\.{0,2}$/.test(value)) throw new Error(`“${value}” is no ${name} for ${call.path}`);
     return encodeURIComponent(value);
   });
   const query = left.size > 0 ? `?${new URLSearchParams([...left])}` : '';
-  return { method, path: filled + query, ...(once ? { once } : {}), ...(schemas ? { schemas } : {}) };
+  return { ...call, path: filled + query };
 }

@@ -14,39 +14,42 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
   call: ReadyCall<Path, Schemas>,
   ...[body, ask = fetch]: Sending<Schemas, typeof fetch>
 ): Promise<AnswerBy<Schemas>> {
-  // Fetched when it is needed, so that no page waits for it. Where it can't be, nothing is sent: that may be tried again
-  const askBy: typeof fetch = call.once ? async (...sent) => (await import('./askOnce.ts')).askOnce(ask, ...sent) : ask;
+  const init = { method: call.method, ...contentOf(call, body) };
+  const send = async () => {
+    if (!call.once) return ask(call.path, init);
+    // Fetched when it is needed, so that no page waits for it. Where it can't be, nothing is sent: try again
+    const { askOnce } = await import('./askOnce.ts');
+    return askOnce(ask, call.path, init);
+  };
   const answer = await withProof(
-    () => answerOnce(() => askBy(call.path, { method: call.method, ...contentOf(call, body) })),
-    (answer) => answer,
+    () => answerOnce(send),
+    (given) => given,
   );
   // The tests hold every answer to what its call declares
   return answer as AnswerBy<Schemas>;
 }
 
-const accept = 'application/json';
+const json = 'application/json';
 
 function contentOf({ method }: Call, body: unknown): Pick<RequestInit, 'body' | 'headers'> {
-  if (method !== 'POST') return { headers: { accept } };
+  const headers = { accept: json };
+  if (method !== 'POST') return { headers };
   const isForm = body instanceof FormData;
-  if (isForm && [...body.values()].some((value) => typeof value !== 'string')) return { body, headers: { accept } };
+  if (isForm && [...body.values()].some((value) => typeof value !== 'string')) return { body, headers };
   const sent = JSON.stringify(isForm ? valuesOf(body) : (body ?? {}));
-  return { body: sent, headers: { accept, 'content-type': 'application/json' } };
+  return { body: sent, headers: { ...headers, 'content-type': json } };
 }
 
 async function answerOnce(ask: () => Promise<Response>): Promise<Answer> {
-  try {
-    return readAnswer(await (await ask()).text());
-  } catch {
-    return { code: 0, msg: unexpectedMessage };
-  }
+  const text = ask().then((response) => response.text());
+  return readAnswer(await text.catch(() => ''));
 }
 
 /** The answer as it came, or one of code 0 for anything else. */
 export function readAnswer(text: string): Answer {
   try {
-    const answer: unknown = JSON.parse(text);
-    if (isAnswer(answer)) return answer;
+    const answer: Partial<Answer> | null = JSON.parse(text);
+    if (typeof answer?.code === 'number' && typeof answer.msg === 'string') return answer as Answer;
   } catch {
     // Said below
   }
@@ -59,16 +62,5 @@ function valuesOf(form: FormData): Record<string, unknown> {
       const values = form.getAll(name);
       return [name, values.length > 1 ? values : values[0]];
     }),
-  );
-}
-
-function isAnswer(value: unknown): value is Answer {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'code' in value &&
-    typeof value.code === 'number' &&
-    'msg' in value &&
-    typeof value.msg === 'string'
   );
 }
