@@ -15,12 +15,9 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
   ...[body, ask = fetch]: Sending<Schemas, typeof fetch>
 ): Promise<AnswerBy<Schemas>> {
   const init = { method: call.method, ...contentOf(call, body) };
-  const send = async () => {
-    if (!call.once) return ask(call.path, init);
-    // Fetched when it is needed, so that no page waits for it. Where it can't be, nothing is sent: try again
-    const { askOnce } = await import('./askOnce.ts');
-    return askOnce(ask, call.path, init);
-  };
+  // Fetched when it is needed, so that no page waits for it. Where it can't be, nothing is sent: that may be tried again
+  const send = () =>
+    call.once ? import('./askOnce.ts').then((module) => module.askOnce(ask, call.path, init)) : ask(call.path, init);
   const answer = await withProof(
     () => answerOnce(send),
     (given) => given,
