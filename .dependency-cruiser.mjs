@@ -66,6 +66,18 @@ const floors = [
     to: { dependencyTypes: ['core'] },
   },
   {
+    name: 'practice-stands-apart',
+    comment: 'What stands in for another service is started by main.ts, and known to nobody else.',
+    from: { path: '^src/', pathNot: ['^src/practice/', '^src/main\\.ts$', tests] },
+    to: { path: '^src/practice/' },
+  },
+  {
+    name: 'practice-knows-nothing-of-the-site',
+    comment: 'It stands where another service would, which knows our addresses and nothing more.',
+    from: { path: '^src/practice/', pathNot: tests },
+    to: { path: '^src/', pathNot: '^src/practice/' },
+  },
+  {
     name: 'features-meet-at-the-door',
     comment:
       'Another feature is used through its contract, its rules, or what its server/index.ts or web/index.ts offers; never its store.',

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { squareId } from './customers.ts';
+import type { Journal } from './journal.ts';
+import { faultsOf, type TypedCard, testCards, tokenFor } from './test-cards.ts';
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
+
+/** The frame may use nothing but this site's own address, and stands in this site's own pages alone. */
+const framePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+const options = () =>
+  testCards.map(({ number, says }) => `<option value="${number}">${says}: ${number}</option>`).join('');
+
+/** What a browser fetches of the practice provider: Square's script, the frame that it opens, and its tokens. */
+export function browserRoutes(
+  site: FastifyInstance,
+  { journal, clock }: { journal: Journal; clock: () => Date },
+): void {
+  const files: readonly [path: string, type: string, body: string][] = [
+    ['/practice/square.js', 'text/javascript', read('square.js')],
+    ['/practice/square/card', 'text/html', read('card.html').replace('<!-- cards -->', options)],
+    ['/practice/square/card.js', 'text/javascript', read('card.js')],
+    ['/practice/square/card.css', 'text/css', read('card.css')],
+  ];
+  for (const [path, type, body] of files) {
+    site.get(path, (_, reply) =>
+      reply
+        .headers({ 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' })
+        .headers(type === 'text/html' ? { 'content-security-policy': framePolicy } : {})
+        .send(body),
+    );
+  }
+  site.post('/practice/square/tokens', { bodyLimit: 2000 }, (request, reply) => {
+    const card = typedIn(request.body);
+    const errors = faultsOf(card, clock());
+    if (errors.length > 0) return reply.send({ status: 'INVALID', errors });
+    const token = `cnon:${squareId()}`;
+    const made = tokenFor(card);
+    journal.put('token', token, made);
+    const { card_brand, last_4, exp_month, exp_year } = made.face;
+    return reply.send({
+      status: 'OK',
+      token,
+      details: {
+        method: 'Card',
+        card: { brand: card_brand, last4: last_4, expMonth: exp_month, expYear: exp_year },
+        billing: { postalCode: card.postcode },
+      },
+    });
+  });
+}
+
+function typedIn(body: unknown): TypedCard {
+  const { number, expiry, cvv, postcode } = (body ?? {}) as Partial<Record<string, unknown>>;
+  const [, month = '0', year = '0'] = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(`${expiry ?? ''}`.trim()) ?? [];
+  return {
+    number: `${number ?? ''}`,
+    expMonth: Number(month),
+    expYear: 2000 + Number(year),
+    cvv: `${cvv ?? ''}`.trim(),
+    postcode: `${postcode ?? ''}`.trim(),
+  };
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { declined, invalid, missing } from './errors.ts';
+import type { Journal } from './journal.ts';
+import type { Card, Token } from './objects.ts';
+import { firstAnswer, objectIn, optionalText, type Serve, textOf } from './serve.ts';
+import { standingToken } from './test-cards.ts';
+
+/** Ids as Square makes them: capitals and digits. */
+export const squareId = (): string => randomBytes(14).toString('hex').toUpperCase();
+
+/** What a one-time token stands for. */
+export function tokenIn(journal: Journal, sourceId: string): Token {
+  const token = standingToken(sourceId) ?? journal.get('token', sourceId);
+  if (!token) throw invalid('NOT_FOUND', `Card nonce not found in this sandbox: ${sourceId}`, 'source_id');
+  if (token.used) throw invalid('CARD_TOKEN_USED', 'Card nonce was already used.', 'source_id');
+  return token;
+}
+
+/** A token that a card form made is good for one time. */
+export function spendToken(journal: Journal, sourceId: string): void {
+  const token = journal.get('token', sourceId);
+  if (token) journal.put('token', sourceId, { ...token, used: true });
+}
+
+/** Customers, and their cards on file. */
+export function customerRoutes(serve: Serve, journal: Journal, clock: () => Date): void {
+  const customerOf = (id: string) => {
+    const customer = journal.get('customer', id);
+    if (!customer || customer.deleted) throw missing(`Customer ${id}`);
+    return customer;
+  };
+  const cardOf = (id: string) => {
+    const card = journal.get('card', id);
+    if (!card) throw missing(`Card ${id}`);
+    return card;
+  };
+  const disable = (card: Card) => {
+    const disabled = card.enabled
+      ? { ...card, enabled: false, disabled_at: clock().toISOString(), version: card.version + 1 }
+      : card;
+    journal.put('card', card.id, disabled);
+    return disabled;
+  };
+
+  serve('POST', '/v2/customers', ({ body }) => {
+    const names = ['given_name', 'family_name', 'email_address', 'reference_id'] as const;
+    const make = () => {
+      const given = Object.fromEntries(
+        names.flatMap((name) => {
+          const value = optionalText(body, name);
+          return value === undefined ? [] : [[name, value]];
+        }),
+      );
+      if (!given.given_name && !given.family_name && !given.email_address) {
+        throw invalid('MISSING_REQUIRED_PARAMETER', 'At least one of name and email address is needed.');
+      }
+      const customer = { id: squareId(), created_at: clock().toISOString(), ...given };
+      journal.put('customer', customer.id, customer);
+      return { answer: { customer } };
+    };
+    return body.idempotency_key === undefined
+      ? make().answer
+      : firstAnswer(journal, { endpoint: 'customers', body }, make);
+  });
+  serve('GET', '/v2/customers/:id', ({ params: { id = '' } }) => ({ customer: customerOf(id) }));
+  serve('DELETE', '/v2/customers/:id', ({ params: { id = '' } }) => {
+    journal.put('customer', id, { ...customerOf(id), deleted: true });
+    for (const card of journal.all('card')) if (card.customer_id === id) disable(card);
+    return {};
+  });
+
+  serve('POST', '/v2/cards', ({ body }) =>
+    firstAnswer(journal, { endpoint: 'cards', body }, () => {
+      const sourceId = textOf(body, 'source_id');
+      const wanted = objectIn(body, 'card');
+      const customer = customerOf(textOf(wanted, 'customer_id'));
+      const token = tokenIn(journal, sourceId);
+      spendToken(journal, sourceId);
+      if (token.declines) throw declined(token.declines);
+      const reference = optionalText(wanted, 'reference_id');
+      const card: Card = {
+        id: `ccof:${squareId()}`,
+        ...token.face,
+        customer_id: customer.id,
+        enabled: true,
+        created_at: clock().toISOString(),
+        version: 1,
+        ...(reference ? { reference_id: reference } : {}),
+      };
+      if (token.declinesOnFile) journal.put('cardDeclines', card.id, token.declinesOnFile);
+      journal.put('card', card.id, card);
+      return { answer: { card } };
+    }),
+  );
+  serve('GET', '/v2/cards', ({ query }) => ({
+    cards: journal
+      .all('card')
+      .filter(
+        ({ customer_id, enabled }) =>
+          (query.customer_id === undefined || customer_id === query.customer_id) &&
+          (enabled || query.include_disabled === 'true'),
+      ),
+  }));
+  serve('GET', '/v2/cards/:id', ({ params: { id = '' } }) => ({ card: cardOf(id) }));
+  serve('POST', '/v2/cards/:id/disable', ({ params: { id = '' } }) => ({ card: disable(cardOf(id)) }));
+}

@@ -1,0 +1,61 @@
+/** A refusal, in Square's words; thrown by whatever answers. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: object;
+
+  constructor(status: number, body: object) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+type Category =
+  | 'API_ERROR'
+  | 'AUTHENTICATION_ERROR'
+  | 'INVALID_REQUEST_ERROR'
+  | 'RATE_LIMIT_ERROR'
+  | 'PAYMENT_METHOD_ERROR'
+  | 'REFUND_ERROR';
+
+interface Why {
+  category: Category;
+  code: string;
+  detail: string;
+  field?: string;
+}
+
+const refusal = (status: number, error: Why, also = {}) => new Refusal(status, { errors: [error], ...also });
+
+/** What is wrong with a request, and in which field. */
+export const invalid = (code: string, detail: string, field?: string): Refusal =>
+  refusal(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
+
+/** There is nothing by that id. */
+export const missing = (what: string): Refusal =>
+  refusal(404, { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: `${what} was not found.` });
+
+/** Not with this access token. */
+export const unauthorized = (): Refusal =>
+  refusal(401, {
+    category: 'AUTHENTICATION_ERROR',
+    code: 'UNAUTHORIZED',
+    detail: 'This request could not be authorized.',
+  });
+
+/** A bank's refusal. Square says in the answer which payment has failed. */
+export const declined = (code: string, payment?: object): Refusal =>
+  refusal(
+    402,
+    { category: 'PAYMENT_METHOD_ERROR', code, detail: `Authorization error: '${code}'` },
+    payment ? { payment } : {},
+  );
+
+/** What Square answers when it, or what is in front of it, can't do anything. */
+export function unable(status: number): Refusal {
+  if (status === 429) {
+    return refusal(429, { category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED', detail: 'Too many requests.' });
+  }
+  const code = status === 503 ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR';
+  return refusal(status, { category: 'API_ERROR', code, detail: 'An internal error has occurred.' });
+}

@@ -1,0 +1,32 @@
+/** What goes wrong with a request, as it does on a bad day. */
+export type Fault =
+  /** The connection breaks before, or after, it has done what it was asked. */
+  | 'break before'
+  | 'break after'
+  /** It does what it was asked, and the answer never comes. */
+  | 'stall after'
+  /** It answers with this status and does nothing. */
+  | 429
+  | 500
+  | 503;
+
+/** What tests make go wrong. */
+export interface Faults {
+  /** Makes the next `times` requests to a route, such as `POST /v2/payments`, go wrong. */
+  next: (route: string, fault: Fault, times?: number) => void;
+  take: (route: string) => Fault | undefined;
+}
+
+/** Nothing goes wrong until somebody says so. */
+export function faultSwitches(): Faults {
+  const waiting: { route: string; fault: Fault }[] = [];
+  return {
+    next(route, fault, times = 1) {
+      for (let time = 0; time < times; time++) waiting.push({ route, fault });
+    },
+    take(route) {
+      const place = waiting.findIndex((one) => one.route === route);
+      return place < 0 ? undefined : waiting.splice(place, 1)[0]?.fault;
+    },
+  };
+}

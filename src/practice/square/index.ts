@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { browserRoutes } from './browser.ts';
+import { type EventSender, eventSender, type Subscription } from './events.ts';
+import { type Faults, faultSwitches } from './faults.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { paymentRoutes } from './payments.ts';
+import { apiServer } from './serve.ts';
+
+/** What a program needs to reach the practice provider, as it would Square. */
+export interface PracticeAccess {
+  baseUrl: string;
+  accessToken: string;
+  applicationId: string;
+  locationId: string;
+  signatureKey: string;
+}
+
+export interface PracticeSquare {
+  access: PracticeAccess;
+  faults: Faults;
+  events: EventSender;
+  /** What it knows, for tests to look at. */
+  journal: Journal;
+  /** Has events go there from now on: within a second by themselves, or when `deliver` is called. */
+  subscribe: (to: Omit<Subscription, 'signatureKey'>, when: 'soon' | 'when told') => void;
+  /** Serves what a browser fetches, on the site's own address: a telephone in the hall reaches no other. */
+  serveBrowser: (site: FastifyInstance) => void;
+  close: () => Promise<void>;
+}
+
+export interface PracticeOptions {
+  /** Its data are in there; in memory without it. */
+  folder?: string;
+  clock?: () => Date;
+  /** The environment's NODE_ENV. */
+  mode?: string | undefined;
+}
+
+/**
+ * Starts the practice provider, on a port of this machine alone: it speaks the part of Square's API that this site uses,
+ * and moves no money.
+ * @throws in production, whatever else is set
+ */
+export async function startPracticeSquare({
+  folder,
+  clock = () => new Date(),
+  mode = process.env.NODE_ENV,
+}: PracticeOptions = {}): Promise<PracticeSquare> {
+  if (mode === 'production') throw new Error('The practice provider does not run in production.');
+  const journal = openJournal(folder && join(folder, 'square.jsonl'));
+  const faults = faultSwitches();
+  let subscription: Subscription | undefined;
+  let sending: NodeJS.Timeout | undefined;
+  const events = eventSender(() => subscription, clock);
+  const locationId = 'PRACTICE-LOCATION';
+  // Nobody else on this machine gets to know it
+  const accessToken = `practice-${randomBytes(16).toString('hex')}`;
+  const signatureKey = randomBytes(16).toString('base64url');
+  const { fastify, serve } = apiServer({ faults, accessToken });
+  paymentRoutes(serve, { journal, events, clock, locationId });
+  const baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    access: { baseUrl, accessToken, applicationId: 'practice', locationId, signatureKey },
+    faults,
+    events,
+    journal,
+    subscribe: (to, when) => {
+      subscription = { ...to, signatureKey };
+      if (when === 'soon') sending ??= setInterval(() => void events.deliver(), 1000).unref();
+    },
+    serveBrowser: (site) => browserRoutes(site, { journal, clock }),
+    close: async () => {
+      clearInterval(sending);
+      await fastify.close();
+      journal.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** Square's objects as they travel, as far as this site reads them. */
+
+export interface Money {
+  /** Pence. */
+  amount: number;
+  currency: string;
+}
+
+export interface Customer {
+  id: string;
+  created_at: string;
+  given_name?: string;
+  family_name?: string;
+  email_address?: string;
+  reference_id?: string;
+  deleted?: true;
+}
+
+/** What a card says of itself, without its number. */
+export interface CardFace {
+  card_brand: string;
+  last_4: string;
+  exp_month: number;
+  exp_year: number;
+  bin: string;
+  billing_address?: { postal_code: string; country?: string };
+}
+
+export interface Card extends CardFace {
+  id: string;
+  customer_id: string;
+  enabled: boolean;
+  created_at: string;
+  version: number;
+  disabled_at?: string;
+  reference_id?: string;
+}
+
+export interface Payment {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  amount_money: Money;
+  total_money: Money;
+  status: 'APPROVED' | 'COMPLETED' | 'CANCELED' | 'FAILED';
+  source_type: 'CARD';
+  card_details: object;
+  location_id: string;
+  customer_id?: string;
+  reference_id?: string;
+  note?: string;
+  processing_fee?: { effective_at: string; type: 'INITIAL'; amount_money: Money }[];
+  refunded_money?: Money;
+  refund_ids?: string[];
+}
+
+export interface Refund {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  status: 'PENDING' | 'COMPLETED' | 'REJECTED' | 'FAILED';
+  amount_money: Money;
+  payment_id: string;
+  location_id: string;
+  reason?: string;
+}
+
+/** What a token stands for, once a card was typed. */
+export interface Token {
+  face: CardFace;
+  /** The code with which the bank declines it. */
+  declines?: string;
+  /** The code with which the bank declines it later, as a card on file. */
+  declinesOnFile?: string;
+  used?: boolean;
+}
+
+/** The first answer under an idempotency key. */
+export interface FirstAnswer {
+  /** What was asked. */
+  body: string;
+  status: number;
+  answer: object;
+  /** The payment that was made under it. */
+  payment?: string;
+}
+
+/** What the practice provider keeps. */
+export interface Kept {
+  customer: Customer;
+  card: Card;
+  /** The code with which a card on file is declined. */
+  cardDeclines: string;
+  payment: Payment;
+  refund: Refund;
+  token: Token;
+  answer: FirstAnswer;
+}

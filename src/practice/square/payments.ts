@@ -1,0 +1,175 @@
+import { customerRoutes, spendToken, squareId, tokenIn } from './customers.ts';
+import { declined, invalid, missing } from './errors.ts';
+import type { EventSender } from './events.ts';
+import type { Journal } from './journal.ts';
+import { listPage } from './lists.ts';
+import type { CardFace, Payment } from './objects.ts';
+import { type Ask, firstAnswer, moneyOf, optionalText, type Serve, textOf } from './serve.ts';
+
+/** What Square takes of a payment by a British card on a website. Only practice reckons by it. */
+const practiceFee = { perMille: 14, pence: 25 };
+
+const feeOf = (pence: number) => Math.round((pence * practiceFee.perMille) / 1000) + practiceFee.pence;
+
+export interface Selling {
+  journal: Journal;
+  events: EventSender;
+  clock: () => Date;
+  locationId: string;
+}
+
+/** Who pays, and what the bank will say. */
+interface Source {
+  face: CardFace;
+  entry: 'KEYED' | 'ON_FILE';
+  declines?: string | undefined;
+}
+
+function sourceOf(journal: Journal, body: Ask['body']): Source {
+  const sourceId = textOf(body, 'source_id');
+  if (!sourceId.startsWith('ccof:')) {
+    const token = tokenIn(journal, sourceId);
+    spendToken(journal, sourceId);
+    return { ...token, entry: 'KEYED' };
+  }
+  const card = journal.get('card', sourceId);
+  if (!card) throw missing(`Card ${sourceId}`);
+  if (card.customer_id !== body.customer_id) {
+    throw invalid('MISSING_REQUIRED_PARAMETER', 'A card on file needs its customer.', 'customer_id');
+  }
+  if (!card.enabled) throw invalid('INVALID_CARD', 'The card on file is disabled.', 'source_id');
+  return { face: card, entry: 'ON_FILE', declines: journal.get('cardDeclines', sourceId) };
+}
+
+const detailsOf = ({ face, entry, declines }: Source) => {
+  const { card_brand, last_4, exp_month, exp_year, bin } = face;
+  return {
+    status: declines ? 'FAILED' : 'CAPTURED',
+    card: { card_brand, last_4, exp_month, exp_year, bin, card_type: 'CREDIT', prepaid_type: 'NOT_PREPAID' },
+    entry_method: entry,
+    cvv_status: declines === 'CVV_FAILURE' ? 'CVV_REJECTED' : 'CVV_ACCEPTED',
+    avs_status: declines === 'ADDRESS_VERIFICATION_FAILURE' ? 'AVS_REJECTED' : 'AVS_ACCEPTED',
+    ...(declines ? { errors: [{ category: 'PAYMENT_METHOD_ERROR', code: declines }] } : {}),
+  };
+};
+
+/** Payments: charged at once, or approved and cancelled. */
+export function paymentRoutes(serve: Serve, selling: Selling): void {
+  const { journal, events, clock, locationId } = selling;
+  const paymentOf = (id: string) => {
+    const payment = journal.get('payment', id);
+    if (!payment) throw missing(`Payment ${id}`);
+    return payment;
+  };
+
+  serve('POST', '/v2/payments', ({ body }) =>
+    firstAnswer(journal, { endpoint: 'payments', body }, () => {
+      const amount = moneyOf(body);
+      const location = optionalText(body, 'location_id') ?? locationId;
+      if (location !== locationId) throw missing(`Location ${location}`);
+      const source = sourceOf(journal, body);
+      const at = clock().toISOString();
+      const taken = body.autocomplete === false ? 'APPROVED' : 'COMPLETED';
+      const payment: Payment = {
+        id: squareId(),
+        created_at: at,
+        updated_at: at,
+        amount_money: amount,
+        total_money: amount,
+        status: source.declines ? 'FAILED' : taken,
+        source_type: 'CARD',
+        card_details: detailsOf(source),
+        location_id: location,
+        ...textsOf(body, ['customer_id', 'reference_id', 'note']),
+      };
+      if (source.declines) {
+        journal.put('payment', payment.id, payment);
+        throw declined(source.declines, payment);
+      }
+      // As with Square, the first answer doesn't know the fee yet
+      const fee = { amount: feeOf(amount.amount), currency: amount.currency };
+      const later: Payment =
+        taken === 'COMPLETED'
+          ? { ...payment, processing_fee: [{ effective_at: at, type: 'INITIAL', amount_money: fee }] }
+          : payment;
+      journal.put('payment', payment.id, later);
+      events.queue('payment.created', { kind: 'payment', value: payment });
+      events.queue('payment.updated', { kind: 'payment', value: later });
+      return { answer: { payment }, payment: payment.id };
+    }),
+  );
+  serve('GET', '/v2/payments', ({ query }) => {
+    const { page, cursor } = listPage(journal.all('payment'), query, clock());
+    return { payments: page, ...(cursor ? { cursor } : {}) };
+  });
+  serve('GET', '/v2/payments/:id', ({ params: { id = '' } }) => ({ payment: paymentOf(id) }));
+  // Where nothing was asked under that key, there is nothing to cancel, and that is well
+  serve('POST', '/v2/payments/cancel', ({ body }) => {
+    const first = journal.get('answer', `payments ${textOf(body, 'idempotency_key', 45)}`);
+    if (!first?.payment) return {};
+    const payment = paymentOf(first.payment);
+    if (payment.status !== 'APPROVED') throw invalid('BAD_REQUEST', `The payment is ${payment.status}.`);
+    journal.put('payment', payment.id, { ...payment, status: 'CANCELED', updated_at: clock().toISOString() });
+    return {};
+  });
+
+  refundRoutes(serve, selling, paymentOf);
+  customerRoutes(serve, journal, clock);
+}
+
+/** Refunds of payments, all or part. The first answer is PENDING; whoever looks again finds it done. */
+function refundRoutes(serve: Serve, selling: Selling, paymentOf: (id: string) => Payment): void {
+  const { journal, events, clock } = selling;
+
+  serve('POST', '/v2/refunds', ({ body }) =>
+    firstAnswer(journal, { endpoint: 'refunds', body }, () => {
+      const amount = moneyOf(body);
+      const payment = paymentOf(textOf(body, 'payment_id'));
+      if (payment.status !== 'COMPLETED')
+        throw invalid('PAYMENT_NOT_REFUNDABLE', 'It was not completed.', 'payment_id');
+      const before = payment.refunded_money?.amount ?? 0;
+      if (before + amount.amount > payment.total_money.amount) {
+        throw invalid('REFUND_AMOUNT_INVALID', 'The amount is more than what is left.', 'amount_money.amount');
+      }
+      const at = clock().toISOString();
+      const refund = {
+        id: `${payment.id}_${squareId()}`,
+        created_at: at,
+        updated_at: at,
+        amount_money: amount,
+        payment_id: payment.id,
+        location_id: payment.location_id,
+        ...textsOf(body, ['reason']),
+      };
+      journal.put('payment', payment.id, {
+        ...payment,
+        refunded_money: { amount: before + amount.amount, currency: 'GBP' },
+        refund_ids: [...(payment.refund_ids ?? []), refund.id],
+        updated_at: at,
+      });
+      const done = { ...refund, status: 'COMPLETED' as const };
+      journal.put('refund', refund.id, done);
+      const answer = { refund: { ...refund, status: 'PENDING' as const } };
+      events.queue('refund.created', { kind: 'refund', value: answer.refund });
+      events.queue('refund.updated', { kind: 'refund', value: done });
+      return { answer };
+    }),
+  );
+  serve('GET', '/v2/refunds', ({ query }) => {
+    const { page, cursor } = listPage(journal.all('refund'), query, clock());
+    return { refunds: page, ...(cursor ? { cursor } : {}) };
+  });
+  serve('GET', '/v2/refunds/:id', ({ params: { id = '' } }) => {
+    const refund = journal.get('refund', id);
+    if (!refund) throw missing(`Refund ${id}`);
+    return { refund };
+  });
+}
+
+const textsOf = <Name extends string>(body: Ask['body'], names: readonly Name[]): Partial<Record<Name, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = optionalText(body, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Partial<Record<Name, string>>;

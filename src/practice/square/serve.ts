@@ -1,0 +1,132 @@
+import { fastify as createFastify, type FastifyInstance, type FastifyReply } from 'fastify';
+import { invalid, Refusal, unable, unauthorized } from './errors.ts';
+import type { Faults } from './faults.ts';
+import type { Journal } from './journal.ts';
+
+/** One request, read. */
+export interface Ask {
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  body: Readonly<Record<string, unknown>>;
+}
+
+/** Declares what a route answers with, or refuses by throwing. */
+export type Serve = (method: 'GET' | 'POST' | 'DELETE', path: string, answer: (ask: Ask) => object) => void;
+
+interface Serving {
+  faults: Faults;
+  accessToken: string;
+}
+
+/** A server that admits whoever has the access token, and on which things go wrong when asked to. */
+export function apiServer({ faults, accessToken }: Serving): { fastify: FastifyInstance; serve: Serve } {
+  const fastify = createFastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
+  fastify.setNotFoundHandler((_, reply) => {
+    const error = { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: 'Resource not found.' };
+    return reply.code(404).send({ errors: [error] });
+  });
+  fastify.setErrorHandler((_, __, reply) => send(reply, invalid('EXPECTED_JSON_BODY', 'The body is not JSON.')));
+  const serve: Serve = (method, url, answer) =>
+    fastify.route({
+      method,
+      url,
+      handler: (request, reply) => {
+        const fault = faults.take(`${method} ${url}`);
+        if (typeof fault === 'number') return send(reply, unable(fault));
+        if (fault === 'break before') return breakOff(reply);
+        const { headers, params, query, body } = request;
+        const done = attempt(() => {
+          admit(headers, accessToken);
+          return answer({ params, query, body: body ?? {} } as Ask);
+        });
+        if (fault === 'break after') return breakOff(reply);
+        if (fault === 'stall after') return void reply.hijack();
+        reply.header('square-version', headers['square-version'] ?? '');
+        return send(reply, done);
+      },
+    });
+  return { fastify, serve };
+}
+
+function attempt(answer: () => object): object {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+const send = (reply: FastifyReply, done: object) =>
+  done instanceof Refusal ? reply.code(done.status).send(done.body) : reply.send(done);
+
+function breakOff(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.destroy();
+}
+
+function admit(headers: Record<string, string | string[] | undefined>, accessToken: string): void {
+  if (headers.authorization !== `Bearer ${accessToken}`) throw unauthorized();
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(`${headers['square-version'] ?? '2026-01-01'}`)) {
+    throw invalid('INVALID_SQUARE_VERSION_FORMAT', 'A version is a date.');
+  }
+}
+
+/**
+ * Does what is asked under an idempotency key once, a decline too: who sends the same again gets the first answer, who
+ * sends something else under it is refused.
+ */
+export function firstAnswer(
+  journal: Journal,
+  { endpoint, body }: { endpoint: string; body: Ask['body'] },
+  make: () => { answer: object; payment?: string },
+): object {
+  const key = textOf(body, 'idempotency_key', 45);
+  const sent = JSON.stringify(body);
+  const id = `${endpoint} ${key}`;
+  const first = journal.get('answer', id);
+  if (first && first.body !== sent) {
+    throw invalid('IDEMPOTENCY_KEY_REUSED', 'Different request parameters used for the same idempotency_key.');
+  }
+  if (first && first.status !== 200) throw new Refusal(first.status, first.answer);
+  if (first) return first.answer;
+  try {
+    const { answer, payment } = make();
+    journal.put('answer', id, { body: sent, status: 200, answer, ...(payment ? { payment } : {}) });
+    return answer;
+  } catch (error) {
+    // A bank has been asked; whatever was wrong with the request itself may be mended under the same key
+    if (error instanceof Refusal && error.status === 402) {
+      journal.put('answer', id, { body: sent, status: 402, answer: error.body });
+    }
+    throw error;
+  }
+}
+
+/** A text that has to be there. */
+export function textOf(body: Ask['body'], field: string, longest = 500): string {
+  const value = body[field];
+  if (typeof value !== 'string' || value === '')
+    throw invalid('MISSING_REQUIRED_PARAMETER', `Missing: ${field}`, field);
+  if (value.length > longest) throw invalid('VALUE_TOO_LONG', `At most ${longest} characters.`, field);
+  return value;
+}
+
+/** A text that may be left out. */
+export const optionalText = (body: Ask['body'], field: string): string | undefined =>
+  typeof body[field] === 'string' && body[field] !== '' ? body[field] : undefined;
+
+/** The object within one. */
+export const objectIn = (body: Ask['body'], field: string): Ask['body'] =>
+  typeof body[field] === 'object' && body[field] !== null ? (body[field] as Ask['body']) : {};
+
+/** An amount in pence. Square's SDK sends it as a plain number. */
+export function moneyOf(body: Ask['body']): { amount: number; currency: string } {
+  const { amount, currency } = objectIn(body, 'amount_money');
+  if (typeof amount !== 'number' || !Number.isInteger(amount)) {
+    throw invalid('EXPECTED_INTEGER', 'An amount is a whole number.', 'amount_money.amount');
+  }
+  if (amount < 1) throw invalid('VALUE_TOO_LOW', 'An amount is at least 1.', 'amount_money.amount');
+  if (currency !== 'GBP') throw invalid('INVALID_VALUE', 'This location takes GBP.', 'amount_money.currency');
+  return { amount, currency };
+}

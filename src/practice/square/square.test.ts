@@ -1,0 +1,287 @@
+import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fastify as createFastify } from 'fastify';
+import { type SquareError, WebhooksHelper } from 'square';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/engines.ts';
+import { clientOf, practiceSquare } from '#tests/support/square.ts';
+import { startPracticeSquare } from './index.ts';
+
+const pounds = (amount: number) => ({ amount: BigInt(amount * 100), currency: 'GBP' as const });
+let last = 0;
+const key = () => `key-${++last}`;
+const charge = (sourceId = 'cnon:card-nonce-ok', some = {}) => ({
+  idempotencyKey: key(),
+  sourceId,
+  amountMoney: pounds(25),
+  ...some,
+});
+
+const refusalOf = (asked: PromiseLike<unknown>) =>
+  Promise.resolve(asked).then(
+    () => 'no refusal',
+    (error: SquareError) => [error.statusCode, error.errors?.[0]?.category, error.errors?.[0]?.code],
+  );
+
+test('a card is charged in pence, and the fee is known to whoever looks again', async () => {
+  const client = clientOf(await practiceSquare());
+  const { payment } = await client.payments.create(charge(undefined, { referenceId: 'ann', note: 'Full member' }));
+  expect(payment).toMatchObject({
+    status: 'COMPLETED',
+    amountMoney: { amount: 2500n, currency: 'GBP' },
+    referenceId: 'ann',
+    cardDetails: { status: 'CAPTURED', entryMethod: 'KEYED', card: { cardBrand: 'VISA', last4: '1111' } },
+  });
+  expect(payment?.processingFee).toBeUndefined();
+  const again = await client.payments.get({ paymentId: payment?.id ?? '' });
+  expect(again.payment?.processingFee).toMatchObject([{ type: 'INITIAL', amountMoney: { amount: 60n } }]);
+});
+
+test.each([
+  ['cnon:card-nonce-declined', 'GENERIC_DECLINE'],
+  ['cnon:card-nonce-rejected-cvv', 'CVV_FAILURE'],
+  ['cnon:card-nonce-rejected-postalcode', 'ADDRESS_VERIFICATION_FAILURE'],
+  ['cnon:card-nonce-rejected-expiration', 'INVALID_EXPIRATION'],
+  ['cnon:practice-INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS'],
+  ['cnon:practice-CARD_EXPIRED', 'CARD_EXPIRED'],
+  ['cnon:practice-CARD_DECLINED_VERIFICATION_REQUIRED', 'CARD_DECLINED_VERIFICATION_REQUIRED'],
+])('%s is declined with %s, today and under the same key tomorrow', async (source, code) => {
+  const client = clientOf(await practiceSquare());
+  const asked = charge(source);
+  for (const _ of [1, 2]) {
+    expect(await refusalOf(client.payments.create(asked))).toEqual([402, 'PAYMENT_METHOD_ERROR', code]);
+  }
+  const { data } = await client.payments.list();
+  expect(data.map(({ status }) => status)).toEqual(['FAILED']);
+});
+
+test('the same key gives the same payment, and other words under it are refused', async () => {
+  const client = clientOf(await practiceSquare());
+  const asked = charge();
+  const first = await client.payments.create(asked);
+  expect((await client.payments.create(asked)).payment?.id).toBe(first.payment?.id);
+  expect(await refusalOf(client.payments.create({ ...asked, amountMoney: pounds(30) }))).toEqual([
+    400,
+    'INVALID_REQUEST_ERROR',
+    'IDEMPOTENCY_KEY_REUSED',
+  ]);
+  expect((await client.payments.list()).data).toHaveLength(1);
+});
+
+test('what is wrong with a request is said with its field', async () => {
+  const square = await practiceSquare();
+  const client = clientOf(square);
+  const wrong = async (some: object) => (await refusalOf(client.payments.create(charge(undefined, some))))[2];
+  expect(await wrong({ amountMoney: pounds(0) })).toBe('VALUE_TOO_LOW');
+  expect(await wrong({ amountMoney: { amount: 2500n, currency: 'USD' } })).toBe('INVALID_VALUE');
+  expect(await wrong({ idempotencyKey: 'k'.repeat(46) })).toBe('VALUE_TOO_LONG');
+  expect(await wrong({ sourceId: 'cnon:nobody-knows' })).toBe('NOT_FOUND');
+  expect(await wrong({ sourceId: 'cnon:card-nonce-already-used' })).toBe('CARD_TOKEN_USED');
+  expect(await wrong({ locationId: 'elsewhere' })).toBe('NOT_FOUND');
+  expect(await refusalOf(clientOf(square, 'wrong').payments.create(charge()))).toEqual([
+    401,
+    'AUTHENTICATION_ERROR',
+    'UNAUTHORIZED',
+  ]);
+});
+
+test('a card is kept for a customer, charged without them, and no more once it is disabled', async () => {
+  const client = clientOf(await practiceSquare());
+  const { customer } = await client.customers.create({ givenName: 'Ann', referenceId: 'user-1' });
+  const customerId = customer?.id ?? '';
+  const keep = (sourceId: string) => client.cards.create({ idempotencyKey: key(), sourceId, card: { customerId } });
+  const { card } = await keep('cnon:card-nonce-ok');
+  expect(card).toMatchObject({ cardBrand: 'VISA', last4: '1111', expMonth: 12n, expYear: 2039n, enabled: true });
+  expect(card?.billingAddress?.postalCode).toBe('AB1 2CD');
+  const cardId = card?.id ?? '';
+  const { payment } = await client.payments.create(charge(cardId, { customerId }));
+  expect(payment).toMatchObject({ customerId, cardDetails: { entryMethod: 'ON_FILE' } });
+  expect((await refusalOf(client.payments.create(charge(cardId))))[2]).toBe('MISSING_REQUIRED_PARAMETER');
+  const { card: later } = await keep('cnon:practice-on-file-CARD_EXPIRED');
+  expect((await refusalOf(client.payments.create(charge(later?.id, { customerId }))))[2]).toBe('CARD_EXPIRED');
+  expect((await refusalOf(keep('cnon:card-nonce-declined')))[2]).toBe('GENERIC_DECLINE');
+
+  await client.cards.disable({ cardId });
+  expect((await refusalOf(client.payments.create(charge(cardId, { customerId }))))[2]).toBe('INVALID_CARD');
+  expect((await client.cards.list({ customerId })).data.map(({ id }) => id)).toEqual([later?.id]);
+  expect((await client.cards.list({ customerId, includeDisabled: true })).data).toHaveLength(2);
+  expect((await client.cards.get({ cardId })).card?.enabled).toBe(false);
+  await client.customers.delete({ customerId });
+  expect(await refusalOf(client.customers.get({ customerId }))).toEqual([404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND']);
+});
+
+test('a payment is refunded in parts, never above what is left', async () => {
+  const client = clientOf(await practiceSquare());
+  const { payment } = await client.payments.create(charge());
+  const refund = (amount: number, idempotencyKey = key()) =>
+    client.refunds.refundPayment({ idempotencyKey, paymentId: payment?.id ?? '', amountMoney: pounds(amount) });
+  const first = await refund(10, 'first');
+  expect(first.refund).toMatchObject({ status: 'PENDING', paymentId: payment?.id });
+  expect((await refund(10, 'first')).refund?.id).toBe(first.refund?.id);
+  expect((await client.refunds.get({ refundId: first.refund?.id ?? '' })).refund?.status).toBe('COMPLETED');
+  await refund(15);
+  expect((await refusalOf(refund(1)))[2]).toBe('REFUND_AMOUNT_INVALID');
+  expect((await client.refunds.list()).data).toHaveLength(2);
+  expect((await client.payments.get({ paymentId: payment?.id ?? '' })).payment?.refundedMoney?.amount).toBe(2500n);
+});
+
+test('payments are listed by time, page after page, none twice', async () => {
+  let now = new Date('2026-11-21T12:00:00.000Z');
+  const client = clientOf(await practiceSquare({ clock: () => now }));
+  for (let minute = 0; minute < 5; minute++) {
+    now = new Date(Date.UTC(2026, 10, 21, 12, minute));
+    await client.payments.create(charge(undefined, { referenceId: `${minute}` }));
+  }
+  now = new Date('2026-11-21T13:00:00.000Z');
+  const references = async (asked: Parameters<typeof client.payments.list>[0]) => {
+    const found: (string | undefined)[] = [];
+    for await (const { referenceId } of await client.payments.list(asked)) found.push(referenceId);
+    return found;
+  };
+  expect(await references({ limit: 2 })).toEqual(['4', '3', '2', '1', '0']);
+  const times = { beginTime: '2026-11-21T12:01:00Z', endTime: '2026-11-21T12:03:00Z' };
+  expect(await references({ ...times, limit: 1, sortOrder: 'ASC' })).toEqual(['1', '2']);
+  expect(await references({ locationId: 'elsewhere' })).toEqual([]);
+});
+
+test('an approved payment is cancelled by its key, and a key that nothing came of is no fault', async () => {
+  const client = clientOf(await practiceSquare());
+  const asked = charge(undefined, { autocomplete: false });
+  const { payment } = await client.payments.create(asked);
+  await client.payments.cancelByIdempotencyKey({ idempotencyKey: asked.idempotencyKey });
+  expect((await client.payments.get({ paymentId: payment?.id ?? '' })).payment?.status).toBe('CANCELED');
+  await client.payments.cancelByIdempotencyKey({ idempotencyKey: 'nothing' });
+  const done = charge();
+  await client.payments.create(done);
+  expect((await refusalOf(client.payments.cancelByIdempotencyKey({ idempotencyKey: done.idempotencyKey })))[0]).toBe(
+    400,
+  );
+});
+
+test('faults come as often as asked for, before or after the charge', async () => {
+  const square = await practiceSquare();
+  const client = clientOf(square);
+  const { faults } = square;
+  const route = 'POST /v2/payments';
+  faults.next(route, 429);
+  faults.next(route, 500, 2);
+  const statuses: unknown[] = [];
+  for (const _ of [1, 2, 3]) statuses.push((await refusalOf(client.payments.create(charge())))[0]);
+  expect(statuses).toEqual([429, 500, 500]);
+  const charges = async () => (await client.payments.list()).data.length;
+  faults.next(route, 'break before');
+  await expect(client.payments.create(charge())).rejects.toThrow();
+  expect(await charges()).toBe(0);
+  faults.next(route, 'break after');
+  const asked = charge();
+  await expect(client.payments.create(asked)).rejects.toThrow();
+  expect(await charges()).toBe(1);
+  await client.payments.create(asked);
+  expect(await charges()).toBe(1);
+});
+
+test('what was charged is still there after a process was killed in the middle of a line', async () => {
+  const folder = temporaryFolder();
+  const square = await practiceSquare({ folder });
+  const asked = charge();
+  const { payment } = await clientOf(square).payments.create(asked);
+  appendFileSync(join(folder, 'square.jsonl'), '{"kind":"payment","id":"half');
+  await square.close();
+  const client = clientOf(await practiceSquare({ folder }));
+  expect((await client.payments.list()).data.map(({ id }) => id)).toEqual([payment?.id]);
+  expect((await client.payments.create(asked)).payment?.id).toBe(payment?.id);
+});
+
+/** A site that takes events, and answers with the statuses given, then with 200. */
+async function listener(statuses: number[] = []) {
+  const heard: { body: string; signature: string; type: string; id: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const { type, event_id } = JSON.parse(body);
+    heard.push({ body, type, id: event_id, signature: `${request.headers['x-square-hmacsha256-signature']}` });
+    response.writeHead(statuses.shift() ?? 200).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { heard, to: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/square` };
+}
+
+test('events are signed as Square signs them, and come again, and out of order', async () => {
+  const square = await practiceSquare();
+  const { heard, to } = await listener([500]);
+  const address = 'https://players.example/hooks/square';
+  square.subscribe({ address, to }, 'when told');
+  const { payment } = await clientOf(square).payments.create(charge());
+  expect(await square.events.deliver()).toEqual([500, 200]);
+  // What wasn't thanked comes again
+  expect(await square.events.deliver()).toEqual([200]);
+  expect(heard.map(({ type }) => type)).toEqual(['payment.created', 'payment.updated', 'payment.created']);
+  expect(new Set(heard.map(({ id }) => id)).size).toBe(2);
+  for (const { body, signature } of heard) {
+    expect(JSON.parse(body).data.id).toBe(payment?.id);
+    const signatureKey = square.access.signatureKey;
+    const signed = { requestBody: body, signatureHeader: signature, signatureKey, notificationUrl: address };
+    expect(await WebhooksHelper.verifySignature(signed)).toBe(true);
+  }
+  heard.length = 0;
+  await clientOf(square).payments.create(charge());
+  await square.events.deliver({ times: 5, backwards: true });
+  expect(heard.map(({ type }) => type)).toEqual([
+    ...Array(5).fill('payment.updated'),
+    ...Array(5).fill('payment.created'),
+  ]);
+});
+
+test('a typed card becomes a token that is good for one time, and its number stays where it was typed', async () => {
+  const folder = temporaryFolder();
+  const square = await practiceSquare({ folder, clock: () => new Date('2026-11-21T12:00:00.000Z') });
+  const site = createFastify();
+  square.serveBrowser(site);
+  onTestFinished(() => site.close());
+  const typed = { number: '4111 1111 1111 1111', expiry: '12/39', cvv: '111', postcode: 'AB1 2CD' };
+  const tokenOf = async (some = {}) =>
+    (await site.inject({ method: 'POST', url: '/practice/square/tokens', payload: { ...typed, ...some } })).json();
+  const { status, token, details } = await tokenOf();
+  expect({ status, details }).toEqual({
+    status: 'OK',
+    details: {
+      method: 'Card',
+      card: { brand: 'VISA', last4: '1111', expMonth: 12, expYear: 2039 },
+      billing: { postalCode: 'AB1 2CD' },
+    },
+  });
+  const client = clientOf(square);
+  expect((await client.payments.create(charge(token))).payment?.status).toBe('COMPLETED');
+  expect((await refusalOf(client.payments.create(charge(token))))[2]).toBe('CARD_TOKEN_USED');
+  expect(JSON.stringify(square.journal.all('token'))).not.toContain('411111111');
+
+  const declinedBy = async (some: object) =>
+    (await refusalOf(client.payments.create(charge((await tokenOf(some)).token))))[2];
+  expect(await declinedBy({ number: '4000000000000002' })).toBe('GENERIC_DECLINE');
+  expect(await declinedBy({ cvv: '911' })).toBe('CVV_FAILURE');
+  expect(await declinedBy({ postcode: '99999' })).toBe('ADDRESS_VERIFICATION_FAILURE');
+  expect(await declinedBy({ expiry: '01/40' })).toBe('INVALID_EXPIRATION');
+  const wrong = await tokenOf({ number: '4929 0000 0000 0006', expiry: '10/26', cvv: '', postcode: '' });
+  expect(wrong.status).toBe('INVALID');
+  expect(wrong.errors.map(({ field }: { field: string }) => field)).toEqual([
+    'cardNumber',
+    'expirationDate',
+    'cvv',
+    'postalCode',
+  ]);
+  const frame = await site.inject('/practice/square/card');
+  expect(frame.body).toContain('Practice card form: no money moves.');
+  expect(frame.body).toContain('4000 0000 0000 0002');
+});
+
+test('it does not start in production', async () => {
+  await expect(startPracticeSquare({ mode: 'production' })).rejects.toThrow('does not run in production');
+});

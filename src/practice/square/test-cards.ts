@@ -1,0 +1,110 @@
+import type { CardFace, Token } from './objects.ts';
+
+/** What somebody types in a card form. */
+export interface TypedCard {
+  number: string;
+  expMonth: number;
+  expYear: number;
+  cvv: string;
+  postcode: string;
+}
+
+const brands: readonly [RegExp, string][] = [
+  [/^4/, 'VISA'],
+  [/^5[1-5]/, 'MASTERCARD'],
+  [/^3[47]/, 'AMERICAN_EXPRESS'],
+  [/^6011/, 'DISCOVER'],
+];
+
+/** The numbers that Square's sandbox takes, and what becomes of them there. No other number is taken. */
+export const testCards: readonly { number: string; says: string; declines?: string; declinesOnFile?: string }[] = [
+  { number: '4111 1111 1111 1111', says: 'Visa that is accepted' },
+  { number: '5105 1051 0510 5100', says: 'Mastercard that is accepted' },
+  { number: '3400 000000 00009', says: 'American Express that is accepted' },
+  { number: '4310 0000 0020 1019', says: 'Visa whose bank asks for a code' },
+  { number: '4000 0000 0000 0002', says: 'Visa that is declined', declines: 'GENERIC_DECLINE' },
+  {
+    number: '4000 0000 0000 0010',
+    says: 'Visa that is kept, and declined when it is charged later',
+    declinesOnFile: 'GENERIC_DECLINE',
+  },
+];
+
+const digitsOf = (number: string) => number.replaceAll(/\D/g, '');
+
+/** A fault in what was typed: which field, and the code that Square's card form has for it. */
+export interface TypingFault {
+  field: 'cardNumber' | 'expirationDate' | 'cvv' | 'postalCode';
+  type: 'VALIDATION_ERROR';
+  message: string;
+}
+
+/** What is wrong with a typed card before any bank is asked. */
+export function faultsOf({ number, expMonth, expYear, cvv, postcode }: TypedCard, now: Date): TypingFault[] {
+  const month = now.getUTCFullYear() * 12 + now.getUTCMonth();
+  const isPast = expMonth < 1 || expMonth > 12 || expYear * 12 + expMonth - 1 < month;
+  const isKnown = testCards.some((card) => digitsOf(card.number) === digitsOf(number));
+  const fault = (field: TypingFault['field'], message: string, wrong: boolean): TypingFault[] =>
+    wrong ? [{ field, type: 'VALIDATION_ERROR', message }] : [];
+  return [
+    ...fault('cardNumber', 'Credit card number is not valid', !isKnown),
+    ...fault('expirationDate', 'Expiration date is not valid', isPast),
+    ...fault('cvv', 'CVV is not valid', !/^\d{3,4}$/.test(cvv)),
+    ...fault('postalCode', 'Postal code is not valid', !/^[A-Za-z0-9 ]{3,10}$/.test(postcode)),
+  ];
+}
+
+/** What the bank will say to a typed card: the sandbox's CVV, postcode and date that are refused come first. */
+export function tokenFor({ number, expMonth, expYear, cvv, postcode }: TypedCard): Token {
+  const digits = digitsOf(number);
+  const card = testCards.find((known) => digitsOf(known.number) === digits);
+  const declines = declinedBy({ cvv, postcode, expMonth, expYear }) ?? card?.declines;
+  const face: CardFace = {
+    card_brand: brands.find(([begins]) => begins.test(digits))?.[1] ?? 'OTHER_BRAND',
+    last_4: digits.slice(-4),
+    exp_month: expMonth,
+    exp_year: expYear,
+    bin: digits.slice(0, 6),
+    billing_address: { postal_code: postcode, country: 'GB' },
+  };
+  return {
+    face,
+    ...(declines ? { declines } : {}),
+    ...(card?.declinesOnFile ? { declinesOnFile: card.declinesOnFile } : {}),
+  };
+}
+
+function declinedBy({ cvv, postcode, expMonth, expYear }: Omit<TypedCard, 'number'>): string | undefined {
+  if (cvv === '911') return 'CVV_FAILURE';
+  if (postcode === '99999') return 'ADDRESS_VERIFICATION_FAILURE';
+  return expMonth === 1 && expYear === 2040 ? 'INVALID_EXPIRATION' : undefined;
+}
+
+const visa: CardFace = {
+  card_brand: 'VISA',
+  last_4: '1111',
+  exp_month: 12,
+  exp_year: 2039,
+  bin: '411111',
+  billing_address: { postal_code: 'AB1 2CD', country: 'GB' },
+};
+
+/** The tokens that Square's sandbox takes without a card form, as often as one likes. */
+const sandboxTokens: Readonly<Record<string, Token>> = {
+  'cnon:card-nonce-ok': { face: visa },
+  'cnon:card-nonce-declined': { face: visa, declines: 'GENERIC_DECLINE' },
+  'cnon:card-nonce-rejected-cvv': { face: visa, declines: 'CVV_FAILURE' },
+  'cnon:card-nonce-rejected-postalcode': { face: visa, declines: 'ADDRESS_VERIFICATION_FAILURE' },
+  'cnon:card-nonce-rejected-expiration': { face: visa, declines: 'INVALID_EXPIRATION' },
+  'cnon:card-nonce-already-used': { face: visa, used: true },
+};
+
+/**
+ * A token of the sandbox, or one of our own for the declines that it has none for: `cnon:practice-INSUFFICIENT_FUNDS`,
+ * and `cnon:practice-on-file-CARD_EXPIRED` for a card that is kept and declined later.
+ */
+export function standingToken(token: string): Token | undefined {
+  const [, onFile, code] = /^cnon:practice-(on-file-)?([A-Z_]+)$/.exec(token) ?? [];
+  if (code === undefined) return sandboxTokens[token];
+  return { face: visa, ...(onFile ? { declinesOnFile: code } : { declines: code }) };
+}
