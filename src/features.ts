@@ -3,6 +3,7 @@ import { accounts } from '#features/accounts/feature.ts';
 import { adminSettings } from '#features/admin-settings/feature.ts';
 import { auditLog } from '#features/audit-log/feature.ts';
 import { blog } from '#features/blog/feature.ts';
+import { books } from '#features/books/feature.ts';
 import { calendarFeed } from '#features/calendar-feed/feature.ts';
 import { contact } from '#features/contact/feature.ts';
 import { corrections } from '#features/corrections/feature.ts';
@@ -53,6 +54,7 @@ export const features = [
   discovery,
   calendarFeed,
   membership,
+  books,
   secondFactor,
   signIn,
   myData,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { recordErasure } from '#features/accounts/server/index.ts';
+import { enter } from '#features/books/server/index.ts';
 import { mergePeople } from '#features/shows/people/server/merge.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
@@ -204,6 +205,11 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       .insertInto('calendar_feed')
       .values({ id: 'calendar00000001', user_id: id, token_hash: 'secret-feed', created_at: noon })
       .execute();
+    const paid = { at: noon, kind: 'charge', source: 'cash', pence: 2500 } as const;
+    const about = { about: 'subscription', plan_id: 'fullmember000001', label: 'Full member' } as const;
+    await enter(tx, { ...paid, id: 'entryofruth00001', about, payer: { user_id: id } });
+    await enter(tx, { ...paid, id: 'entryofruth00002', about, payer: { name: marks.name } });
+    await enter(tx, { ...paid, id: 'entryofother0001', about, payer: { name: 'Dee Moss' } });
     await queueMail(tx, {
       ...letter,
       id: 'mail000000000001',
@@ -320,6 +326,8 @@ onEachSite(
     expect(data.corrections).toMatchObject([{ note: 'I was Elvira' }]);
     expect(data.calendar_feed).toEqual([{ created_at: noon }]);
     expect(data.mails).toMatchObject([{ subject: 'Hello' }]);
+    const paid = { day: '2026-11-21', kind: 'charge', about: 'Full member', amount: '£25.00', by: 'Cash' };
+    expect(data.payments).toEqual([paid, paid]);
     const looked = data.log.find(({ actor_name }: { actor_name: string }) => actor_name === 'Dee Moss');
     expect(looked).toMatchObject({ action: 'looked at emergency contact', address: '' });
 

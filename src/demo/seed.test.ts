@@ -79,7 +79,7 @@ onEachEngine(
     const [word] = await allFeedback(db.read);
     const writer = await findUser(db.read, word?.user_id ?? '');
     expect(word?.name).toBe(`${writer?.firstname} ${writer?.lastname}`);
-    expect((await allPlans(db.read)).map(({ name, amount }) => [name, amount])).toEqual([
+    expect((await allPlans(db.read, '2026-11-21')).map(({ name, amount }) => [name, amount])).toEqual([
       ['Friend', 1200],
       ['Full member', 2500],
       ['Under 18', 1000],

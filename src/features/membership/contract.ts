@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { pounds } from '#platform/shared/schemas.ts';
+import { calendarDate, pounds } from '#platform/shared/schemas.ts';
+
+/** How much of its first part-year somebody pays: the whole, or the months that are left. */
+const firstPart = z.enum(['full', 'months'], 'Say what the first year costs');
 
 /** A kind of yearly membership that can be paid for. */
 export const Plan = z.object({
@@ -13,6 +16,10 @@ export const Plan = z.object({
   desc: z.string(),
   /** "01" to "12": it is renewed on the 1st of that month. */
   renewal_month: z.string(),
+  first_part: firstPart,
+  /** What whoever joins today pays, in pence, and when they renew. */
+  first_amount: z.int(),
+  renews_on: calendarDate,
 });
 export type Plan = z.infer<typeof Plan>;
 
@@ -25,6 +32,8 @@ export const PlanForm = z.object({
   period: z.enum(['yearly'], 'Plans are yearly'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12'),
   desc: z.string().trim().max(500, 'Say it in 500 letters').default(''),
+  /** Left out, a new plan has the whole, and another what it had: other clients don't know it. */
+  first_part: firstPart.optional(),
 });
 export type PlanForm = z.infer<typeof PlanForm>;
 

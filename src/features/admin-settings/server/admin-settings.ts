@@ -34,7 +34,7 @@ export function adminSettingsPages({ page, call, db }: Platform): void {
       type: 'admin_settings',
       title: 'Admin Settings',
       ...(await current(visit.db)),
-      subs: await allPlans(visit.db),
+      subs: await allPlans(visit.db, visit.today),
     }),
   );
 

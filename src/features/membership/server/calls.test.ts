@@ -8,9 +8,17 @@ onEachSite('a plan is added to the penny, changed, closed and opened again', asy
   const { post, page } = await as(await a.user({ role: 'admin' }));
   const plans = async () => (await page('/members/admin/admin_settings')).content.subs;
   const { id } = (await post(`${base}/add_new_plan`, plan)).json();
-  expect(await plans()).toEqual([
-    { id, name: 'Full member', amount: 1999, period: 'yearly', enabled: true, desc: '', renewal_month: '09' },
-  ]);
+  const added = {
+    id,
+    name: 'Full member',
+    amount: 1999,
+    period: 'yearly',
+    enabled: true,
+    desc: '',
+    renewal_month: '09',
+  };
+  const today = { first_part: 'full', first_amount: 1999, renews_on: '2027-09-01' };
+  expect(await plans()).toEqual([{ ...added, ...today }]);
   await post(`${base}/${id}`, { ...plan, amount: '25', desc: 'Over 18' });
   await post(`${base}/${id}/enabled`, { enabled: '0' });
   expect(await plans()).toMatchObject([{ amount: 2500, desc: 'Over 18', enabled: false }]);
@@ -73,4 +81,21 @@ onEachSite('a plan that nobody holds can be deleted, and the log says what it wa
     .where('action', '=', 'deleted a subscription plan')
     .execute();
   expect(logged).toEqual([{ detail: 'Full member, £19.99 a year, renewed in month 09' }]);
+});
+
+onEachSite('a plan can ask of who joins within the year for the months that are left', async ({ a, as }) => {
+  const { post, page, get } = await as(await a.user({ role: 'admin' }));
+  const { id } = (await post(`${base}/add_new_plan`, { ...plan, amount: '24', first_part: 'months' })).json();
+  const asked = async () => (await page('/members/admin/admin_settings')).content.subs;
+  // September and October are over
+  expect(await asked()).toMatchObject([{ first_part: 'months', first_amount: 2000, renews_on: '2027-09-01' }]);
+  expect((await get('/members/admin/admin_settings')).body.replaceAll('<!-- -->', '')).toContain(
+    'A member who joins today pays £20.00 until 1 September 2027.',
+  );
+  // A client that doesn't know of it leaves it as it is
+  await post(`${base}/${id}`, { ...plan, amount: '36' });
+  expect(await asked()).toMatchObject([{ first_part: 'months', first_amount: 3000 }]);
+  await post(`${base}/${id}`, { ...plan, amount: '36', first_part: 'full' });
+  expect(await asked()).toMatchObject([{ first_part: 'full', first_amount: 3600 }]);
+  expect((await post(`${base}/${id}`, { ...plan, first_part: 'half' })).json()).toMatchObject({ code: 400 });
 });

@@ -1,10 +1,11 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { Plan, PlanForm } from '../contract.ts';
+import { firstAmount, renewsOn } from '../period.ts';
 import type { SubscriptionPlanTable } from './tables.ts';
 
-const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable): Plan => ({
+const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: CalendarDate): Plan => ({
   id: row.id,
   name: row.name,
   amount: row.amount,
@@ -12,10 +13,13 @@ const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable): Plan =
   enabled: enabled === 1,
   desc: description,
   renewal_month: row.renewal_month,
+  first_part: row.first_part,
+  first_amount: firstAmount(row, today),
+  renews_on: renewsOn(today, row.renewal_month),
 });
 
-/** Every plan, those open to new members first, by name. */
-export async function allPlans(db: Reading): Promise<Plan[]> {
+/** Every plan as it is `today`, those open to new members first, by name. */
+export async function allPlans(db: Reading, today: CalendarDate): Promise<Plan[]> {
   const rows = await db
     .selectFrom('subscription_plan')
     .selectAll()
@@ -23,21 +27,22 @@ export async function allPlans(db: Reading): Promise<Plan[]> {
     .orderBy('name')
     .orderBy('id')
     .execute();
-  return rows.map(planOf);
+  return rows.map((row) => planOf(row, today));
 }
 
-const columns = ({ levelName, desc, amount, period, renewal_month }: PlanForm) => ({
+const columns = ({ levelName, desc, amount, period, renewal_month, first_part }: PlanForm) => ({
   name: levelName,
   description: desc,
   amount,
   period,
   renewal_month,
+  ...(first_part ? { first_part } : {}),
 });
 
 export async function recordPlan(tx: Writing, plan: PlanForm, { id, now }: { id: Id; now: Instant }): Promise<void> {
   await tx
     .insertInto('subscription_plan')
-    .values({ id, ...columns(plan), enabled: 1, created_at: now, updated_at: now })
+    .values({ id, first_part: 'full', ...columns(plan), enabled: 1, created_at: now, updated_at: now })
     .execute();
 }
 

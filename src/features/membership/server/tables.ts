@@ -7,6 +7,8 @@ interface SubscriptionPlanTable {
   enabled: 0 | 1;
   description: string;
   renewal_month: string;
+  /** What whoever joins within a year pays of it. */
+  first_part: 'full' | 'months';
   created_at: string;
   updated_at: string;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -47,7 +48,7 @@ export function Plans({ plans }: { plans: readonly Plan[] }) {
 function PlanRow({ plan }: { plan: Plan }) {
   const [editing, setEditing] = useState(false);
   const change = withParams(changePlan, { id: plan.id });
-  const { name, amount, enabled, desc, renewal_month } = plan;
+  const { name, amount, enabled, desc, renewal_month, first_amount, renews_on } = plan;
   return (
     <li className={styles.plan}>
       <div className={styles.line}>
@@ -56,6 +57,14 @@ function PlanRow({ plan }: { plan: Plan }) {
           <br />
           <span className="num">{asMoney(amount)}</span> a year, renews on 1 {monthName(renewal_month)}
           {desc && <span className="muted"> · {desc}</span>}
+          {enabled && (
+            <>
+              <br />
+              <span className="meta num">
+                A member who joins today pays {asMoney(first_amount)} until {dayInWords(renews_on)}.
+              </span>
+            </>
+          )}
         </p>
         <Button look="line" small aria-expanded={editing} onClick={() => setEditing(!editing)}>
           {editing ? 'Close' : `Edit ${name}`}
@@ -137,6 +146,14 @@ function PlanFields({ errors, plan }: { errors: Record<string, string>; plan?: P
                 {name}
               </option>
             ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Whoever joins within the year pays" error={errors.first_part}>
+        {(control) => (
+          <Select {...control} name="first_part" defaultValue={plan?.first_part ?? 'full'}>
+            <option value="full">The whole year</option>
+            <option value="months">The months that are left</option>
           </Select>
         )}
       </Field>

@@ -1,21 +1,33 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Engine } from './database.ts';
 
-/** Makes the database itself refuse to change or remove a table's rows, whoever tries. There is no way back. */
+/**
+ * Makes the database itself refuse to change or remove a table's rows, whoever tries. There is no way back. `unique` names
+ * the columns that are unique together, besides the id.
+ */
 export function appendOnlyMaker<DB>(db: Kysely<DB>, engine: Engine) {
-  return async function appendOnly(table: string): Promise<void> {
-    for (const step of engine === 'sqlite' ? sqliteSteps(table) : postgresSteps(table)) await step.execute(db);
+  return async function appendOnly(
+    table: string,
+    { unique = [] }: { unique?: readonly (readonly string[])[] } = {},
+  ): Promise<void> {
+    for (const step of engine === 'sqlite' ? sqliteSteps(table, unique) : postgresSteps(table)) await step.execute(db);
   };
 }
 
 const refusalOf = (table: string) => sql.lit(`rows of ${table} are added, and never changed`);
 
-const sqliteSteps = (table: string): RawBuilder<unknown>[] => {
+const sqliteSteps = (table: string, unique: readonly (readonly string[])[]): RawBuilder<unknown>[] => {
   const refused = sql`begin select raise(abort, ${refusalOf(table)}); end`;
   const before = (change: 'update' | 'delete' | 'insert') =>
     sql`create trigger ${sql.ref(`${table}_takes_no_${change}`)} before ${sql.raw(change)} on ${sql.table(table)}`;
   // SQLite's "insert or replace" removes the row in its way without running the trigger on delete
-  const there = sql`exists (select 1 from ${sql.table(table)} where id = new.id or rowid = new.rowid)`;
+  const same = [['id'], ['rowid'], ...unique].map((columns) =>
+    sql.join(
+      columns.map((name) => sql`${sql.ref(name)} = new.${sql.ref(name)}`),
+      sql` and `,
+    ),
+  );
+  const there = sql`exists (select 1 from ${sql.table(table)} where ${sql.join(same, sql` or `)})`;
   return [
     sql`${before('update')} ${refused}`,
     sql`${before('delete')} ${refused}`,

@@ -21,11 +21,19 @@ export async function emptyTables(
   const spared = new Set<string>([...own, ...keep]);
   const { rows } = await listing.execute(tx);
   const names = rows.map(({ name }) => name).filter((name) => !spared.has(name));
+  // Triggers keep append-only tables as they are; they are lifted for as long as this takes
   if (engine === 'postgres') {
+    for (const name of names) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
     // All in one statement: only so may tables that refer to each other be emptied
     await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(tx);
+    for (const name of names) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
     return;
   }
+  const { rows: triggers } = await sql<{ name: string; tbl_name: string; sql: string }>`
+    select name, tbl_name, sql from sqlite_master where type = 'trigger'`.execute(tx);
+  const lifted = triggers.filter(({ tbl_name }) => names.includes(tbl_name));
   await sql`pragma defer_foreign_keys = on`.execute(tx);
+  for (const { name } of lifted) await sql`drop trigger ${sql.ref(name)}`.execute(tx);
   for (const name of names) await sql`delete from ${sql.table(name)}`.execute(tx);
+  for (const trigger of lifted) await sql.raw(trigger.sql).execute(tx);
 }

@@ -1,0 +1,17 @@
+/** What an entry tells of: money that was paid, that was given back, or that Square kept. */
+export type Kind = 'charge' | 'refund' | 'fee';
+
+/** How it was paid, in words. */
+export const sourceNames = { card: 'Card', cash: 'Cash', transfer: 'Bank transfer' } as const;
+export type Source = keyof typeof sourceNames;
+
+/** What is sold beside tickets, and else comes in: fixed words, so that no name gets into the ledger by them. */
+export const frontOfHouse = ['Programmes', 'Refreshments', 'Raffle', 'Donations', 'Hire', 'Something else'] as const;
+export type FrontOfHouse = (typeof frontOfHouse)[number];
+
+/** What an entry is about. `label` is what it is called at the time: the plan's name, the show's title. */
+export type About =
+  | { about: 'subscription'; plan_id: string; label: string }
+  | { about: 'tickets'; show_id: string; label: string }
+  /** `show_id` where it was sold at a show, else "". */
+  | { about: 'front_of_house'; show_id: string; label: FrontOfHouse };

@@ -1,0 +1,110 @@
+import { readSettings } from '#features/society/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
+import type { About, Source } from '../entry.ts';
+import type { EntryTable } from './tables.ts';
+
+/** Who paid: a member with an account, or a name that the treasurer was given. */
+export type Payer = { user_id: Id } | { name: string };
+
+interface Entered {
+  /** Made outside the write, which may run twice. */
+  id: Id;
+  at: Instant;
+  /** The day it counts on; that of `at`, where the society lives, unless said. */
+  day?: CalendarDate;
+  /** Pence, above zero. */
+  pence: number;
+  /** Square's id of this charge, refund or fee: it is entered once. */
+  square_id?: string;
+}
+
+/** A fee or refund is about what its charge is about, and comes from the same source. */
+export type NewEntry =
+  | (Entered & { kind: 'charge'; source: Source; about: About; payer?: Payer })
+  | (Entered & { kind: 'refund' | 'fee'; charge_id: Id });
+
+/**
+ * Enters what was paid, given back or kept as a fee, in the transaction that does it: call it inside `writeSale`. False
+ * where Square's id is entered already, and nothing is then.
+ * @throws Error where that was another amount, or the charge isn't there
+ */
+export async function enter(tx: Writing, entry: NewEntry): Promise<boolean> {
+  const { id, at, kind, pence, square_id = null } = entry;
+  const amount = kind === 'charge' ? pence : -pence;
+  if (square_id !== null) {
+    const before = await tx
+      .selectFrom('entry')
+      .select('amount')
+      .where('kind', '=', kind)
+      .where('square_id', '=', square_id)
+      .executeTakeFirst();
+    if (before && before.amount !== amount) {
+      throw new Error(`The ${kind} ${square_id} was entered with ${before.amount} pence, and now says ${amount}`);
+    }
+    if (before) return false;
+  }
+  const day = entry.day ?? today(at, (await readSettings(tx)).timeZone);
+  const what = entry.kind === 'charge' ? await chargeOf(tx, entry) : await ofCharge(tx, entry.charge_id);
+  await tx
+    .insertInto('entry')
+    .values({ id, at, day, kind, amount, square_id, corrects: null, ...what })
+    .execute();
+  return true;
+}
+
+type What = Pick<EntryTable, 'source' | 'about' | 'plan_id' | 'show_id' | 'label' | 'payer_id' | 'charge_id'>;
+
+async function chargeOf(tx: Writing, entry: NewEntry & { kind: 'charge' }): Promise<What> {
+  const { source, about, payer } = entry;
+  return {
+    source,
+    plan_id: '',
+    show_id: '',
+    ...about,
+    payer_id: payer ? await payerOf(tx, payer, entry.id) : null,
+    charge_id: null,
+  };
+}
+
+async function ofCharge(tx: Writing, chargeId: Id): Promise<What> {
+  const charge = await tx
+    .selectFrom('entry')
+    .select(['source', 'about', 'plan_id', 'show_id', 'label', 'payer_id', 'id as charge_id'])
+    .where('id', '=', chargeId)
+    .where('kind', '=', 'charge')
+    .executeTakeFirst();
+  if (!charge) throw new Error(`There is no charge ${chargeId}`);
+  return charge;
+}
+
+/** A member is one payer, whatever they pay for; whoever was only named is another each time. */
+async function payerOf(tx: Writing, payer: Payer, id: Id): Promise<Id> {
+  if ('name' in payer) {
+    await tx.insertInto('payer').values({ id, user_id: null, name: payer.name }).execute();
+    return id;
+  }
+  const { user_id } = payer;
+  const known = await tx.selectFrom('payer').select('id').where('user_id', '=', user_id).executeTakeFirst();
+  if (known) return known.id;
+  await tx.insertInto('payer').values({ id, user_id, name: '' }).execute();
+  return id;
+}
+
+/**
+ * Takes an entry back by its contrary, which counts on the same day as the mistake did. False where that is done
+ * already; it can be done once.
+ */
+export async function correct(
+  tx: Writing,
+  { id, at, entry }: { id: Id; at: Instant; entry: EntryTable },
+): Promise<boolean> {
+  const before = await tx.selectFrom('entry').select('id').where('corrects', '=', entry.id).executeTakeFirst();
+  if (before) return false;
+  await tx
+    .insertInto('entry')
+    .values({ ...entry, id, at, amount: -entry.amount, corrects: entry.id, square_id: null })
+    .execute();
+  return true;
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writeSale } from '#platform/server/database/index.ts';
+import { addDays } from '#platform/shared/dates.ts';
+import { onEachEngine, opened } from '#tests/support/engines.ts';
+import { overviewOf, totalsOf } from '../totals.ts';
+import { bookYear } from '../year.ts';
+import { correct, enter, type NewEntry } from './enter.ts';
+import { findEntry, showSums, sumsOfYear } from './store.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+const hamlet = { about: 'tickets', show_id: 'hamlet0000000001', label: 'Hamlet' } as const;
+const plan = { about: 'subscription', plan_id: 'fullmember000001', label: 'Full member' } as const;
+const charge = (some: Partial<NewEntry & { kind: 'charge' }> = {}) => ({
+  ...({ id: newId(), at, kind: 'charge', pence: 1250, source: 'card', about: hamlet } as const),
+  ...some,
+});
+
+onEachEngine('an entry can neither be changed nor taken away, whoever tries', async ({ engine, db }) => {
+  const entry = charge({ square_id: 'payment-1' });
+  await writeSale(db, (tx) => enter(tx, entry));
+  await writeSale(db, async (tx) => {
+    const mistake = await tx.selectFrom('entry').selectAll().executeTakeFirstOrThrow();
+    await correct(tx, { id: 'contrary00000001', at, entry: mistake });
+  });
+  const all = () => db.read.selectFrom('entry').selectAll().orderBy('id').execute();
+  const before = await all();
+  expect(before.map(({ amount }) => amount).sort()).toEqual([-1250, 1250]);
+
+  const insertOver = (columns: string, values: string) =>
+    sql`insert or replace into entry (id, at, day, kind, amount, source, about, show_id, label, ${sql.raw(columns)})
+      select 'other00000000001', at, day, 'charge', 5, source, about, show_id, label, ${sql.raw(values)} from entry limit 1`;
+  const tried = [
+    sql`update entry set amount = 1`,
+    sql`update entry set label = 'Macbeth'`,
+    sql`delete from entry`,
+    ...(engine === 'postgres'
+      ? [sql`truncate entry cascade`]
+      : [
+          insertOver('square_id', "'payment-1'"),
+          insertOver('corrects', `'${entry.id}'`),
+          sql`insert or replace into entry select * from entry`,
+        ]),
+  ];
+  for (const step of tried) {
+    await expect(writeSale(db, (tx) => step.execute(tx))).rejects.toThrow('rows of entry are added, and never changed');
+  }
+  expect(await all()).toEqual(before);
+});
+
+onEachEngine('Square’s payment is entered once, by twenty at once in two processes', async ({ db, place }) => {
+  const other = await opened(place);
+  const entered = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      writeSale(n % 2 ? db : other, (tx) =>
+        enter(tx, charge({ id: `entry${n}0000000000`.slice(0, 16), square_id: 'P1' })),
+      ),
+    ),
+  );
+  expect(entered.filter(Boolean)).toHaveLength(1);
+  expect(await db.read.selectFrom('entry').select(['kind', 'square_id']).execute()).toEqual([
+    { kind: 'charge', square_id: 'P1' },
+  ]);
+  await expect(writeSale(db, (tx) => enter(tx, charge({ square_id: 'P1', pence: 1300 })))).rejects.toThrow('1300');
+});
+
+onEachEngine('a fee and a refund are about what their charge is about', async ({ db }) => {
+  const { id } = charge();
+  await writeSale(db, async (tx) => {
+    await enter(tx, charge({ id, about: plan, pence: 2500 }));
+    await enter(tx, { id: newId(), at, kind: 'fee', charge_id: id, pence: 60, square_id: 'P1' });
+    await enter(tx, { id: newId(), at, kind: 'refund', charge_id: id, pence: 1000, square_id: 'R1' });
+  });
+  const entries = await db.read
+    .selectFrom('entry')
+    .select(['kind', 'amount', 'plan_id', 'label'])
+    .orderBy('amount')
+    .execute();
+  expect(entries).toEqual([
+    { kind: 'refund', amount: -1000, plan_id: plan.plan_id, label: plan.label },
+    { kind: 'fee', amount: -60, plan_id: plan.plan_id, label: plan.label },
+    { kind: 'charge', amount: 2500, plan_id: plan.plan_id, label: plan.label },
+  ]);
+  await expect(
+    writeSale(db, (tx) => enter(tx, { id: newId(), at, kind: 'fee', charge_id: 'nocharge00000001', pence: 1 })),
+  ).rejects.toThrow('no charge');
+});
+
+onEachEngine('an entry counts on the day it is where the society lives', async ({ db }) => {
+  await writeSale(db, (tx) => enter(tx, charge({ id: 'summer0000000001', at: '2026-08-31T23:30:00.000Z' })));
+  await writeSale(db, (tx) => enter(tx, charge({ id: 'winter0000000001', at: '2026-12-31T23:30:00.000Z' })));
+  expect(await findEntry(db.read, 'summer0000000001')).toMatchObject({ day: '2026-09-01' });
+  expect(await findEntry(db.read, 'winter0000000001')).toMatchObject({ day: '2026-12-31' });
+});
+
+onEachEngine('what is sold moves no page that the public has; what is left of something, it does', async ({ db }) => {
+  const before = [await db.revision(), await db.revision(['sales'])];
+  await writeSale(db, (tx) => enter(tx, charge()));
+  expect([await db.revision(), await db.revision(['sales'])]).toEqual([before[0], (before[1] ?? 0) + 1]);
+});
+
+/** Anything that can happen to a society's money, in any order. */
+const happening = fc.record({
+  days: fc.integer({ min: 0, max: 800 }),
+  pence: fc.integer({ min: 1, max: 100_000 }),
+  what: fc.constantFrom(
+    ...(['One', 'Two'] as const).map(
+      (name) => ({ about: 'subscription', plan_id: `plan ${name}`, label: name }) as const,
+    ),
+    ...(['A', 'B'] as const).map((name) => ({ about: 'tickets', show_id: `show ${name}`, label: name }) as const),
+    { about: 'front_of_house', show_id: 'show A', label: 'Programmes' } as const,
+    { about: 'front_of_house', show_id: '', label: 'Raffle' } as const,
+  ),
+  source: fc.constantFrom('card', 'cash', 'transfer'),
+  fee: fc.integer({ min: 0, max: 50 }),
+  refund: fc.integer({ min: 0, max: 50 }),
+  corrected: fc.boolean(),
+});
+
+onEachEngine('whatever happens, the parts of a year add up to the year, and to its entries', async ({ db }) => {
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 12 }), async (happenings) => {
+      // Each run in years of its own, since nothing can be taken away
+      const first = 1900 + 5 * runs++;
+      await writeSale(db, async (tx) => {
+        for (const [n, { days, pence, what, source, fee, refund, corrected }] of happenings.entries()) {
+          const day = addDays(`${first}-01-01`, days);
+          const id = `${first} ${n}`;
+          await enter(tx, { id, at, day, kind: 'charge', pence, source, about: what });
+          const follow = { at, day: addDays(day, n), charge_id: id };
+          if (fee > 0) await enter(tx, { ...follow, id: `${id} fee`, kind: 'fee', pence: fee });
+          if (refund > 0) await enter(tx, { ...follow, id: `${id} refund`, kind: 'refund', pence: refund });
+          if (corrected) {
+            const entry = await tx.selectFrom('entry').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+            expect(await correct(tx, { id: `${id} contrary`, at, entry })).toBe(true);
+            expect(await correct(tx, { id: `${id} again`, at, entry })).toBe(false);
+          }
+        }
+      });
+      for (const start of [first, first + 1, first + 2]) {
+        const year = bookYear(start, '09');
+        const entries = await db.read
+          .selectFrom('entry')
+          .select(['amount', 'kind'])
+          .where('day', '>=', year.from)
+          .where('day', '<=', year.until)
+          .execute();
+        const sumOf = (kinds: readonly string[]) =>
+          entries.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amount }) => total + amount, 0);
+        const { totals, by_month, by_plan, by_show, other, by_source } = overviewOf(
+          await sumsOfYear(db.read, year),
+          year.months,
+        );
+        expect(totals).toEqual({
+          total: sumOf(['charge']),
+          fees: 0 - sumOf(['fee']),
+          refunds: 0 - sumOf(['refund']),
+          net: sumOf(['charge', 'fee', 'refund']),
+        });
+        for (const parts of [by_month, [...by_plan, ...by_show, ...other], by_source]) {
+          for (const sum of ['total', 'fees', 'refunds', 'net'] as const) {
+            expect(parts.reduce((all, part) => all + part[sum], 0)).toBe(totals[sum]);
+          }
+        }
+      }
+    }),
+    { numRuns: 30 },
+  );
+  const whole = await Promise.all(['show A', 'show B'].map(async (id) => totalsOf(await showSums(db.read, id)).net));
+  const { rows } = await sql<{ show_id: string; net: string }>`
+    select show_id, cast(sum(amount) as text) as net from entry where show_id <> '' group by show_id order by show_id`.execute(
+    db.read,
+  );
+  expect(rows.map(({ net }) => Number(net))).toEqual(whole);
+});

@@ -1,0 +1,21 @@
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { sourceNames } from '../entry.ts';
+import { paidBy } from './store.ts';
+
+/** What somebody has paid. The society has to keep its books, so the entries stay, and who it was is forgotten. */
+export const paymentData: PersonalData = {
+  name: 'payments',
+  tables: ['entry', 'payer'],
+  about: async (db, { id, names }) =>
+    (await paidBy(db, { userId: id, names })).map(({ day, kind, label, amount, source }) => ({
+      ...{ day, kind, about: label, amount: asMoney(amount), by: sourceNames[source] },
+    })),
+  erase: async (tx, { id, names }, { shownName }) => {
+    await tx
+      .updateTable('payer')
+      .set({ user_id: null, name: shownName })
+      .where((payer) => payer.or([payer('user_id', '=', id), ...names.map((own) => payer('name', '=', own))]))
+      .execute();
+  },
+};

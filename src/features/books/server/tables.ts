@@ -1,0 +1,45 @@
+import type { About, Kind, Source } from '../entry.ts';
+
+/**
+ * Something that was paid, given back or kept as a fee. Rows are added and never changed: a mistake is followed by its
+ * contrary. Who paid stands in `payer`, so that an erased name can be forgotten.
+ */
+export interface EntryTable {
+  id: string;
+  /** When it was entered. */
+  at: string;
+  /** The day it counts on, where the society lives. */
+  day: string;
+  kind: Kind;
+  /** Pence: above zero comes in, below zero goes out. */
+  amount: number;
+  source: Source;
+  about: About['about'];
+  /** Ids outlive what they name, and stand without a reference; "" for none. */
+  plan_id: string;
+  show_id: string;
+  /** What it was called at that time. */
+  label: string;
+  payer_id: string | null;
+  /** The charge that a fee or a refund belongs to. */
+  charge_id: string | null;
+  /** The entry that this one takes back; an entry is taken back once. */
+  corrects: string | null;
+  /** Square's id of it; null for what Square knows nothing of. */
+  square_id: string | null;
+}
+
+/** Who paid: a user, or whoever the treasurer named. */
+export interface PayerTable {
+  id: string;
+  user_id: string | null;
+  /** "" for a user. */
+  name: string;
+}
+
+declare module '#platform/server/database/schema.ts' {
+  interface Tables {
+    entry: EntryTable;
+    payer: PayerTable;
+  }
+}

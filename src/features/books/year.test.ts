@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { months } from '#features/membership/months.ts';
+import { addDays } from '#platform/shared/dates.ts';
+import { askedYear, bookYear, startYearOf, yearsFrom } from './year.ts';
+
+test('a society’s year is called by both years that it is in', () => {
+  expect(bookYear(2026, '09')).toMatchObject({ from: '2026-09-01', until: '2027-08-31', name: '2026–27' });
+  expect(bookYear(2026, '01')).toMatchObject({ from: '2026-01-01', until: '2026-12-31', name: '2026' });
+  expect(bookYear(2023, '03')).toMatchObject({ from: '2023-03-01', until: '2024-02-29', name: '2023–24' });
+  expect(bookYear(1999, '12').months).toEqual([
+    ...['1999-12', '2000-01', '2000-02', '2000-03', '2000-04', '2000-05', '2000-06'],
+    ...['2000-07', '2000-08', '2000-09', '2000-10', '2000-11'],
+  ]);
+});
+
+test('every day is in exactly one year, and each year begins where the one before it ends', () => {
+  const day = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays('1950-01-01', days));
+  fc.assert(
+    fc.property(day, fc.constantFrom(...months.map(({ value }) => value)), (someDay, beginsIn) => {
+      const year = bookYear(startYearOf(someDay, beginsIn), beginsIn);
+      expect(year.from <= someDay && someDay <= year.until).toBe(true);
+      expect(year.months).toContain(someDay.slice(0, 7));
+      expect(addDays(year.until, 1)).toBe(bookYear(year.start + 1, beginsIn).from);
+    }),
+  );
+});
+
+test('an address names a year or none', () => {
+  expect(askedYear(null, 2026)).toBe(2026);
+  expect(askedYear('2019', 2026)).toBe(2019);
+  for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026']) expect(askedYear(none, 2026)).toBeUndefined();
+  expect(yearsFrom(2024, 2026)).toEqual([2026, 2025, 2024]);
+  expect(yearsFrom(2027, 2026)).toEqual([2026]);
+});

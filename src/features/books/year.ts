@@ -1,0 +1,50 @@
+import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
+
+/** The society's year: twelve months from the 1st of the month that its settings name ("01" to "12"). */
+export interface BookYear {
+  /** The calendar year that it begins in. */
+  start: number;
+  from: CalendarDate;
+  /** The last day of it. */
+  until: CalendarDate;
+  /** `2026-09` to `2027-08`. */
+  months: readonly string[];
+  /** "2026–27", or "2026" where it is a calendar year. */
+  name: string;
+}
+
+const monthOf = (number: number) => {
+  const month = String((number % 12) + 1).padStart(2, '0');
+  return `${String(Math.floor(number / 12)).padStart(4, '0')}-${month}`;
+};
+
+/** The year that begins in `start`. */
+export function bookYear(start: number, beginsIn: string): BookYear {
+  const first = start * 12 + Number(beginsIn) - 1;
+  const months = Array.from({ length: 12 }, (_, after) => monthOf(first + after));
+  return {
+    start,
+    from: `${monthOf(first)}-01`,
+    until: addDays(`${monthOf(first + 12)}-01`, -1),
+    months,
+    name: beginsIn === '01' ? `${start}` : `${start}–${String((start + 1) % 100).padStart(2, '0')}`,
+  };
+}
+
+/** In which calendar year the society's year began that `day` is in. */
+export const startYearOf = (day: CalendarDate, beginsIn: string): number =>
+  day.slice(5, 7) < beginsIn ? yearOf(day) - 1 : yearOf(day);
+
+/** The years that can be asked for, the newest first: from that of the oldest entry to the present one. */
+export const yearsFrom = (oldest: number, present: number): number[] =>
+  Array.from({ length: Math.max(0, present - oldest) + 1 }, (_, ago) => present - ago);
+
+/** The earliest and latest year that somebody may ask for. */
+const [earliest, latest] = [1900, 2199];
+
+/** The year that an address asks for: the present one where it names none; undefined where it is no year. */
+export function askedYear(text: string | null | undefined, present: number): number | undefined {
+  if (!text) return present;
+  const year = /^\d{4}$/.test(text) ? Number(text) : 0;
+  return year >= earliest && year <= latest ? year : undefined;
+}
