@@ -61,6 +61,38 @@ test.describe('with the connection gone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   });
+
+  test('what was typed stays, and leaving it asks once that can be fetched', async ({ page, open, context }) => {
+    await open('/about-us');
+    const name = page.getByLabel('Your name');
+    await context.setOffline(true);
+    const unfetched = page.waitForEvent('requestfailed');
+    await name.fill('Ruth Calloway');
+    await unfetched;
+    await expect(name).toHaveValue('Ruth Calloway');
+    await context.setOffline(false);
+    await name.press('End');
+    await page.getByLabel('Email or phone number').fill('ruth@example.org');
+    await footer(page, 'Blog').click();
+    const question = page.getByRole('dialog', { name: /^Leave .* unsaved/ });
+    // As wide as its stylesheet says
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeInViewport();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(name).toHaveValue('Ruth Calloway');
+  });
+
+  test('a filter that can’t be fetched says so, and can be opened later', async ({ page, open, context }) => {
+    await open('/past-shows');
+    await page.getByText('Filters', { exact: true }).click();
+    const genre = page.getByRole('button', { name: /^Genre/ });
+    await context.setOffline(true);
+    await genre.click();
+    await expect(page.getByRole('alert').getByText('That couldn’t be fetched.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
+    await context.setOffline(false);
+    await genre.click();
+    await expect(page.getByRole('combobox', { name: /^Genre/ })).toBeFocused();
+  });
 });
 
 test.describe('with the server in trouble', () => {

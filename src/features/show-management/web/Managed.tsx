@@ -1,10 +1,12 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { Said, showAlert, unsay } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
 import { goTo, refreshAll, setQuery, useLocation } from '#platform/web/navigation/index.ts';
+import { PartComing } from '#platform/web/parts/PartComing.tsx';
+import { usePart } from '#platform/web/parts/usePart.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -17,7 +19,6 @@ import { PostRows } from './PostRows.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 
 const loadEditor = () => import('./PostEditor.tsx');
-const PostEditor = lazy(() => loadEditor().then((module) => ({ default: module.PostEditor })));
 
 /**
  * A show's page for those who manage it, or the page of the society's own posts for those who write them: its content
@@ -34,6 +35,7 @@ export function Managed({
   children: (section: ReactNode) => ReactNode;
 }) {
   const society = of === 'society';
+  const editor = usePart(loadEditor);
   const { managed, failed, ask, take, reload } = useManaged(society ? '' : of.id);
   const { query } = useLocation();
   const edited = query.get('edit') ?? '';
@@ -68,18 +70,17 @@ export function Managed({
 
   if (writing !== null && managed) {
     const post = writing === 'new' ? undefined : writing;
+    if (!editor.part) return <PartComing of={editor}>Getting the editor…</PartComing>;
     return (
-      <Suspense fallback={<p aria-busy="true">Getting the editor…</p>}>
-        <PostEditor
-          show={managed.show}
-          now={managed.now}
-          members={managed.members}
-          post={post}
-          attached={managed.posts.find(({ id }) => id === post?.id)?.files ?? []}
-          onClose={close}
-          onChanged={reload}
-        />
-      </Suspense>
+      <editor.part.PostEditor
+        show={managed.show}
+        now={managed.now}
+        members={managed.members}
+        post={post}
+        attached={managed.posts.find(({ id }) => id === post?.id)?.files ?? []}
+        onClose={close}
+        onChanged={reload}
+      />
     );
   }
   return children(
@@ -89,12 +90,7 @@ export function Managed({
         <p>Managing this needs JavaScript: switch it on for this site.</p>
       </noscript>
       <div className={styles.tools}>
-        <Button
-          disabled={!managed}
-          onPointerEnter={() => void loadEditor()}
-          onFocus={() => void loadEditor()}
-          onClick={() => write('new')}
-        >
+        <Button disabled={!managed} onPointerEnter={editor.ask} onFocus={editor.ask} onClick={() => write('new')}>
           <Icon of="pencil" /> Write a new post
         </Button>
         {tools}

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import { unfetched, usePart } from '#platform/web/parts/usePart.ts';
 import fieldStyles from '#platform/web/ui/Field.module.css';
 import { Input, Select } from '#platform/web/ui/Field.tsx';
 import { FILTER_KEYS } from '../address.ts';
@@ -7,9 +9,8 @@ import { memberOf } from '../show-list.ts';
 import type { PickerProps } from './picker-props.ts';
 import styles from './Tools.module.css';
 
-const load = () => import('./FilterCombo.tsx');
 /** Most visitors never open a filter: its code is fetched when it is first pointed at. */
-const FilterCombo = lazy(() => load().then(({ FilterCombo }) => ({ default: FilterCombo })));
+const loadCombo = () => import('./FilterCombo.tsx');
 
 /**
  * A filter. Without JavaScript a plain select (for members, who are too many to send, a field for a name); with it a
@@ -18,6 +19,7 @@ const FilterCombo = lazy(() => load().then(({ FilterCombo }) => ({ default: Filt
 export function FilterPicker(props: PickerProps) {
   const { list, page, kind, label, any, offered } = props;
   const [open, setOpen] = useState(false);
+  const combo = usePart(loadCombo);
   const id = useId();
   const chosen = list.choices[kind];
   if (offered?.length === 0) return null;
@@ -33,12 +35,15 @@ export function FilterPicker(props: PickerProps) {
       aria-haspopup="listbox"
       aria-expanded="false"
       aria-busy={open || undefined}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-      onClick={() => {
+      onPointerEnter={combo.ask}
+      onFocus={combo.ask}
+      onClick={async () => {
         setOpen(true);
         // HTML carries the first of them only
         if (offered === null || offered.length >= MOST_ITEMS) list.fetchWhole();
+        if (await combo.ask()) return;
+        setOpen(false);
+        showAlert({ title: unfetched }, 'bad');
       }}
     >
       <span id={`${id}-value`}>{summary ?? any}</span>
@@ -49,13 +54,7 @@ export function FilterPicker(props: PickerProps) {
       <label id={`${id}-label`} htmlFor={`${id}-plain`}>
         {label}
       </label>
-      {open ? (
-        <Suspense fallback={opener}>
-          <FilterCombo {...props} labelledBy={`${id}-label`} />
-        </Suspense>
-      ) : (
-        opener
-      )}
+      {open && combo.part ? <combo.part.FilterCombo {...props} labelledBy={`${id}-label`} /> : opener}
       <div className={styles.plain}>
         {offered === null ? (
           <Input id={`${id}-plain`} name={FILTER_KEYS[kind]} maxLength={200} autoComplete="off" />

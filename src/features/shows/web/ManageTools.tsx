@@ -1,5 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { dateInWords } from '#platform/shared/dates.ts';
+import { PartComing } from '#platform/web/parts/PartComing.tsx';
+import { usePart } from '#platform/web/parts/usePart.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { manageAddress } from '../address.ts';
@@ -7,11 +9,12 @@ import type { ListShows } from '../contract.ts';
 import styles from './ManageTools.module.css';
 
 /** The public uses this screen too, and never imports: loaded on demand. */
-const ImportShows = lazy(() => import('./ImportShows.tsx').then(({ ImportShows }) => ({ default: ImportShows })));
+const loadImport = () => import('./ImportShows.tsx');
 
 /** Above the list of those who manage shows: a new show, import and export, and archived shows. */
 export function ManageTools({ archived }: { archived: NonNullable<ListShows['archived']> }) {
   const [importing, setImporting] = useState(false);
+  const form = usePart(loadImport);
   return (
     <div className={styles.tools}>
       <div className="row">
@@ -25,11 +28,7 @@ export function ManageTools({ archived }: { archived: NonNullable<ListShows['arc
           <Icon of="download" /> Export shows (CSV)
         </ButtonLink>
       </div>
-      {importing && (
-        <Suspense>
-          <ImportShows />
-        </Suspense>
-      )}
+      {importing && (form.part ? <form.part.ImportShows /> : <PartComing of={form}>Getting the form…</PartComing>)}
       {archived.length > 0 && (
         <details className={styles.archived}>
           <summary>{archived.length === 1 ? 'One show is archived' : `${archived.length} shows are archived`}</summary>

@@ -1,29 +1,15 @@
-import {
-  type FormEvent,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { Said, useSaid } from '../alerts/index.ts';
 import { linkFollowed } from '../navigation/index.ts';
+import { usePart } from '../parts/usePart.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { sendCall } from './sendCall.ts';
 import { tell } from './useCall.ts';
 
-// Loaded once the focus is in the form: until then there is nothing to lose
-const UnsavedDialog = lazy(() =>
-  import('./UnsavedDialog.tsx').then(
-    (module) => ({ default: module.UnsavedDialog }),
-    () => ({ default: () => null }),
-  ),
-);
+const loadDialog = () => import('./UnsavedDialog.tsx');
 
 /**
  * A form that makes a call. It shows that it is busy and then the server's answer, which stays even when the form goes
@@ -75,6 +61,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
 }) {
   const [busy, setBusy] = useState(false);
   const [touched, setTouched] = useState(false);
+  const dialog = usePart(loadDialog);
   const form = useRef<HTMLFormElement>(null);
   /** The form's content when there was nothing to lose. */
   const clean = useRef('');
@@ -118,7 +105,11 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   useLayoutEffect(() => {
     if (typed) typed.current = isTyped;
   });
-  const touch = asks ? () => setTouched(true) : undefined;
+  // Fetched once the focus is in the form: until then there is nothing to lose
+  const touch = () => {
+    setTouched(true);
+    void dialog.ask().then(setTouched);
+  };
   const answer = reply ?? answered;
   return (
     <form
@@ -127,8 +118,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       method="post"
       action={call.path}
       onSubmit={send}
-      onFocus={touch}
-      onChange={touch}
+      onFocus={asks ? touch : undefined}
+      onChange={asks ? touch : undefined}
     >
       {/* Without a script the page begins at its top */}
       {!reply && answered && answered.code !== 200 && (
@@ -143,10 +134,10 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         </Button>
         <Said at={call.path} />
       </div>
-      {touched && (
-        <Suspense fallback={<LinksWait typed={isTyped} />}>
-          <UnsavedDialog unsaved={() => !busy && isTyped()} what={what} kept={kept} />
-        </Suspense>
+      {dialog.part ? (
+        <dialog.part.UnsavedDialog unsaved={() => !busy && isTyped()} what={what} kept={kept} />
+      ) : (
+        touched && <LinksWait typed={isTyped} />
       )}
     </form>
   );

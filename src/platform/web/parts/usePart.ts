@@ -1,0 +1,47 @@
+import { useCallback, useRef, useState } from 'react';
+
+export interface Part<Module> {
+  /** The module, once it is there. */
+  part: Module | null;
+  /** Whether it couldn't be fetched when it was asked for last. */
+  failed: boolean;
+  /** Resolves to whether it is there. */
+  ask: () => Promise<boolean>;
+}
+
+/**
+ * A part of a page whose code is fetched when it is asked for, so that the page needn't wait for it. Where it can't be
+ * fetched, the page stays as it is, and may ask again. `load` imports its module, and is the same at every rendering.
+ */
+export function usePart<Module extends object>(load: () => Promise<Module>): Part<Module> {
+  const [part, setPart] = useState<Module | null>(null);
+  const [failed, setFailed] = useState(false);
+  const asked = useRef<Promise<boolean>>(null);
+  const ask = useCallback(() => {
+    setFailed(false);
+    asked.current ??= load().then(
+      (module) => {
+        setPart(module);
+        return true;
+      },
+      (error) => {
+        asked.current = null;
+        dropStyles(`${error}`);
+        setFailed(true);
+        return false;
+      },
+    );
+    return asked.current;
+  }, [load]);
+  return { part, failed, ask };
+}
+
+/** What is said where somebody waits for such a part. */
+export const unfetched = 'That couldn’t be fetched. Check your connection and try again.';
+
+/** Vite fetches no stylesheet that the document has a link to, not even one that has failed: its error ends with it. */
+function dropStyles(error: string): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    if (error.endsWith(link.href)) link.remove();
+  }
+}
