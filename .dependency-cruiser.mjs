@@ -42,7 +42,10 @@ const floors = [
   {
     name: 'screens-never-import-the-server',
     comment: 'A screen knows a page by its contract.ts. Anything else would travel to the browser, or break there.',
-    from: { path: ['^src/.+/web/', '^src/(browser|render)\\.tsx$', '^src/screen(s|-sources)\\.ts$'], pathNot: tests },
+    from: {
+      path: ['^src/.+/web/', '^src/(browser|render)\\.tsx$', '^src/(screens|screen-sources|members-side)\\.ts$'],
+      pathNot: tests,
+    },
     to: {
       path: ['/server/', '^src/(app|main|config|import|export|messages)\\.ts$', '^src/migrations/', '^src/demo/'],
     },

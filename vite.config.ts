@@ -8,7 +8,7 @@ import type { Call } from './src/platform/shared/calls.ts';
 
 /** Small parts that most public screens are made of; the first script doesn't need them. */
 const commonParts =
-  /\/src\/(platform\/(shared\/(text|paging|search-terms)|web\/(ui\/(Prose|Pagination|Badge|Empty|Field)|gallery\/(RetryingImage|Unavailable|picture)|retry\/))|features\/shows\/(byline|address|list-state))/;
+  /\/src\/(platform\/(shared\/(text|paging|search-terms)|web\/(ui\/(Prose|Pagination|Badge|Empty|Field)|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/usePart))|features\/shows\/(byline|address|list-state))/;
 
 /** Whether a source file imports a module, itself or by what it imports. What it fetches later doesn't count. */
 function importedBy(file: string) {

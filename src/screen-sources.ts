@@ -1,7 +1,9 @@
 import type { AnyScreen } from '#platform/web/navigation/index.ts';
 
 /** Everything that a page is fetched with: its screen, what surrounds it, what stands beside it. */
-const modules = import.meta.glob<object>('./features/**/web/**/{*Page,Portal,ContactForm}.tsx', { eager: true });
+const modules = import.meta.glob<object>(['./features/**/web/**/{*Page,ContactForm}.tsx', './members-side.ts'], {
+  eager: true,
+});
 
 const sources = new Map(
   Object.entries(modules).flatMap(([file, exported]) =>

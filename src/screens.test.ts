@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PageType } from '#platform/shared/pages.ts';
+import { screens as membersScreens } from './members-side.ts';
 import { sourcesOf } from './screen-sources.ts';
 import { loadScreen, screens } from './screens.ts';
 
 const sourcesAt = async (type: PageType, path: string) => sourcesOf(await loadScreen(type, path));
 
 test('every page is given the styles and scripts of the very screen that is loaded for it', async () => {
-  for (const type of Object.keys(screens) as PageType[]) {
+  for (const type of Object.keys({ ...screens, ...membersScreens }) as PageType[]) {
     expect({ type, sources: await sourcesAt(type, '/elsewhere') }).toEqual({
       type,
       sources: [expect.stringMatching(/^src\/features\/.+Page\.tsx$/)],
@@ -18,7 +19,7 @@ test('every page is given the styles and scripts of the very screen that is load
 test('of two screens for one type of page the address has its own, and what surrounds it comes too', async () => {
   expect(await sourcesAt('list_shows', '/members/manage_shows')).toEqual([
     'src/features/show-pages/web/ManageShowsPage.tsx',
-    'src/features/portal/web/Portal.tsx',
+    'src/members-side.ts',
   ]);
   expect(await sourcesAt('map_post', '/about-us')).toEqual([
     'src/features/site/web/AboutPage.tsx',

@@ -17,7 +17,7 @@ export {
 } from './hooks.ts';
 export { linkFollowed } from './links.ts';
 export { loadSite } from './loading.ts';
-export type { AnyScreen, Beside, Frame, Screen, Screens } from './screen-types.ts';
+export type { AnyScreen, Beside, Screen, Screens } from './screen-types.ts';
 export { useArrival } from './scroll-and-focus.ts';
 export { startNavigation } from './start.ts';
 export { firstSnapshot } from './store.ts';

@@ -1,0 +1,36 @@
+import { screens as accountSettings } from '#features/account-settings/web/screens.ts';
+import { screens as adminSettings } from '#features/admin-settings/web/screens.ts';
+import { screens as auditLog } from '#features/audit-log/web/screens.ts';
+import { screens as documents } from '#features/documents/web/screens.ts';
+import { screens as emergencyContacts } from '#features/emergency-contacts/web/screens.ts';
+import { screens as feedback } from '#features/feedback/web/screens.ts';
+import { screens as jobs } from '#features/jobs/web/screens.ts';
+import { screens as mailLog } from '#features/mail-log/web/screens.ts';
+import { screens as media } from '#features/media/web/screens.ts';
+import { screens as messages } from '#features/messages/web/screens.ts';
+import { screens as portal } from '#features/portal/web/screens.ts';
+import { screens as showManagement } from '#features/show-management/web/screens.ts';
+import { screens as shows } from '#features/shows/web/screens.ts';
+import { screens as users } from '#features/users/web/screens.ts';
+import type { Screens } from '#platform/web/navigation/index.ts';
+
+/** What surrounds all members' pages for somebody signed in. */
+export { Portal } from '#features/portal/web/Portal.tsx';
+
+/** The screens that only members see: fetched by them, so that the first script doesn't carry their files' names. */
+export const screens = {
+  ...accountSettings,
+  ...adminSettings,
+  ...auditLog,
+  ...documents,
+  ...emergencyContacts,
+  ...feedback,
+  ...jobs,
+  ...mailLog,
+  ...media,
+  ...messages,
+  ...portal,
+  ...showManagement,
+  ...shows,
+  ...users,
+} satisfies Screens;
