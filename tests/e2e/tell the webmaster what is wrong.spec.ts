@@ -69,14 +69,12 @@ test('what is typed is there again after the browser was closed, until it is sen
   await open(path);
   const message = page.getByLabel('Your message');
   const restored = page.getByText('This is what you were writing before.');
-  const comeBack = () => {
-    page.once('dialog', (dialog) => dialog.accept());
-    return page.reload();
-  };
+  // The browser asks only once what asks has been fetched
+  page.on('dialog', (dialog) => dialog.accept());
   await page.getByLabel('What is it about?').selectOption('An idea');
   await message.fill(words);
   await page.getByLabel('I would like an answer').check();
-  await comeBack();
+  await page.reload();
   await expect(restored).toBeVisible();
   await expect(message).toHaveValue(words);
   await expect(page.getByLabel('I would like an answer')).toBeChecked();
@@ -89,7 +87,7 @@ test('what is typed is there again after the browser was closed, until it is sen
 
   await page.getByLabel('What is it about?').selectOption('An idea');
   await message.fill(words);
-  await comeBack();
+  await page.reload();
   await expect(message).toHaveValue(words);
   await page.getByRole('button', { name: 'Send feedback' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeVisible();
@@ -121,7 +119,7 @@ test('what is pressed twice on a slow line, and again after a reload, arrives on
   const recorded = () =>
     beside(site, (_, db) => db.read.selectFrom('feedback').select('id').where('message', '=', twice).execute());
   await expect.poll(recorded).toHaveLength(1);
-  page.once('dialog', (dialog) => dialog.accept());
+  page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(page.getByLabel('Your message')).toHaveValue(twice);
   const sent = page.getByRole('region', { name: 'What you’ve sent' });
