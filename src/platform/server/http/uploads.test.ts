@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { request as ask, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { buffer, json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,8 +57,10 @@ async function siteOn(db: Database, { most = 10_000_000, ...options }: { longest
       return ok('Kept.', { ...body, kept });
     },
   );
+  const connections: Socket[] = [];
+  fastify.server.on('connection', (connection) => connections.push(connection));
   call(declareCall('POST', '/look'), { access: everyone, uploads: limits }, ({ files }) =>
-    ok('Seen.', { seen: files.length }),
+    ok('Seen.', { seen: files.length, patience: connections.at(-1)?.timeout }),
   );
   call(declareCall('POST', '/closed'), { access: nobody, uploads: limits }, () => ok('Never.'));
   call(declareCall('POST', '/plain'), { access: everyone }, () => ok('Never.'));
@@ -113,6 +115,11 @@ onEachEngine('what the call doesn’t keep, or refuses, is gone', async ({ db })
   refused.append('title', 'refuse');
   expect((await send('/keep', refused)).status).toBe(400);
   expect(lying()).toEqual([]);
+});
+
+onEachEngine('whoever has sent everything may be silent for as long as the call works', async ({ db }) => {
+  const { send } = await siteOn(db);
+  expect((await send('/look', form(['a', '1']))).body).toMatchObject({ seen: 1, patience: 0 });
 });
 
 onEachEngine('a form in which no file was chosen has none', async ({ db }) => {

@@ -96,6 +96,9 @@ async function readParts(
     }
   } catch (error) {
     throw asRefusal(error, received.files);
+  } finally {
+    // Now it is silent because the sender waits for us, however long the call takes
+    request.raw.setTimeout(0);
   }
   return fieldsOf(fields);
 }

@@ -12,6 +12,8 @@ export function roomIn(folder: string, most: number) {
   let counted: Promise<number> | undefined;
   let countedAt = 0;
   let since = 0;
+  /** Everything that has arrived in this process, and stayed or may still. */
+  let arrived = 0;
 
   function countAgain(): Promise<number> {
     countedAt = Date.now();
@@ -20,25 +22,36 @@ export function roomIn(folder: string, most: number) {
     return counted;
   }
 
+  /** Bytes that there is room for; below zero where there are too many already. */
+  async function left(): Promise<number> {
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize - spared;
+    if (most === Number.POSITIVE_INFINITY) return free;
+    const good = counted !== undefined && Date.now() - countedAt < countGood;
+    const lying = await (good && counted !== undefined ? counted : countAgain());
+    // Another process may have deleted something meanwhile
+    const grown = lying + since > most ? await countAgain() : lying + since;
+    return Math.min(free, most - grown);
+  }
+
   return {
-    /** Bytes that there is room for; below zero where there are too many already. */
-    async left(): Promise<number> {
-      const { bavail, bsize } = await statfs(folder);
-      const free = bavail * bsize - spared;
-      if (most === Number.POSITIVE_INFINITY) return free;
-      const good = counted !== undefined && Date.now() - countedAt < countGood;
-      const lying = await (good && counted !== undefined ? counted : countAgain());
-      // Another process may have deleted something meanwhile
-      const grown = lying + since > most ? await countAgain() : lying + since;
-      return Math.min(free, most - grown);
+    /**
+     * A way to ask, while a file arrives, whether it still has room. What arrives beside it counts as well: all of them
+     * together mustn't take what each could have alone.
+     */
+    async watched(): Promise<() => boolean> {
+      const from = arrived;
+      const mostNow = await left();
+      return () => arrived - from <= mostNow;
     },
     /** Remembers that something was deleted. */
     give: (): void => {
       counted = undefined;
     },
-    /** Remembers that so many bytes were added. */
+    /** Remembers that so many bytes were added, or with a minus sign that those didn't stay. */
     take: (bytes: number): void => {
       since += bytes;
+      arrived += bytes;
     },
   };
 }

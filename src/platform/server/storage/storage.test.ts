@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
@@ -108,4 +108,31 @@ test('files take no more room than they may all together, and have it again when
   await storage.put(Buffer.alloc(6000, 'b'));
   // Another process, or the next start, counts what lies there
   await expect(diskStorage(folder, { most: 10_000 }).put(Buffer.alloc(3000, 'e'))).rejects.toBeInstanceOf(StorageFull);
+});
+
+test('files that arrive at the same time have only the room that there is for all of them', async () => {
+  const storage = diskStorage(temporaryFolder(), { most: 10_000 });
+  const arriving = Array.from({ length: 8 }, () => new PassThrough());
+  const received = Promise.allSettled(arriving.map((file) => storage.receive(file)));
+  // Each is let in while nothing of the others is here
+  for (const file of arriving) file.write(Buffer.alloc(1000));
+  for (const file of arriving) await expect.poll(() => file.readableLength).toBe(0);
+  for (const file of arriving) file.end(Buffer.alloc(1000));
+  const came = await received;
+  const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  for (const reason of refused) expect(reason).toBeInstanceOf(StorageFull);
+  // What was refused has given its room back, to those that went on or to another
+  for (const one of came) if (one.status === 'fulfilled') await one.value.keep();
+  const kept = (came.length - refused.length) * 2000;
+  expect(kept).toBeLessThanOrEqual(10_000);
+  expect(refused.length).toBeGreaterThan(0);
+});
+
+test('what arrived and wasn’t stored leaves its room to others', async () => {
+  const storage = diskStorage(temporaryFolder(), { most: 10_000 });
+  const whileThere = new PassThrough();
+  const receiving = storage.receive(whileThere);
+  for (let i = 0; i < 5; i++) await (await storage.receive(Readable.from([Buffer.alloc(9000, i)]))).discard();
+  whileThere.end(Buffer.alloc(9000));
+  expect((await receiving).bytes).toBe(9000);
 });

@@ -76,19 +76,25 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
 
   async function receive(content: Readable, { most: mostHere = Number.POSITIVE_INFINITY } = {}): Promise<Arrival> {
     const path = join(arrivals, randomUUID());
-    const gone = () => rm(path, { force: true });
     await mkdir(arrivals, { recursive: true });
-    const mostLeft = await room.left();
+    const hasRoom = await room.watched();
     const hash = createHash('sha256');
     let bytes = 0;
+    let isHere = true;
+    const gone = async () => {
+      await rm(path, { force: true });
+      if (isHere) room.take(-bytes);
+      isHere = false;
+    };
     let head = Buffer.alloc(0);
     const weigh = new Transform({
       transform(piece: Buffer, _encoding, done) {
         hash.update(piece);
         bytes += piece.length;
+        room.take(piece.length);
         if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
         if (bytes > mostHere) done(new FileTooLarge(`More than ${mostHere} bytes`));
-        else if (bytes > mostLeft) done(new StorageFull('There is no room for this file'));
+        else if (!hasRoom()) done(new StorageFull('There is no room for this file'));
         else done(null, piece);
       },
     });
@@ -98,7 +104,6 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
       await gone();
       throw error;
     }
-    room.take(bytes);
     const key = hash.digest('hex');
     return {
       bytes,
@@ -108,6 +113,7 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
       keep: async () => {
         await mkdir(dirname(pathOf(key)), { recursive: true });
         await rename(path, pathOf(key));
+        isHere = false;
         return { key, bytes };
       },
       discard: gone,
