@@ -93,7 +93,9 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>, eng
           send: (method, url, headers = {}) => inject({ method, url }, headers),
           upload: async (address, form, also = {}) => {
             const { host: _, ...headers } = { ...own, ...also };
-            const answer = await fetch((await socketOf(app)) + address, { method: 'POST', body: form, headers });
+            // A stream is sent as it comes, which has to be said
+            const request: RequestInit & { duplex: 'half' } = { method: 'POST', body: form, headers, duplex: 'half' };
+            const answer = await fetch((await socketOf(app)) + address, request);
             const body = (await answer.json()) as Record<string, unknown>;
             holdToContract('POST', address, { status: answer.status, json: () => body });
             return { status: answer.status, body };

@@ -7,18 +7,21 @@ import { findSession, isWorthNoting, noteUse, sessionCookie } from './sessions.t
 import { itemChanges } from './store.ts';
 
 /**
- * The visitor, by the session their cookie names. With half a session, between two factors, they are still anonymous.
+ * The visitor, by the session that their cookie names; with the id of one, by that, whatever its cookie is by now. With
+ * half a session, between two factors, they are still anonymous.
  */
 export async function visitorOf({
   db,
   cookies,
   now,
+  session: known,
 }: {
   db: Database;
   cookies: Cookies;
   now: Instant;
+  session?: string | undefined;
 }): Promise<Visitor> {
-  const session = await findSession(db.read, cookies.read(sessionCookie), now);
+  const session = await findSession(db.read, known ? { id: known } : cookies.read(sessionCookie), now);
   if (session?.stage !== 'full') return anonymous;
   if (isWorthNoting(session.last_used_at, now)) {
     await writeQuietly(db, (tx) => noteUse(tx, session.id, now));

@@ -126,11 +126,11 @@ const lasting = (now: Instant) => (row: WithUsers) =>
   ]);
 
 /**
- * A cookie's session with its user, while it lasts and the user may sign in. Half a session also works for an account
- * shut by its owner's request for erasure, until they are fully signed in.
+ * The session of a cookie, or of an id, with its user, while it lasts and the user may sign in. Half a session also
+ * works for an account shut by its owner's request for erasure, until they are fully signed in.
  */
-export async function findSession(db: Reading, token: string, now: Instant) {
-  if (token === '') return undefined;
+export async function findSession(db: Reading, which: string | { id: Id }, now: Instant) {
+  if (which === '') return undefined;
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -145,7 +145,9 @@ export async function findSession(db: Reading, token: string, now: Instant) {
       'user.firstname',
       'user.lastname',
     ])
-    .where('session.token_hash', '=', tokenHash(token))
+    .where((row) =>
+      typeof which === 'string' ? row('session.token_hash', '=', tokenHash(which)) : row('session.id', '=', which.id),
+    )
     .where(lasting(now))
     .where((row) => row.or([accountIsOpen, row('session.stage', '=', 'second_factor')]))
     .executeTakeFirst();

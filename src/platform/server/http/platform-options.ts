@@ -20,8 +20,16 @@ export interface PlatformOptions {
   /** Counts who is turned away, for the audit log. */
   refusals: Refusals;
   clock: () => Date;
-  /** Who is looking, by the cookies they bring. */
-  visitorOf: (request: { db: Database; cookies: Cookies; now: Instant }) => Visitor | Promise<Visitor>;
+  /**
+   * Who is looking, by the cookies they bring. With the id of a `session`, who has that still, whose cookie may have been
+   * replaced while they were sending.
+   */
+  visitorOf: (request: {
+    db: Database;
+    cookies: Cookies;
+    now: Instant;
+    session?: string | undefined;
+  }) => Visitor | Promise<Visitor>;
   /** What a members' page shows whoever isn't signed in. */
   loginPage: (visit: PageRequest) => Promise<Page>;
   /** What replaces a page that asks for a recently given password. */

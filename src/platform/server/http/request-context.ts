@@ -29,8 +29,9 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
   const cookies = (request: FastifyRequest, reply: FastifyReply) =>
     cookiesOf(request, reply, originOf(request).startsWith('https:'));
 
-  const visitorOf = async (request: FastifyRequest, reply: FastifyReply) => {
-    const visitor = await parts.visitorOf({ db, cookies: cookies(request, reply), now: clock().toISOString() });
+  const visitorOf = async (request: FastifyRequest, reply: FastifyReply, session?: string) => {
+    const now = clock().toISOString();
+    const visitor = await parts.visitorOf({ db, cookies: cookies(request, reply), now, session });
     // Tells our script that its visitor has changed: in another tab, or because a session ended
     if (visitor.signedIn) reply.header('x-visitor', visitor.id);
     return visitor;

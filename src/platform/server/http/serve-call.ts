@@ -59,11 +59,12 @@ export function calls(site: Serving): ServeCall {
             request.body = body;
             if (refused) throw refused;
             const read = schemas?.body ? accept(schemas.body, body) : undefined;
+            const present = files ? await admitAgain(site, options, request, reply, visit) : visit;
             type Request = Parameters<typeof run>[0];
             // The declaration guarantees these types: its path has these params, its schema read this, `load` found the
             // subject, and `once` is there where it is declared
-            const runWith = (also: { once?: Once }) => run({ ...visit, body: read, files: sent, ...also } as Request);
-            return once ? runOnce(site.options.db, request, visit, runWith) : runWith({});
+            const runWith = (also: { once?: Once }) => run({ ...present, body: read, files: sent, ...also } as Request);
+            return once ? runOnce(site.options.db, request, present, runWith) : runWith({});
           });
         return sendFresh(request, reply, await respond(site, options, { request, reply, visit }, perform));
       },
@@ -98,6 +99,23 @@ async function admitCall<Subject, Result>(
   const visit = await admit(options, await visitOf(request, reply, await visitorOf(request, reply), keys), refusals);
   if (uploads) refuseTooLarge(request, uploads, longestBodyOf(access));
   return { visit, held: refused };
+}
+
+/**
+ * Files may take half an hour to come, in which the visitor may have been signed out, or lost what let them send. A proof
+ * that was recent when they began still is.
+ * @throws Refusal where it isn't theirs to make any more
+ */
+async function admitAgain<Subject, Result>(
+  { visitorOf, visitOf, refusals }: Serving,
+  { access, load }: CallOptions<Subject, Result>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { visitor, query }: PageRequest<unknown>,
+): Promise<PageRequest<unknown>> {
+  const present = visitor.signedIn ? await visitorOf(request, reply, visitor.session) : visitor;
+  const visit = await visitOf(request, reply, present, [...query.keys()]);
+  return admit(load ? { access, load } : { access }, visit, refusals);
 }
 
 /** Reads what was sent and gives it to `use`. Files that it didn't keep are deleted afterwards. */
