@@ -17,6 +17,7 @@ const from = (some: Partial<Provenance>): Provenance => ({
   secFetchDest: undefined,
   accept: '*/*',
   referer: undefined,
+  isBrowser: false,
   own,
   ...some,
 });
@@ -40,7 +41,8 @@ test.each([
   ['a neighbour of the same domain', { secFetchSite: 'same-site', secFetchMode: 'cors' }, false],
   ['an old browser’s script elsewhere', { origin: 'https://evil.example' }, false],
   // By plain http browsers don't send these headers
-  ['a script of ours by plain http', { referer: `${own}/members/show/1` }, true],
+  ['a script of ours by plain http', { isBrowser: true, referer: `${own}/members/show/1` }, true],
+  ['a script tag by plain http that hides where it stands', { isBrowser: true }, false],
   ['a link by plain http', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, false],
   ['a link of ours by plain http', { accept: 'text/html,*/*;q=0.8', referer: `${own}/` }, false],
   ['a picture by plain http', { accept: 'image/avif,image/webp,*/*;q=0.8' }, false],
@@ -65,6 +67,7 @@ test.each([
   ['a link', { secFetchSite: 'same-origin', secFetchMode: 'navigate', accept: 'text/html,*/*;q=0.8' }, false],
   ['a link where browsers say nothing of themselves', { accept: 'text/html,*/*;q=0.8' }, false],
   ['a picture', { accept: 'image/avif,image/webp,*/*;q=0.8' }, false],
+  ['a script tag by plain http that hides where it stands', { isBrowser: true }, false],
   ['a browser that fetches ahead', { secFetchSite: 'same-origin', secFetchMode: 'cors', purpose: 'prefetch' }, false],
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['whoever only asks whether it is there', { method: 'HEAD' }, false],
@@ -90,6 +93,7 @@ test.each([
   ['a link of ours by plain http', { accept: shown, referer: `${own}/members` }, true],
   ['a link elsewhere by plain http', { accept: shown, referer: 'https://evil.example/' }, false],
   ['a link by plain http that hides where it stands', { accept: shown }, false],
+  ['a script tag by plain http that hides where it stands', { isBrowser: true }, false],
   ['a picture elsewhere by plain http', { accept: 'image/*', referer: 'https://evil.example/' }, false],
 ] as const)('an address that does something when it is opened, by %s', (_who, some, acts) => {
   expect(comesFromHere(from(some))).toBe(acts);

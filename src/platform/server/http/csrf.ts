@@ -13,6 +13,8 @@ export interface Provenance {
   /** What it would be shown as: a browser that follows a link accepts HTML, one that loads a picture accepts images. */
   accept: string;
   referer: string | undefined;
+  /** Whether it calls itself a browser, as all of them do. */
+  isBrowser: boolean;
   own: string;
 }
 
@@ -45,9 +47,9 @@ const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
 
 const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
 
-/** Whether it comes from a page of ours, where it names one. */
-const isReferredHere = ({ referer = '', own }: Provenance): boolean =>
-  referer === '' || (URL.canParse(referer) && new URL(referer).origin === own);
+/** Whether it comes from a page of ours. A browser that names none was told not to, as our own pages never do. */
+const isReferredHere = ({ referer = '', isBrowser, own }: Provenance): boolean =>
+  referer === '' ? !isBrowser : URL.canParse(referer) && new URL(referer).origin === own;
 
 function isFetched(provenance: Provenance): boolean {
   const { method, origin, secFetchSite, secFetchMode, accept, own } = provenance;

@@ -96,6 +96,7 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
     secFetchDest: header('sec-fetch-dest'),
     accept: headers.accept ?? '',
     referer: headers.referer,
+    isBrowser: headers['user-agent']?.startsWith('Mozilla/') ?? false,
     own,
   };
 }
