@@ -19,7 +19,7 @@ import {
 } from '#features/accounts/server/index.ts';
 import { calendarOf } from '#features/calendar-feed/server/index.ts';
 import { looksOf } from '#features/emergency-contacts/server/index.ts';
-import { twoFactorOf } from '#features/second-factor/server/index.ts';
+import { forgetOffers, twoFactorOf } from '#features/second-factor/server/index.ts';
 import { creditNamesOf } from '#features/shows/people/server/index.ts';
 import { passwordChangedMail, shownAgain } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -121,6 +121,8 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
       if (!first) refuse(409, 'Your password has just been changed somewhere else.');
       await endOtherSessions(tx, user.id, visitor.session);
       await renewSession(tx, renewed);
+      // Whom the new password shuts out may have seen one of them
+      await forgetOffers(tx, visitor.session);
       await endResetLinks(tx, user.id, now);
       await putBack(tx, buckets);
       await recordAudit(tx, entry);

@@ -14,6 +14,7 @@ import { factorsOf } from './second-factors.ts';
 import { provisioningUri, qrRows } from './totp.ts';
 
 export { secondFactorOff } from './break-glass.ts';
+export { forgetOffers } from './offers.ts';
 export { takeSecondFactorOff } from './removal.ts';
 export { requireSecondFactor } from './required-step.ts';
 export { factorsOf, hasSecondFactor, usersWithSecondFactor, withSecondFactor } from './second-factors.ts';

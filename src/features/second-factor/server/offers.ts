@@ -57,7 +57,7 @@ export async function secretBehind(
   return undefined;
 }
 
-/** Secrets shown to a session are void once one of them is in use. */
+/** Secrets shown to a session are void once one of them is in use, or its owner has a new password. */
 export async function forgetOffers(tx: Writing, sessionId: Id): Promise<void> {
   await tx.deleteFrom('totp_offer').where('session_id', '=', sessionId).execute();
 }

@@ -101,6 +101,19 @@ onEachSite('each look at the settings offers another secret, good for ten minute
   expect(on20.json()).toMatchObject({ code: 200 });
 });
 
+onEachSite('a new password voids every secret that was shown before it', async (on) => {
+  const user = await member(on);
+  const ruth = await on.as(user);
+  const seen = await offered(ruth);
+  const new_password = 'four lanterns over the stage';
+  const changed = { old_password: password, new_password, confirm_new_password: new_password };
+  expect((await ruth.post(`${settings}/change_password`, changed)).json()).toMatchObject({ code: 200 });
+  const turnOn = async (secret: string) =>
+    (await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(0) })).statusCode;
+  expect(await turnOn(seen)).toBe(400);
+  expect(await turnOn(await offered(ruth))).toBe(200);
+});
+
 onEachSite('a new factor ends every other session, and gives this one another token', async (on) => {
   const user = await member(on);
   const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
