@@ -88,7 +88,8 @@ async function readyFile(storage: Storage, sentName: string, arrival: Arrival): 
   if (!pictures.has(content_type)) return { name, content_type, arrival };
   const to = `${arrival.path}.rewritten`;
   try {
-    const written = (await rewritePicture({ path: arrival.path, as: content_type, to })) ?? noPicture(name);
+    const written =
+      (await rewritePicture({ path: arrival.path, as: content_type, to }, arrival.sender)) ?? noPicture(name);
     return { name, content_type, arrival: written ? await storage.receive(createReadStream(to)) : arrival };
   } finally {
     await rm(to, { force: true });

@@ -459,3 +459,9 @@ onEachSite('whoever edits shows, and doesn’t look after the media, is told who
   expect([gone.status, gone.body.msg]).toEqual([404, 'This show isn’t there any more.']);
   expect((await managed(admin)).matches).toBe(0);
 });
+
+onEachSite('an album or a show that no database could name is one that isn’t there', async ({ a, as }) => {
+  const { get } = await as(await a.user({ role: 'admin' }));
+  expect((await get('/members/admin/manage_media?album=%00')).statusCode).toBe(404);
+  expect((await get('/members/manage_shows/new/Hamlet?from=a%00b')).statusCode).toBe(200);
+});

@@ -100,10 +100,8 @@ function nowhere(): Storage {
   };
 }
 
-const prepared = async (content: Buffer) => {
-  const { path } = await diskStorage(temporaryFolder()).receive(Readable.from([content]));
-  return preparePicture(path);
-};
+const prepared = async (content: Buffer) =>
+  preparePicture(await diskStorage(temporaryFolder()).receive(Readable.from([content])));
 
 /** As much of a WAV as tells what it is, and then `length` bytes that can be told apart. */
 function sound(length: number): Buffer {

@@ -21,6 +21,8 @@ export interface SentMedia {
   height?: number;
   /** The same id each time, where the same item may be made twice. */
   id?: string;
+  /** The user who sent it, where one did. */
+  sender?: string;
 }
 
 /** Everything that an item consists of, checked and made, but not stored yet. */
@@ -36,8 +38,8 @@ export interface ReadyMedia {
  * @throws Refusal 415 for what is none of these by its content, whatever its name says
  */
 export async function keepMedia(storage: Storage, sent: SentMedia): Promise<NewMedia> {
-  const { content, alt, credit = '', consent = '', id = newId() } = sent;
-  const arrival = await storage.receive(Readable.from([content]));
+  const { content, alt, credit = '', consent = '', id = newId(), sender = '' } = sent;
+  const arrival = await storage.receive(Readable.from([content]), { sender });
   try {
     const ready = await makeReady(storage, arrival, sent);
     return { id, filename: safeName(sent.filename), alt, credit, consent, ...(await ready.keep()) };
@@ -77,11 +79,11 @@ export async function makeReady(
   };
 }
 
-async function readyPicture(storage: Storage, { bytes, path }: Arrival): Promise<ReadyMedia> {
-  if (bytes > mediaLimits.picture) {
+async function readyPicture(storage: Storage, sent: Arrival): Promise<ReadyMedia> {
+  if (sent.bytes > mediaLimits.picture) {
     refuse(413, pictureTooLargeMessage);
   }
-  const { width, height, placeholder, sizes } = await preparePicture(path);
+  const { width, height, placeholder, sizes } = await preparePicture(sent);
   const made: (Pick<StoredFile, 'width' | 'height'> & { arrival: Arrival })[] = [];
   for (const size of sizes) {
     const arrival = await storage.receive(Readable.from([size.bytes]));

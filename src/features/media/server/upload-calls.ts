@@ -91,7 +91,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     const largest = item.sizes.at(-1);
     if (item.kind !== 'image' || !largest)
       return refuse(400, 'Only pictures are made anew; films and sounds stay as they came.');
-    const arrival = await storage.receive(await storage.open(largest.key));
+    const arrival = await storage.receive(await storage.open(largest.key), { sender: request.visitor.id });
     try {
       const ready = await makeReady(storage, arrival);
       const file = await ready.keep();

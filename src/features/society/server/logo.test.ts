@@ -11,7 +11,7 @@ test('a drawing keeps its shapes, colours and gradients', () => {
   const gradient =
     '<defs><linearGradient id="lamp" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red"/></linearGradient></defs>';
   expect(cleanLogo(mark(`${gradient}<path d="M1 1h4z" fill="url(#lamp)" transform="rotate(4 2 2)"/>`))).toBe(
-    '<svg viewBox="0 0 28 28"><defs><linearGradient id="lamp" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red"></stop></linearGradient></defs><path d="M1 1h4z" fill="url(#lamp)" transform="rotate(4 2 2)"></path></svg>',
+    '<svg viewBox="0 0 28 28"><defs><linearGradient id="logo-lamp" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red"></stop></linearGradient></defs><path d="M1 1h4z" fill="url(#logo-lamp)" transform="rotate(4 2 2)"></path></svg>',
   );
 });
 
@@ -19,6 +19,17 @@ test('an XML head, comments and a title do no harm', () => {
   expect(cleanLogo(`<?xml version="1.0"?><!-- made by hand -->${mark(`<title>A & B</title>${circle}`)}`)).toContain(
     '<title>A &amp; B</title><circle',
   );
+});
+
+test('no part of a drawing takes the place of a part of the page, and a drawing saved again stays as it is', () => {
+  const page = '<title id="page-data">{"page":{"type":"post","content_html":"not ours"}}</title><g id="root"></g>';
+  const clean = cleanLogo(mark(`${page}<g clip-path="url(#root)">${circle}</g>`));
+  expect([...clean.matchAll(/id="([^"]*)"|url\(([^)]*)\)/g)].map(([, id, part]) => id ?? part)).toEqual([
+    'logo-page-data',
+    'logo-root',
+    '#logo-root',
+  ]);
+  expect(cleanLogo(clean)).toBe(clean);
 });
 
 test.each([

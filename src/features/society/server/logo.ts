@@ -53,13 +53,19 @@ const words = new Set(['title', 'desc']);
 const holders = new Set(['svg', 'g', 'defs', 'title', 'desc']);
 const deepest = 50;
 
+/** Every id of a page is in one space: a part of a logo mustn't take the place of the page's own. */
+const ownId = (name: string) => (name.startsWith('logo-') ? name : `logo-${name}`);
+
+const withOwnIds = (key: string, value: string): string =>
+  key === 'id' ? ownId(value) : value.replace(/url\(#([\w-]+)\)/g, (_, name: string) => `url(#${ownId(name)})`);
+
 function attributesOf(given: Record<string, string>, isRoot: boolean): string {
   // The page decides how large a logo is
   const allowed = Object.entries(given).filter(([key]) => !isRoot || !['width', 'height', 'id'].includes(key));
   return allowed
     .map(([key, value]) => [key.toLowerCase(), value] as const)
     .filter(([key, value]) => attributes.has(key) && plainValue.test(value))
-    .map(([key, value]) => ` ${written[key] ?? key}="${value}"`)
+    .map(([key, value]) => ` ${written[key] ?? key}="${withOwnIds(key, value)}"`)
     .join('');
 }
 

@@ -30,9 +30,14 @@ export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
 /** The query key `react`, whatever it holds, asks for a page's JSON. */
 export const wantsJson = (request: FastifyRequest) => addressOf(request).query.has('react');
 
-/** The declared keys alone, in one order, so that different spellings of an address share one cached answer. */
+/**
+ * The declared keys alone, in one order, so that different spellings of an address share one cached answer. Without the
+ * character that PostgreSQL has in no text, not even to look for it.
+ */
 export function onlyKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
   const params = new URLSearchParams();
-  for (const key of new Set(keys)) for (const value of query.getAll(key)) params.append(key, value);
+  for (const key of new Set(keys)) {
+    for (const value of query.getAll(key)) params.append(key, value.replaceAll('\0', ' '));
+  }
   return params;
 }

@@ -55,7 +55,7 @@ export function calls(site: Serving): ServeCall {
       handler: async (request, reply) => {
         const { visit, held: refused } = request.admission ?? refuse(500, unexpectedMessage);
         const perform = () =>
-          withBody(site, options, request, async ({ body, files: sent }) => {
+          withBody(site, options, { request, visit }, async ({ body, files: sent }) => {
             request.body = body;
             if (refused) throw refused;
             const read = schemas?.body ? accept(schemas.body, body) : undefined;
@@ -122,11 +122,12 @@ async function admitAgain<Subject, Result>(
 function withBody<Result>(
   { options: { storage } }: Serving,
   { access, uploads }: { access: Pick<Access, 'members'>; uploads?: UploadLimits },
-  request: FastifyRequest,
+  { request, visit }: Pick<Exchange, 'request' | 'visit'>,
   use: (sent: Sent) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) return use({ body: request.body, files: [] });
-  return withParts(request, storage, { files: uploads, fields: longestBodyOf(access) }, use);
+  const received = { files: uploads, fields: longestBodyOf(access), sender: visit.visitor.id };
+  return withParts(request, storage, received, use);
 }
 
 interface Exchange {

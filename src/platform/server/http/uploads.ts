@@ -41,6 +41,8 @@ interface Taken {
   files: UploadLimits | undefined;
   /** The most bytes of all its fields together. */
   fields: number;
+  /** The id of the user who sends it; "" for a visitor. */
+  sender: string;
 }
 
 /** A connection on which nothing arrives for so long is closed; a file on a slow line keeps arriving. */
@@ -91,7 +93,7 @@ async function readParts(
         length += lengthOf(part);
         if (length > received.fields) refuse(413, tooMuchMessage);
         fields.push([part.fieldname, part.value]);
-      } else if (received.files) await addFile(files, part, storage, received.files);
+      } else if (received.files) await addFile(files, part, storage, { ...received.files, sender: received.sender });
       else await refuseFile(part);
     }
   } catch (error) {
@@ -115,9 +117,14 @@ const lengthOf = ({ value, valueTruncated }: MultipartValue): number =>
 /** A browser sends an empty file input as a file without name or content. */
 const isEmptyInput = (name: string, bytes: number) => name === '' && bytes === 0;
 
-async function addFile(files: Upload[], part: MultipartFile, storage: Storage, limits: UploadLimits): Promise<void> {
+async function addFile(
+  files: Upload[],
+  part: MultipartFile,
+  storage: Storage,
+  limits: UploadLimits & { sender: string },
+): Promise<void> {
   const { fieldname: field, filename: name = '', file } = part;
-  const arrival = await storage.receive(file, { most: limits.bytes }).catch((error: unknown) => {
+  const arrival = await storage.receive(file, { most: limits.bytes, sender: limits.sender }).catch((error: unknown) => {
     throw error instanceof FileTooLarge ? new Refusal(413, tooLarge(limits, name)) : error;
   });
   if (isEmptyInput(name, arrival.bytes)) await arrival.discard();

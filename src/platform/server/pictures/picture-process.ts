@@ -38,6 +38,11 @@ export type Rewritten = { written: boolean } | Refused;
 /** A picture of 60 megapixels takes 240 MB to open. */
 const mostPixels = 60_000_000;
 
+/** No picture is so long. One that is, and a pixel wide, takes half a minute for its hundred kilobytes. */
+const longestSide = 65_535;
+
+const isTooLong = ({ width, height }: { width: number; height: number }) => Math.max(width, height) > longestSide;
+
 const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile'];
 
 async function prepare(path: string): Promise<Prepared> {
@@ -45,6 +50,7 @@ async function prepare(path: string): Promise<Prepared> {
   const about = await opened.metadata().catch(() => undefined);
   if (!about) return { refused: 'unreadable' };
   if (about.width * about.height > mostPixels) return { refused: 'too many pixels' };
+  if (isTooLong(about)) return { refused: 'unreadable' };
   const side = longestSides.at(-1) ?? 0;
   const largest = await opened
     .rotate()
@@ -79,6 +85,7 @@ const again: Record<string, (picture: Sharp) => Sharp> = {
 
 async function rewrite({ path, as, to }: ToRewrite): Promise<Rewritten> {
   const opened = sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated' });
+  if (isTooLong(await opened.metadata())) return { refused: 'unreadable' };
   const write = again[as];
   if (write) {
     await write(opened.rotate()).toFile(to);

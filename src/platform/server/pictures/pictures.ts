@@ -1,24 +1,27 @@
 import { type AsideOptions, aside, NotDone } from '../background/index.ts';
 import { refuse } from '../http/refusal.ts';
+import type { Arrival } from '../storage/storage.ts';
 import type { Prepared, PreparedPicture, Refused, Rewritten, ToPrepare, ToRewrite } from './picture-process.ts';
 
 export type { PreparedPicture };
 
 /** A picture of 60 megapixels takes 6 s on an idle machine. The process takes 60 MB, and ends when nobody needs it. */
-const limits: AsideOptions = { as: 'process', patience: 120_000, memory: 512 };
+const limits: AsideOptions = { as: 'process', patience: 120_000, memory: 512, waitingEach: 20 };
 
-/** One picture at a time: an open one takes far more memory than its file. */
+/** One picture at a time: an open one takes far more memory than its file. People take turns. */
 const ask = aside<ToPrepare | ToRewrite, Prepared | Rewritten>(
   new URL('./picture-process.ts', import.meta.url),
   limits,
 );
 
-async function done<Made>(task: ToPrepare | ToRewrite): Promise<Made | Refused> {
+async function done<Made>(task: ToPrepare | ToRewrite, sender: string): Promise<Made | Refused> {
   try {
     // Each kind of request has its own answer
-    return (await ask(task)) as Made | Refused;
+    return (await ask(task, sender)) as Made | Refused;
   } catch (fault) {
     if (!(fault instanceof NotDone)) throw fault;
+    if (fault.why === 'several')
+      refuse(429, 'Your pictures before this one are still being made ready. Send it when they are done.');
     if (fault.why === 'crowded')
       refuse(503, 'Many pictures are being made ready just now. Try again in a few minutes.');
     return { refused: 'unreadable' };
@@ -28,10 +31,11 @@ async function done<Made>(task: ToPrepare | ToRewrite): Promise<Made | Refused> 
 /**
  * Re-encodes the picture in a file. Only our own encoding is ever shown, so nothing hidden in the file gets through.
  * One picture at a time, in a process beside this one (picture-process.ts).
- * @throws Refusal 415 for what isn't a whole picture of a kind we know, 413 for one of more than 60 megapixels
+ * @throws Refusal 415 for what isn't a whole picture of a kind we know, 413 for one of more than 60 megapixels, 429 for
+ * one too many of its sender's
  */
-export async function preparePicture(path: string): Promise<PreparedPicture> {
-  const prepared = await done<PreparedPicture>({ path });
+export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 'sender'>): Promise<PreparedPicture> {
+  const prepared = await done<PreparedPicture>({ path }, sender);
   if (!('refused' in prepared)) return prepared;
   if (prepared.refused === 'too many pixels') {
     return refuse(413, 'This picture is larger than 60 megapixels. Save it smaller, then try again.');
@@ -43,8 +47,9 @@ export async function preparePicture(path: string): Promise<PreparedPicture> {
  * Rewrites the picture in a file in its own format, as another file, without the camera's metadata. An animated one
  * stays as it is; it only has to open.
  * @returns whether it was written; undefined for what can't be opened, or is larger than 60 megapixels
+ * @throws Refusal 429 for one too many of its sender's
  */
-export async function rewritePicture(picture: ToRewrite): Promise<boolean | undefined> {
-  const rewritten = await done<Exclude<Rewritten, Refused>>(picture);
+export async function rewritePicture(picture: ToRewrite, sender: string): Promise<boolean | undefined> {
+  const rewritten = await done<Exclude<Rewritten, Refused>>(picture, sender);
   return 'refused' in rewritten ? undefined : rewritten.written;
 }

@@ -20,6 +20,8 @@ export interface Stored {
 
 /** A file that has arrived in full, and is neither stored nor deleted yet. */
 export interface Arrival {
+  /** The user who sent it; "" for nobody in particular. */
+  sender: string;
   bytes: number;
   /** Its first 64 bytes, which tell its type. */
   head: Buffer;
@@ -48,7 +50,7 @@ export interface Storage {
    * whole.
    * @throws FileTooLarge as soon as there are more than `most` bytes, StorageFull as soon as there is no room for more
    */
-  receive: (content: Readable, limits?: { most?: number }) => Promise<Arrival>;
+  receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<Arrival>;
   /** Rejects when the file isn't there: nothing of it has been sent yet. */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;
@@ -74,7 +76,10 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
     return join(folder, key.slice(0, 2), key);
   };
 
-  async function receive(content: Readable, { most: mostHere = Number.POSITIVE_INFINITY } = {}): Promise<Arrival> {
+  async function receive(
+    content: Readable,
+    { most: mostHere = Number.POSITIVE_INFINITY, sender = '' } = {},
+  ): Promise<Arrival> {
     const path = join(arrivals, randomUUID());
     await mkdir(arrivals, { recursive: true });
     const hasRoom = await room.watched();
@@ -106,6 +111,7 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
     }
     const key = hash.digest('hex');
     return {
+      sender,
       bytes,
       head,
       path,

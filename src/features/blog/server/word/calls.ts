@@ -25,7 +25,12 @@ export function wordImport({ call, db }: Platform, storage: Storage): void {
       async ({ pictures, contentWith }) => {
         const stored: (NewMedia | undefined)[] = [];
         for (const picture of pictures)
-          stored.push(await keepPicture(storage, picture, `${name} ${stored.length + 1}`));
+          stored.push(
+            await keepPicture(storage, picture, {
+              filename: `${name} ${stored.length + 1}`,
+              sender: request.visitor.id,
+            }),
+          );
         const items = stored.filter((item) => item !== undefined);
         const note = doneBy(request);
         await write(db, async (tx) => {
@@ -55,10 +60,10 @@ const inWords = (lost: number) =>
 async function keepPicture(
   storage: Storage,
   { bytes, alt }: { bytes: () => Promise<Buffer>; alt: string },
-  filename: string,
+  of: { filename: string; sender: string },
 ): Promise<NewMedia | undefined> {
   try {
-    const item = await keepMedia(storage, { content: await bytes(), filename, alt: alt.slice(0, 300) });
+    const item = await keepMedia(storage, { content: await bytes(), ...of, alt: alt.slice(0, 300) });
     return item.kind === 'image' ? item : undefined;
   } catch (fault) {
     if (fault instanceof Refusal) return undefined;
