@@ -14,7 +14,8 @@ import { useKeptDraft } from '#platform/web/drafts/useKeptDraft.ts';
 import { follow } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MarkdownBox, type Writer } from '#platform/web/writing/MarkdownBox.tsx';
 import { type EditBlogPost, saveBlogPost } from '../contract.ts';
 import { draftOf, isDraft } from './blog-draft.ts';
@@ -87,29 +88,23 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
         <RestoredDraft back={key === '' ? 'Start afresh' : 'Go back to the saved post'} onBack={startAfresh} />
       )}
       <form ref={form} className="stack" onSubmit={save} noValidate>
-        <Field label="Title" error={errors.title}>
-          {(control) => (
-            <Input
-              {...control}
-              name="title"
-              maxLength={200}
-              value={draft.title}
-              onChange={(event) => change({ title: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Title"
+          error={errors.title}
+          name="title"
+          maxLength={200}
+          value={draft.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
         <div className={styles.row}>
-          <Field label="Written by" error={errors.author}>
-            {(control) => (
-              <Input
-                {...control}
-                name="author"
-                maxLength={100}
-                value={draft.author}
-                onChange={(event) => change({ author: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label="Written by"
+            error={errors.author}
+            name="author"
+            maxLength={100}
+            value={draft.author}
+            onChange={(event) => change({ author: event.target.value })}
+          />
           <Field label="When it appears" error={errors.publishing}>
             {(control) => (
               <Select
@@ -125,17 +120,14 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
             )}
           </Field>
           {draft.publishing === 'at' && (
-            <Field label="Day and time" error={errors.date}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="date"
-                  type="datetime-local"
-                  value={draft.date}
-                  onChange={(event) => change({ date: event.target.value })}
-                />
-              )}
-            </Field>
+            <InputField
+              label="Day and time"
+              error={errors.date}
+              name="date"
+              type="datetime-local"
+              value={draft.date}
+              onChange={(event) => change({ date: event.target.value })}
+            />
           )}
         </div>
         <WordDocument

@@ -2,8 +2,8 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { Said } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
 import { stateInWords } from '#platform/web/uploads/upload-queue.ts';
 import styles from './Pictures.module.css';
@@ -64,27 +64,21 @@ function Coming({
       <p id={name} className={styles.name}>
         {file.name || 'A pasted picture'}
       </p>
-      <Field
+      <InputField
         label="What does it show?"
         hint="For those who can’t see it, and where it doesn’t load."
         error={fault || undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={decorates ? '' : alt}
-            maxLength={300}
-            disabled={decorates || going}
-            onChange={(event) => change({ alt: event.target.value })}
-            onKeyDown={(event) => {
-              // It is inside the form of the post, which Enter would submit
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              put();
-            }}
-          />
-        )}
-      </Field>
+        value={decorates ? '' : alt}
+        maxLength={300}
+        disabled={decorates || going}
+        onChange={(event) => change({ alt: event.target.value })}
+        onKeyDown={(event) => {
+          // It is inside the form of the post, which Enter would submit
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          put();
+        }}
+      />
       <Checkbox checked={decorates} disabled={going} onChange={(event) => change({ decorates: event.target.checked })}>
         It only decorates
       </Checkbox>

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type CalendarFeed, makeFeed, type NewFeed, takeFeedBack } from '../contract.ts';
 import styles from './CalendarSettings.module.css';
 
@@ -112,11 +112,14 @@ function Address({ made: { url, webcal } }: { made: NewFeed }) {
 
   return (
     <div className={`stack ${styles.address}`}>
-      <Field label="Your calendar’s address" hint="Keep it to yourself: whoever has it can read your calendar.">
-        {(control) => (
-          <Input {...control} ref={field} readOnly value={url} onFocus={(event) => event.target.select()} />
-        )}
-      </Field>
+      <InputField
+        label="Your calendar’s address"
+        hint="Keep it to yourself: whoever has it can read your calendar."
+        ref={field}
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
       <div className="row">
         <Button onClick={copy}>
           <Icon of={copied ? 'check' : 'copy'} /> Copy

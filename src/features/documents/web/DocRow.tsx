@@ -15,9 +15,10 @@ import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
 import { isBusy } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
@@ -98,9 +99,7 @@ function Changing({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }) {
         {(errors) => (
           <>
             <input type="hidden" name="version" value={theirs?.version ?? version} />
-            <Field label="Name" error={errors.name}>
-              {(control) => <Input {...control} name="name" defaultValue={name} maxLength={150} required />}
-            </Field>
+            <InputField label="Name" error={errors.name} name="name" defaultValue={name} maxLength={150} required />
             <Field label="Who may read it" error={errors.readers}>
               {(control) => (
                 <Select {...control} name="readers" defaultValue={readers}>

@@ -14,7 +14,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { mediaAsked } from '../addresses.ts';
 import { deleteAlbum, editAlbum, fillAlbum, type ManageMedia, type MediaItem } from '../contract.ts';
 import styles from './AlbumEditor.module.css';
@@ -94,16 +94,13 @@ export function AlbumEditor({ album }: { album: Album }) {
     <div className={styles.editor}>
       <UnsavedDialog unsaved={changed} what="this album" />
       <div className={styles.name}>
-        <Field label="Name" error={answer?.fields?.name}>
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              maxLength={120}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Name"
+          error={answer?.fields?.name}
+          value={name}
+          maxLength={120}
+          onChange={(event) => change({ name: event.target.value })}
+        />
       </div>
       <Uploader label="Upload into this album" fields={{ album: album.id }} onEnd={() => void refreshPage()} />
       <div className={styles.verbs}>

@@ -9,8 +9,9 @@ import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { Field, Input, Textarea } from '#platform/web/ui/Field.tsx';
+import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { editMedia, type MediaItem, moderniseMedia } from '../contract.ts';
 import styles from './MediaDetails.module.css';
 import { ReplaceForm } from './ReplaceForm.tsx';
@@ -185,9 +186,14 @@ function Words({
       >
         {(control) => <Textarea {...control} name="alt" defaultValue={item.alt} maxLength={500} rows={3} />}
       </Field>
-      <Field label="Credit" hint="Who took it; shown beside it." error={answer?.fields?.credit}>
-        {(control) => <Input {...control} name="credit" defaultValue={item.credit} maxLength={200} />}
-      </Field>
+      <InputField
+        label="Credit"
+        hint="Who took it; shown beside it."
+        error={answer?.fields?.credit}
+        name="credit"
+        defaultValue={item.credit}
+        maxLength={200}
+      />
       <Field
         label="Consent note"
         hint="What was agreed with those in it, or their parents. Never shown to anyone else."

@@ -6,8 +6,9 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { MEDIA, mediaAsked } from '../addresses.ts';
 import { deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
@@ -144,17 +145,13 @@ function SearchForm({ query: libraryQuery }: { query: Page<'manage_media'>['quer
         action={MEDIA}
         onSubmit={look}
       >
-        <Field label="Search">
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              name="q"
-              defaultValue={libraryQuery.q}
-              placeholder="Name, show, who or what is in it"
-            />
-          )}
-        </Field>
+        <InputField
+          label="Search"
+          type="search"
+          name="q"
+          defaultValue={libraryQuery.q}
+          placeholder="Name, show, who or what is in it"
+        />
         <Field label="Kind">
           {(control) => (
             <Select {...control} name="kind" defaultValue={libraryQuery.kind}>

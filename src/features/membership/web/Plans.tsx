@@ -9,8 +9,9 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
 import { addPlan, changePlan, deletePlan, enablePlan, type Plan } from '../contract.ts';
 import { monthName, months } from '../months.ts';
@@ -127,9 +128,15 @@ function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
 function PlanFields({ errors, plan }: { errors: Record<string, string>; plan?: Plan }) {
   return (
     <div className={styles.fields}>
-      <Field label="Plan name" hint="As members will read it." error={errors.levelName}>
-        {(control) => <Input {...control} name="levelName" defaultValue={plan?.name} maxLength={80} required />}
-      </Field>
+      <InputField
+        label="Plan name"
+        hint="As members will read it."
+        error={errors.levelName}
+        name="levelName"
+        defaultValue={plan?.name}
+        maxLength={80}
+        required
+      />
       <MoneyField label="Amount in pounds" name="amount" pence={plan?.amount} error={errors.amount} />
       <Field label="Period" error={errors.period}>
         {(control) => (
@@ -157,9 +164,7 @@ function PlanFields({ errors, plan }: { errors: Record<string, string>; plan?: P
           </Select>
         )}
       </Field>
-      <Field label="Who it is for" error={errors.desc}>
-        {(control) => <Input {...control} name="desc" defaultValue={plan?.desc} maxLength={500} />}
-      </Field>
+      <InputField label="Who it is for" error={errors.desc} name="desc" defaultValue={plan?.desc} maxLength={500} />
     </div>
   );
 }

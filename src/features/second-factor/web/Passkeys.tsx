@@ -7,7 +7,7 @@ import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { longestPasskeyName } from '../codes.ts';
 import { addPasskey, removePasskey, startPasskey, type TwoFactor } from '../contract.ts';
 import { FoldedForm } from './FoldedForm.tsx';
@@ -78,13 +78,15 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
     <details className={styles.fold}>
       <summary>Add a passkey</summary>
       <form className={`stack ${styles.folded}`} onSubmit={add}>
-        <Field
+        <InputField
           label="What to call it"
           hint="So that you know it again: “Ruth’s phone”, “Office laptop”."
           error={errors.name}
-        >
-          {(control) => <Input {...control} name="name" maxLength={longestPasskeyName} autoComplete="off" required />}
-        </Field>
+          name="name"
+          maxLength={longestPasskeyName}
+          autoComplete="off"
+          required
+        />
         <div className="row">
           <Button type="submit" pending={busy !== ''}>
             {busy ? 'Waiting for your device…' : 'Add passkey'}

@@ -4,7 +4,7 @@ import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { restart } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { cancelSecondFactor, giveSecondFactor, type SecondStep } from '../contract.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './SecondStepForm.module.css';
@@ -52,22 +52,19 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
         {({ otp_code }) => (
           <>
             <input type="hidden" name="next" value={next} />
-            <Field label={recovery ? 'Recovery code' : 'Code'} error={otp_code}>
-              {(control) => (
-                <Input
-                  {...control}
-                  ref={field}
-                  className={styles.code}
-                  name="otp_code"
-                  autoComplete={recovery ? 'off' : 'one-time-code'}
-                  inputMode={scripted && !recovery ? 'numeric' : 'text'}
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  maxLength={40}
-                  required
-                />
-              )}
-            </Field>
+            <InputField
+              label={recovery ? 'Recovery code' : 'Code'}
+              error={otp_code}
+              ref={field}
+              className={styles.code}
+              name="otp_code"
+              autoComplete={recovery ? 'off' : 'one-time-code'}
+              inputMode={scripted && !recovery ? 'numeric' : 'text'}
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              required
+            />
           </>
         )}
       </CallForm>

@@ -16,8 +16,9 @@ import { useKeptDraft } from '#platform/web/drafts/useKeptDraft.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import { type ManagedPost, rewritePost, writePost, writeSocietyPost } from '../contract.ts';
@@ -108,40 +109,32 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
       </h1>
       {restored && <RestoredDraft back={post ? 'Go back to the saved post' : 'Start afresh'} onBack={startAfresh} />}
       <form ref={form} className="stack" onSubmit={send} noValidate>
-        <Field label="Title" error={errors.title}>
-          {(control) => (
-            <Input
-              {...control}
-              name="title"
-              maxLength={150}
-              value={draft.title}
-              onChange={(event) => change({ title: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Title"
+          error={errors.title}
+          name="title"
+          maxLength={150}
+          value={draft.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
         <div className={styles.pair}>
-          <Field label="Publish date" hint="Dated ahead, it appears by itself then." error={errors.date}>
-            {(control) => (
-              <Input
-                {...control}
-                name="date"
-                type="date"
-                required
-                value={draft.date.slice(0, 10)}
-                onChange={(event) => change({ date: dated(event.target.value, draft.date.slice(11)) })}
-              />
-            )}
-          </Field>
-          <Field label="Time (optional)" hint="Without one, as the day begins.">
-            {(control) => (
-              <Input
-                {...control}
-                type="time"
-                value={draft.date.slice(11)}
-                onChange={(event) => change({ date: dated(draft.date.slice(0, 10), event.target.value) })}
-              />
-            )}
-          </Field>
+          <InputField
+            label="Publish date"
+            hint="Dated ahead, it appears by itself then."
+            error={errors.date}
+            name="date"
+            type="date"
+            required
+            value={draft.date.slice(0, 10)}
+            onChange={(event) => change({ date: dated(event.target.value, draft.date.slice(11)) })}
+          />
+          <InputField
+            label="Time (optional)"
+            hint="Without one, as the day begins."
+            type="time"
+            value={draft.date.slice(11)}
+            onChange={(event) => change({ date: dated(draft.date.slice(0, 10), event.target.value) })}
+          />
           <Field label="Who it is for" hint={hints[draft.type] ?? ''} error={errors.type}>
             {(control) => (
               <Select

@@ -8,8 +8,9 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { restart } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Field } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { Tabs } from '#platform/web/ui/Tabs.tsx';
 import { signIn } from '../contract.ts';
 import styles from './LoginPage.module.css';
@@ -64,18 +65,15 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
         {({ email, password }) => (
           <>
             <input type="hidden" name="next" value={next} />
-            <Field label="Email" error={email}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="email"
-                  type="email"
-                  autoComplete="username"
-                  defaultValue={mine ? typed.email : ''}
-                  required
-                />
-              )}
-            </Field>
+            <InputField
+              label="Email"
+              error={email}
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={mine ? typed.email : ''}
+              required
+            />
             <Field label="Password" error={password}>
               {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
             </Field>

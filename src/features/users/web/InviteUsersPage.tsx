@@ -10,8 +10,9 @@ import { DataTable } from '#platform/web/table/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type Invited, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
 import { roleLabels } from '../labels.ts';
 import { invitedTable } from '../table.ts';
@@ -38,17 +39,31 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         <CallForm what="the invitation" call={invite} submit="Send the invitation" pending="Sending…">
           {(errors) => (
             <>
-              <Field label="First name" error={errors.firstname}>
-                {(control) => <Input {...control} name="firstname" maxLength={60} required autoComplete="off" />}
-              </Field>
-              <Field label="Last name" error={errors.lastname}>
-                {(control) => <Input {...control} name="lastname" maxLength={60} required autoComplete="off" />}
-              </Field>
-              <Field label="Email" error={errors.email}>
-                {(control) => (
-                  <Input {...control} type="email" name="email" maxLength={254} required autoComplete="off" />
-                )}
-              </Field>
+              <InputField
+                label="First name"
+                error={errors.firstname}
+                name="firstname"
+                maxLength={60}
+                required
+                autoComplete="off"
+              />
+              <InputField
+                label="Last name"
+                error={errors.lastname}
+                name="lastname"
+                maxLength={60}
+                required
+                autoComplete="off"
+              />
+              <InputField
+                label="Email"
+                error={errors.email}
+                type="email"
+                name="email"
+                maxLength={254}
+                required
+                autoComplete="off"
+              />
               <Field label="Role" error={errors.role}>
                 {(control) => (
                   <Select {...control} name="role" defaultValue="member">

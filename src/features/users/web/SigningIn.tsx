@@ -6,8 +6,8 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { changeUserEmail, mailResetLink, signOutEverywhere, takeFactorOff } from '../contract.ts';
 import styles from './Users.module.css';
 
@@ -38,15 +38,16 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
             what="the new address"
           >
             {(errors) => (
-              <Field
+              <InputField
                 label="Another email address"
                 hint={`Now ${user.email}. Both addresses are told.`}
                 error={errors.email}
-              >
-                {(control) => (
-                  <Input {...control} name="email" type="email" maxLength={254} required autoComplete="off" />
-                )}
-              </Field>
+                name="email"
+                type="email"
+                maxLength={254}
+                required
+                autoComplete="off"
+              />
             )}
           </CallForm>
         )}
@@ -84,13 +85,15 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
             <p>Second factor: {kinds}. Take it off only for somebody you have spoken to.</p>
             <CallForm what="the reason" call={takingOff} submit="Take the second factor off" pending="Taking it off…">
               {(errors) => (
-                <Field
+                <InputField
                   label="Why the second factor goes"
                   hint="It is written in the log, and they are told by mail."
                   error={errors.reason}
-                >
-                  {(control) => <Input {...control} name="reason" maxLength={300} required autoComplete="off" />}
-                </Field>
+                  name="reason"
+                  maxLength={300}
+                  required
+                  autoComplete="off"
+                />
               )}
             </CallForm>
           </>

@@ -8,8 +8,9 @@ import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Field } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
 import { linkPerson, mergePerson, renamePerson, stylePerson, unlinkPerson, unmergePerson } from '../contract.ts';
 import { CreditStyles } from './CreditStyles.tsx';
 import styles from './PeoplePage.module.css';
@@ -84,18 +85,15 @@ function Name({ page: { person } }: { page: Content }) {
       >
         {(errors) => (
           <div className="stack" key={person.name}>
-            <Field label="Name" error={errors.name}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="name"
-                  defaultValue={person.name}
-                  maxLength={200}
-                  required
-                  autoComplete="off"
-                />
-              )}
-            </Field>
+            <InputField
+              label="Name"
+              error={errors.name}
+              name="name"
+              defaultValue={person.name}
+              maxLength={200}
+              required
+              autoComplete="off"
+            />
             <fieldset className={styles.choices}>
               <legend className="vh">Why it changes</legend>
               <label>
@@ -214,15 +212,16 @@ function Member({ page: { person, user } }: { page: Content }) {
           pending="Linking…"
         >
           {(errors) => (
-            <Field
+            <InputField
               label="The member’s email address"
               hint="If they are linked to another name already, the two become one."
               error={errors.email}
-            >
-              {(control) => (
-                <Input {...control} type="email" name="email" autoComplete="off" maxLength={300} required />
-              )}
-            </Field>
+              type="email"
+              name="email"
+              autoComplete="off"
+              maxLength={300}
+              required
+            />
           )}
         </CallForm>
       )}
