@@ -1,3 +1,4 @@
+import { breathing } from '#platform/server/background/breathing.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Tables, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -139,7 +140,12 @@ async function saveRoles(
     .where('show_id', '=', showId)
     .orderBy('id')
     .execute();
-  const toBe = creditsToBe(current, await wantedRoles(tx, roles, now), by);
+  // A pageant of thousands lets others have their turn between the steps
+  const breathe = breathing();
+  const wanted = await wantedRoles(tx, roles, now);
+  await breathe();
+  const toBe = creditsToBe(current, wanted, by);
+  await breathe();
   const before = new Map(current.map((credit) => [credit.id, JSON.stringify(credit)]));
   const untouched = new Set(
     toBe.flatMap((credit) => ('id' in credit && before.get(credit.id) === JSON.stringify(credit) ? [credit.id] : [])),

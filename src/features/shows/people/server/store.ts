@@ -215,7 +215,8 @@ export async function personsNamed(
   );
   return {
     creditedTo: (name) => {
-      const whose = credited.get(nameKey(name)) ?? made.get(nameKey(name));
+      const key = nameKey(name);
+      const whose = credited.get(key) ?? made.get(key);
       if (whose === undefined) throw new Error('A credit names a person who was not among the names given.');
       return whose;
     },
