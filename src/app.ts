@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { argon2Hashing, type PasswordHashing, visitorOf } from '#features/accounts/server/index.ts';
+import type { Square } from '#features/payments/server/index.ts';
 import { internet, type Network } from '#features/reviews/server/network.ts';
 import { requireSecondFactor } from '#features/second-factor/server/index.ts';
 import { askToSignIn, passwordPage } from '#features/sign-in/server/index.ts';
@@ -34,6 +35,10 @@ export interface AppOptions {
   mail?: MailTransport;
   /** Where reviews of shows are fetched from; the internet unless said. */
   network?: Network;
+  /** How cards are charged; without it paying by card is off. */
+  square?: Square | undefined;
+  /** What is served beside the site, at its address. */
+  alsoServe?: (fastify: FastifyInstance) => void;
   /** How passwords are kept: Argon2id unless said. */
   passwords?: PasswordHashing;
   clock?: () => Date;
@@ -90,6 +95,8 @@ export async function buildApp({
   dev = false,
   log = 'silent',
   network = internet,
+  square,
+  alsoServe,
   passwords = argon2Hashing(),
   secret,
   secondFactorRequired = false,
@@ -115,6 +122,7 @@ export async function buildApp({
     secondFactorRequired,
     passwords,
     network,
+    square,
     work: () => work,
     all: contributionsOf(everything),
   };
@@ -151,6 +159,7 @@ export async function buildApp({
   healthChecks(fastify, db);
   await front.serveFiles(fastify);
   for (const { routes } of everything) routes?.(platform, services);
+  alsoServe?.(fastify);
 
   const onFault = (error: unknown, what: string) => fastify.log.error(error, `“${what}” failed`);
   const zone = async () => timeZoneOf(db.read, await db.revision());

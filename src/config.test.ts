@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigFault, readConfig, refusePlainHttp } from './config.ts';
+import { ConfigFault, readConfig, refusePlainHttp, squareSettings } from './config.ts';
 
 test('with nothing set, the site opens as the demo society on port 3000 of this machine alone', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: '', demo: true });
@@ -30,6 +30,27 @@ test('mails come from the mailbox that sends them, unless an address is named', 
   expect(() => readConfig({ SMTP_URL: 'https://mail.example' })).toThrow(/SMTP_URL should be smtp:/);
   expect(() => readConfig({ SMTP_URL: 'smtp://%zz@mail.example' })).toThrow(/SMTP_URL should be/);
   expect(() => readConfig({ MAIL_FROM: 'us, them' })).toThrow(/MAIL_FROM should be one email address/);
+});
+
+test('cards are charged where all of Square’s settings are there, and what is missing is named', () => {
+  const all = {
+    SQUARE_ENVIRONMENT: 'sandbox',
+    SQUARE_ACCESS_TOKEN: 'token',
+    SQUARE_APPLICATION_ID: 'application',
+    SQUARE_LOCATION_ID: 'location',
+    SQUARE_WEBHOOK_SIGNATURE_KEY: 'key',
+  };
+  expect(readConfig(all)).toMatchObject({
+    square: { environment: 'sandbox', baseUrl: 'https://connect.squareupsandbox.com', locationId: 'location' },
+    squareLacks: [],
+  });
+  expect(readConfig({ ...all, SQUARE_ENVIRONMENT: 'production' }).square?.baseUrl).toBe('https://connect.squareup.com');
+  expect(readConfig({ ...all, SQUARE_LOCATION_ID: '' })).toMatchObject({
+    square: undefined,
+    squareLacks: ['SQUARE_LOCATION_ID'],
+  });
+  expect(readConfig({})).toMatchObject({ square: undefined, squareLacks: squareSettings });
+  expect(() => readConfig({ ...all, SQUARE_ENVIRONMENT: 'live' })).toThrow(/SQUARE_ENVIRONMENT should be sandbox or/);
 });
 
 test('the address people type loses its last slash, so that links don’t get two', () => {

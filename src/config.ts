@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type SquareAccess, squareAddresses } from '#features/payments/server/index.ts';
 import { readTrust, type Trust } from '#platform/server/http/client-address.ts';
 import { isDecodable } from '#platform/shared/text.ts';
 
@@ -24,6 +25,10 @@ export interface Config {
   demo: boolean;
   /** Which proxies are believed about where requests come from. */
   trustProxy: Trust;
+  /** How cards are charged; undefined where Square's settings are not all there. */
+  square: SquareAccess | undefined;
+  /** Which of Square's settings are not there: all of them where nobody has set any. */
+  squareLacks: readonly string[];
   production: boolean;
   /** Opens in production even though people reach the site by plain http. */
   allowHttp: boolean;
@@ -59,6 +64,11 @@ const environment = z.object({
     }),
   ALLOW_HTTP: flag.default(false),
   DEMO: flag.optional(),
+  SQUARE_ENVIRONMENT: z.enum(['sandbox', 'production']).optional(),
+  SQUARE_ACCESS_TOKEN: z.string().optional(),
+  SQUARE_APPLICATION_ID: z.string().optional(),
+  SQUARE_LOCATION_ID: z.string().optional(),
+  SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().optional(),
   NODE_ENV: z.string().default(''),
 });
 
@@ -77,7 +87,17 @@ const howToMend: Record<string, string> = {
     'the number of proxies in front of the site, such as 1, or their addresses or networks, such as 172.16.0.0/12, 10.0.0.1',
   ALLOW_HTTP: '1 or 0',
   DEMO: '1 or 0',
+  SQUARE_ENVIRONMENT: 'sandbox or production',
 };
+
+/** What paying by card needs, all of it. */
+export const squareSettings = [
+  'SQUARE_ENVIRONMENT',
+  'SQUARE_ACCESS_TOKEN',
+  'SQUARE_APPLICATION_ID',
+  'SQUARE_LOCATION_ID',
+  'SQUARE_WEBHOOK_SIGNATURE_KEY',
+] as const;
 
 /**
  * Reads the environment. Variables that are set but empty count as not set.
@@ -105,9 +125,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secret: data.SECRET,
     demo: data.DEMO ?? !production,
     trustProxy: data.TRUST_PROXY,
+    square: squareOf(data),
+    squareLacks: squareSettings.filter((name) => data[name] === undefined),
     production,
     allowHttp: data.ALLOW_HTTP,
   };
+}
+
+function squareOf({
+  SQUARE_ENVIRONMENT: place,
+  SQUARE_ACCESS_TOKEN: accessToken,
+  SQUARE_APPLICATION_ID: applicationId,
+  SQUARE_LOCATION_ID: locationId,
+  SQUARE_WEBHOOK_SIGNATURE_KEY: signatureKey,
+}: Partial<z.infer<typeof environment>>): SquareAccess | undefined {
+  if (!place || !accessToken || !applicationId || !locationId || !signatureKey) return undefined;
+  const baseUrl = squareAddresses[place];
+  return { environment: place, baseUrl, accessToken, applicationId, locationId, signatureKey };
 }
 
 /**

@@ -19,6 +19,7 @@ import { media } from '#features/media/feature.ts';
 import { membership } from '#features/membership/feature.ts';
 import { messages } from '#features/messages/feature.ts';
 import { myData } from '#features/my-data/feature.ts';
+import { payments } from '#features/payments/feature.ts';
 import { portal } from '#features/portal/feature.ts';
 import { posts } from '#features/posts/feature.ts';
 import { reviews } from '#features/reviews/feature.ts';
@@ -55,6 +56,7 @@ export const features = [
   calendarFeed,
   membership,
   books,
+  payments,
   secondFactor,
   signIn,
   myData,

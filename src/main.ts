@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openSquare } from '#features/payments/server/index.ts';
 import { firstAdminPath } from '#features/sign-in/server/break-glass.ts';
 import { instanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import { type Database, DatabaseAway, DatabaseFault, openDatabase } from '#platform/server/database/index.ts';
@@ -7,12 +8,13 @@ import { fileTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
 import { buildApp } from './app.ts';
-import { ConfigFault, readConfig, refusePlainHttp } from './config.ts';
+import { type Config, ConfigFault, readConfig, refusePlainHttp, squareSettings } from './config.ts';
 import { demoAddresses, demoPassword } from './demo/accounts.ts';
 import { shutDemoAccounts } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
 import { seedDemoMedia } from './demo/seed-media.ts';
 import { migrations } from './migrations/index.ts';
+import type { PracticeSquare } from './practice/square/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const longestStop = 10_000;
@@ -41,11 +43,15 @@ async function start(): Promise<void> {
   const mail = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.mailFrom)
     : fileTransport(join(config.dataDir, 'mail'), config.mailFrom);
+  const practice = isOpenDemo ? await practiceFor(config) : undefined;
+  const access = config.square ?? (practice && ({ environment: 'practice', ...practice.access } as const));
   const app = await buildApp({
     db,
     storage,
     front,
     mail,
+    square: access && openSquare(access),
+    ...(practice ? { alsoServe: practice.serveBrowser } : {}),
     secret: config.secret || (await instanceSecret(config.dataDir)),
     secondFactorRequired: !isOpenDemo,
     dev,
@@ -60,7 +66,10 @@ async function start(): Promise<void> {
   const address = app.fastify.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   const home = config.publicUrl || `http://localhost:${port}`;
+  const own = `http://${['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host}:${port}`;
+  practice?.subscribe({ address: `${config.publicUrl || own}/hooks/square`, to: `${own}/hooks/square` }, 'soon');
   console.log(`Callboard is open at ${home}. Press Ctrl+C to close it.`);
+  sayWhetherPaid(config, practice);
   if (isOpenDemo) {
     console.log(`Sign in as ${demoAddresses.join(', ')}; the password is ${demoPassword}.`);
   }
@@ -75,6 +84,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), longestStop).unref();
     leaving.abort();
     await app.close();
+    await practice?.close();
     await demoMedia;
     await front.close();
     await db.close();
@@ -82,6 +92,21 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/**
+ * What stands in for Square in the demo. Never in production, nor where somebody has begun to set Square up: they are
+ * about to take real cards.
+ */
+async function practiceFor({ production, squareLacks, dataDir }: Config): Promise<PracticeSquare | undefined> {
+  if (production || squareLacks.length < squareSettings.length) return undefined;
+  const { startPracticeSquare } = await import('./practice/square/index.ts');
+  return startPracticeSquare({ folder: join(dataDir, 'practice-square') });
+}
+
+function sayWhetherPaid({ square, squareLacks }: Config, practice: PracticeSquare | undefined): void {
+  if (practice) console.log('Cards are paid with for practice: no money moves.');
+  else if (!square) console.log(`Paying by card is off. To switch it on, set ${squareLacks.join(', ')}.`);
 }
 
 function sayShut(addresses: readonly string[]): void {

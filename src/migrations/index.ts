@@ -35,6 +35,7 @@ import { migration as salesRevision } from './0033-sales-revision.ts';
 import { migration as webhookEvents } from './0034-webhook-events.ts';
 import { migration as firstAnswers } from './0035-first-answers.ts';
 import { migration as ledger } from './0036-ledger.ts';
+import { migration as payments } from './0037-payments.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -74,4 +75,5 @@ export const migrations: Migrations = [
   ['0034-webhook-events', webhookEvents],
   ['0035-first-answers', firstAnswers],
   ['0036-ledger', ledger],
+  ['0037-payments', payments],
 ];

@@ -1,5 +1,8 @@
 import { SquareClient } from 'square';
 import { onTestFinished } from 'vitest';
+import { openSquare, type PaymentOutcomes, type Square } from '#features/payments/server/index.ts';
+import type { Database } from '#platform/server/database/index.ts';
+import { contributionsOf, type Services } from '#platform/server/feature/feature.ts';
 import { type PracticeOptions, type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';
 
 /** A practice provider that lasts as long as the test. */
@@ -12,3 +15,61 @@ export async function practiceSquare(options: PracticeOptions = {}): Promise<Pra
 /** Square's own client for it, which differs from one for Square in its address alone. */
 export const clientOf = ({ access }: PracticeSquare, token = access.accessToken): SquareClient =>
   new SquareClient({ token, baseUrl: access.baseUrl, maxRetries: 0 });
+
+/** The site's way to it. It waits for nothing, and loses patience when an answer is held back. */
+export function squareFor({ access, faults }: PracticeSquare): Square {
+  let patience = new AbortController();
+  faults.stalled = () => patience.abort(new DOMException('late', 'TimeoutError'));
+  return openSquare(
+    { environment: 'practice', ...access },
+    {
+      sleep: async () => {},
+      timeout: () => {
+        patience = new AbortController();
+        return patience.signal;
+      },
+    },
+  );
+}
+
+/** A till: what payments need, a practice provider, and a purpose that notes what becomes of its payments. */
+export async function tillOf(db: Database) {
+  let now = new Date('2026-11-21T12:00:00.000Z');
+  const clock = () => now;
+  const practice = await practiceSquare({ clock });
+  const noted: string[] = [];
+  const note =
+    (what: string): PaymentOutcomes['settled'] =>
+    async (_, { subject, pence, declined_because }) =>
+      void noted.push([what, subject, pence, declined_because].filter(Boolean).join(' '));
+  const outcomes: PaymentOutcomes = {
+    purpose: 'subscription',
+    settled: note('settled'),
+    declined: note('declined'),
+    refunded: note('refunded'),
+  };
+  const all: Services['all'] = contributionsOf([{ paymentOutcomes: [outcomes] }]);
+  return {
+    ...{ db, clock, practice, noted, all },
+    square: squareFor(practice),
+    /** Sets the clock. */
+    at: (moment: string) => {
+      now = new Date(moment);
+    },
+  };
+}
+
+type Till = Awaited<ReturnType<typeof tillOf>>;
+
+/** What the books have of Square, and what Square has: kind, its id, pence. The two are to be the same. */
+export async function booksAndSquare({ db, practice }: Pick<Till, 'db' | 'practice'>) {
+  const entries = await db.read.selectFrom('entry').select(['kind', 'square_id', 'amount']).execute();
+  const payments = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
+  const lines = [
+    ...payments.map(({ id, amount_money }) => ['charge', id, amount_money.amount]),
+    ...payments.map(({ id, processing_fee }) => ['fee', id, -(processing_fee?.[0]?.amount_money.amount ?? 0)]),
+    ...practice.journal.all('refund').map(({ id, amount_money }) => ['refund', id, -amount_money.amount]),
+  ];
+  const sorted = (some: readonly unknown[][]) => some.map((line) => line.join(' ')).sort();
+  return { books: sorted(entries.map(Object.values)), square: sorted(lines) };
+}

@@ -15,12 +15,15 @@ export interface Faults {
   /** Makes the next `times` requests to a route, such as `POST /v2/payments`, go wrong. */
   next: (route: string, fault: Fault, times?: number) => void;
   take: (route: string) => Fault | undefined;
+  /** Called when an answer is held back for ever. */
+  stalled: () => void;
 }
 
 /** Nothing goes wrong until somebody says so. */
 export function faultSwitches(): Faults {
   const waiting: { route: string; fault: Fault }[] = [];
   return {
+    stalled: () => {},
     next(route, fault, times = 1) {
       for (let time = 0; time < times; time++) waiting.push({ route, fault });
     },

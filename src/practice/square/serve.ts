@@ -40,7 +40,10 @@ export function apiServer({ faults, accessToken }: Serving): { fastify: FastifyI
           return answer({ params, query, body: body ?? {} } as Ask);
         });
         if (fault === 'break after') return breakOff(reply);
-        if (fault === 'stall after') return void reply.hijack();
+        if (fault === 'stall after') {
+          reply.hijack();
+          return faults.stalled();
+        }
         reply.header('square-version', headers['square-version'] ?? '');
         return send(reply, done);
       },

@@ -1,0 +1,33 @@
+import type { About } from '#features/books/entry.ts';
+import { enter } from '#features/books/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { type Instant, today } from '#platform/shared/dates.ts';
+import type { Intent } from './intents.ts';
+
+/** Enters a charge or a refund in the books, on the day on which somebody asked for it. Its entry has the intent's id. */
+export async function bookPayment(tx: Writing, intent: Intent, at: Instant): Promise<void> {
+  const { id, kind, pence, provider_id: square_id, charge_id, user_id } = intent;
+  const entered = { id, at, pence, square_id, day: await dayOf(tx, intent) };
+  if (kind === 'refund') {
+    if (charge_id) await enter(tx, { ...entered, kind, charge_id });
+    return;
+  }
+  const payer = user_id === null ? {} : { payer: { user_id } };
+  await enter(tx, { ...entered, kind, source: 'card', about: aboutOf(intent), ...payer });
+  await bookFee(tx, intent, at);
+}
+
+/** Enters what Square has kept of a charge, where it has said so. */
+export async function bookFee(tx: Writing, intent: Intent, at: Instant): Promise<void> {
+  const { id, fee, provider_id: square_id } = intent;
+  if (!fee) return;
+  const entered = { id: idFrom(`fee ${id}`), at, pence: fee, square_id, day: await dayOf(tx, intent) };
+  await enter(tx, { ...entered, kind: 'fee', charge_id: id });
+}
+
+const dayOf = async (tx: Writing, { created_at }: Intent) => today(created_at, (await readSettings(tx)).timeZone);
+
+const aboutOf = ({ purpose, plan_id, show_id, label }: Intent) =>
+  ({ about: purpose, label, ...(purpose === 'subscription' ? { plan_id } : { show_id }) }) as About;

@@ -1,0 +1,102 @@
+import { expect } from 'vitest';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
+import { factories } from '#tests/support/factories.ts';
+import { tillOf } from '#tests/support/square.ts';
+import { askSquare } from './ask-square.ts';
+import { cardsOf, forgetCustomers, forgettingCards, keepCard, removeCard } from './cards.ts';
+import { openCharge } from './intents.ts';
+import { paymentData } from './personal-data.ts';
+
+const names = { givenName: 'Ann', familyName: 'Hale', email: 'ann@members.example' };
+
+/** A till, and a member at it. */
+async function atTill(db: Parameters<typeof tillOf>[0]) {
+  const till = await tillOf(db);
+  const user = await factories(db, diskStorage(temporaryFolder())).user();
+  const holder = { userId: user.id, ...names };
+  const keep = (token = 'cnon:card-nonce-ok') => keepCard(till, holder, { token });
+  const kept = async (token?: string) => {
+    const answer = await keep(token);
+    if ('refused' in answer) throw new Error(answer.refused);
+    return answer.card;
+  };
+  const cards = () => cardsOf(db.read, user.id, 'practice');
+  return { till, user, holder, keep, kept, cards };
+}
+
+onEachEngine('a card is kept once for the same token, with what can be shown of it', async ({ db }) => {
+  const { till, kept, cards } = await atTill(db);
+  const [card] = await Promise.all([kept(), kept()]);
+  await kept();
+  expect(await cards()).toEqual([card]);
+  expect(card).toMatchObject({
+    ...{ brand: 'VISA', last_4: '1111', exp_month: 12, exp_year: 2039, postcode: 'AB1 2CD', removed_at: null },
+    customer: till.practice.journal.all('customer')[0]?.id,
+  });
+  expect(till.practice.journal.all('customer')).toHaveLength(1);
+  expect(till.practice.journal.all('card')).toHaveLength(1);
+});
+
+onEachEngine('a kept card is charged while nobody is there, and declined with its bank’s reason', async ({ db }) => {
+  const { till, user, kept } = await atTill(db);
+  const charge = async (subject: string, card: { provider_id: string; customer: string }) => {
+    const intent = await writeQuietly(db, (tx) =>
+      openCharge(
+        tx,
+        {
+          about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
+          ...{ subject, attempt: 'first', userId: user.id, pence: 2500, note: '' },
+          source: { card: card.provider_id, customer: card.customer },
+        },
+        { id: subject, environment: 'practice', locationId: till.square.locationId, at: till.clock().toISOString() },
+      ),
+    );
+    return askSquare(till, intent.id);
+  };
+  expect(await charge('2026', await kept())).toMatchObject({ status: 'settled' });
+  const expired = await kept('cnon:practice-on-file-CARD_EXPIRED');
+  expect(await charge('2027', expired)).toMatchObject({ status: 'declined', code: 'CARD_EXPIRED' });
+});
+
+onEachEngine('a card that the bank declines isn’t kept, nor one that Square never answered about', async ({ db }) => {
+  const { till, keep, cards } = await atTill(db);
+  expect(await keep('cnon:card-nonce-rejected-cvv')).toEqual({ refused: 'CVV_FAILURE' });
+  till.practice.faults.next('POST /v2/cards', 'break after', 4);
+  expect(await keep()).toEqual({ refused: 'EBROKEN' });
+  expect(await cards()).toEqual([]);
+  // Pressed again, it is the card that Square has kept
+  expect(await keep()).toHaveProperty('card');
+  expect(till.practice.journal.all('card')).toHaveLength(1);
+});
+
+onEachEngine('a card taken off file can’t be charged at Square either', async ({ db }) => {
+  const { till, kept, cards } = await atTill(db);
+  const card = await kept();
+  const at = till.clock().toISOString();
+  expect(await writeQuietly(db, (tx) => removeCard(tx, card.id, at))).toBe(true);
+  expect(await writeQuietly(db, (tx) => removeCard(tx, card.id, at))).toBe(false);
+  expect(await cards()).toEqual([]);
+  await doDueJobs({ db, clock: till.clock, work: [forgettingCards(till)] });
+  expect(till.practice.journal.all('card')).toMatchObject([{ id: card.provider_id, enabled: false }]);
+});
+
+onEachEngine('an account that is gone is forgotten by Square too, and its payments are nobody’s', async ({ db }) => {
+  const { till, user, kept } = await atTill(db);
+  await kept();
+  const holder = { id: user.id, email: names.email, phone: '', name: 'Ann Hale', names: ['Ann Hale'] };
+  expect(await paymentData.about(db.read, holder)).toMatchObject({ cards: [{ last_4: '1111' }] });
+  await writeQuietly(db, async (tx) => {
+    await paymentData.erase?.(tx, holder, { shownName: 'A former member' });
+    await tx.deleteFrom('user').where('id', '=', user.id).execute();
+  });
+  expect(await db.read.selectFrom('payment_card').selectAll().execute()).toEqual([]);
+  till.practice.faults.next('DELETE /v2/customers/:id', 'break after');
+  await forgetCustomers(till);
+  await forgetCustomers(till);
+  expect(till.practice.journal.all('customer')).toMatchObject([{ deleted: true }]);
+  expect(till.practice.journal.all('card')).toMatchObject([{ enabled: false }]);
+  expect(await db.read.selectFrom('payment_customer').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { idFrom, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { queueJob } from '#platform/server/jobs/jobs.ts';
+import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { refusalIn, type Square } from './square.ts';
+import type { Environment, PaymentCardTable } from './tables.ts';
+
+/** Who keeps a card with Square. */
+export interface Cardholder {
+  userId: Id;
+  givenName: string;
+  familyName: string;
+  email: string;
+}
+
+/** A card on file, and the customer whom Square charges it for. */
+export interface KeptCard extends PaymentCardTable {
+  customer: string;
+}
+
+const cardsOn = (db: Reading, environment: Environment) =>
+  db
+    .selectFrom('payment_card as card')
+    .innerJoin('payment_customer as customer', 'customer.id', 'card.customer_id')
+    .selectAll('card')
+    .select('customer.provider_id as customer')
+    .where('customer.environment', '=', environment);
+
+/** The cards that a member has on file, the newest first. */
+export const cardsOf = (db: Reading, userId: Id, environment: Environment): Promise<KeptCard[]> =>
+  cardsOn(db, environment)
+    .where('customer.user_id', '=', userId)
+    .where('card.removed_at', 'is', null)
+    .orderBy('card.created_at', 'desc')
+    .orderBy('card.id')
+    .execute();
+
+/**
+ * Has Square keep a card for a member, and records what can be shown of it. The same token again gives the same card.
+ * Refused, nothing was kept, or nobody knows whether it was: then no more has happened than that Square has a card.
+ */
+export async function keepCard(
+  { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
+  holder: Cardholder,
+  { token, verification }: { token: string; verification?: string },
+): Promise<{ card: KeptCard } | { refused: string }> {
+  try {
+    const customer = await customerOf({ db, square }, holder);
+    const { card: kept } = await (await square.client()).cards.create({
+      idempotencyKey: `card-${idFrom(`${holder.userId} ${token}`)}`,
+      sourceId: token,
+      card: { customerId: customer.provider_id, referenceId: holder.userId },
+      ...(verification ? { verificationToken: verification } : {}),
+    });
+    const row: PaymentCardTable = {
+      id: newId(),
+      customer_id: customer.id,
+      provider_id: kept?.id ?? '',
+      brand: kept?.cardBrand ?? '',
+      last_4: kept?.last4 ?? '',
+      exp_month: Number(kept?.expMonth ?? 0n),
+      exp_year: Number(kept?.expYear ?? 0n),
+      postcode: kept?.billingAddress?.postalCode ?? '',
+      created_at: clock().toISOString(),
+      removed_at: null,
+    };
+    const card = await writeQuietly(db, async (tx) => {
+      await tx
+        .insertInto('payment_card')
+        .values(row)
+        .onConflict((clash) => clash.column('provider_id').doNothing())
+        .execute();
+      return cardsOn(tx, square.environment).where('card.provider_id', '=', row.provider_id).executeTakeFirstOrThrow();
+    });
+    return { card };
+  } catch (error) {
+    return { refused: refusalIn(error).code };
+  }
+}
+
+/** The member as Square knows them; Square is told of them the first time. */
+async function customerOf(
+  { db, square }: { square: Square } & Pick<Services, 'db'>,
+  { userId, givenName, familyName, email }: Cardholder,
+): Promise<{ id: Id; provider_id: string }> {
+  const find = (reading: Reading) =>
+    reading
+      .selectFrom('payment_customer')
+      .select(['id', 'provider_id'])
+      .where('user_id', '=', userId)
+      .where('environment', '=', square.environment)
+      .executeTakeFirst();
+  const known = await find(db.read);
+  if (known) return known;
+  const { customer } = await (await square.client()).customers.create({
+    idempotencyKey: `customer-${userId}`,
+    givenName,
+    familyName,
+    emailAddress: email,
+    referenceId: userId,
+  });
+  const row = { id: newId(), user_id: userId, environment: square.environment, provider_id: customer?.id ?? '' };
+  return writeQuietly(db, async (tx) => {
+    const there = await find(tx);
+    if (!there) await tx.insertInto('payment_customer').values(row).execute();
+    return there ?? row;
+  });
+}
+
+const forgetKind = 'forget-card';
+
+/** Takes a card off file: here at once, at Square by a job. False when it isn't on file any more. */
+export async function removeCard(tx: Writing, cardId: Id, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_card')
+    .set({ removed_at: at })
+    .where('id', '=', cardId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await queueJob(tx, { kind: forgetKind, key: cardId, payload: { card: cardId }, due: at, at });
+  return true;
+}
+
+/** Has Square disable the cards that were taken off file. */
+export const forgettingCards = ({ db, square }: Pick<Services, 'db' | 'square'>): Work =>
+  workOn(
+    { kind: forgetKind, name: 'Taking cards off file at Square', payload: z.object({ card: z.string() }) },
+    async ({ payload }) => {
+      if (!square) return undefined;
+      const card = await cardsOn(db.read, square.environment).where('card.id', '=', payload.card).executeTakeFirst();
+      if (card) await (await square.client()).cards.disable({ cardId: card.provider_id });
+      return undefined;
+    },
+  );
+
+/** Has Square delete the customers whose accounts are gone, cards and all. */
+export async function forgetCustomers({ db, square }: Pick<Services, 'db' | 'square'>): Promise<void> {
+  if (!square) return;
+  const gone = await db.read
+    .selectFrom('payment_customer')
+    .select(['id', 'provider_id'])
+    .where('user_id', 'is', null)
+    .where('environment', '=', square.environment)
+    .execute();
+  for (const { id, provider_id } of gone) {
+    await (await square.client()).customers.delete({ customerId: provider_id }).catch((error: unknown) => {
+      if (refusalIn(error).code !== 'NOT_FOUND') throw error;
+    });
+    await writeQuietly(db, (tx) => tx.deleteFrom('payment_customer').where('id', '=', id).execute());
+  }
+}

@@ -1,0 +1,219 @@
+import type { About } from '#features/books/entry.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { deleteJobs, queueJob } from '#platform/server/jobs/jobs.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Environment, PaymentIntentTable } from './tables.ts';
+
+export type Intent = PaymentIntentTable;
+
+/** The kind of the jobs that ask Square what became of an intent. */
+export const lookKind = 'payment';
+
+/** Longer than asking Square takes, all attempts together: what is still open then was left by a process that died. */
+const orphanedAfter = 3 * 60_000;
+
+const later = (at: Instant, ms: number): Instant => new Date(Date.parse(at) + ms).toISOString();
+
+/** What is to be paid. */
+export interface Charge {
+  /** What the books say it is about; which feature hears of it follows from that. */
+  about: About;
+  /** What of that feature's is paid: what was settled once can't be charged again. */
+  subject: string;
+  /** The same for a double press; another for somebody who tries again after a decline. */
+  attempt: string;
+  userId: Id | null;
+  pence: number;
+  /** A token of the card form, or a card on file with its customer. */
+  source: { token: string; verification?: string } | { card: string; customer: string };
+  /** What the treasurer reads in Square's list. */
+  note: string;
+}
+
+export interface Where {
+  environment: Environment;
+  locationId: string;
+}
+
+export const findIntent = (db: Reading, id: Id): Promise<Intent | undefined> =>
+  db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What a settled, declined or forgotten intent has no more use for. */
+const blank = { source: '', verification: '' };
+
+const empty = {
+  ...blank,
+  charge_id: null,
+  user_id: null,
+  customer: '',
+  provider_id: '',
+  declined_because: '',
+  card_brand: '',
+  last_4: '',
+  fee: null,
+  settled_at: null,
+  status: 'open' as const,
+};
+
+/** Writes down that somebody is to be charged, before they are. */
+export async function openCharge(
+  tx: Writing,
+  { about: what, subject, attempt, userId, pence, source, note }: Charge,
+  { id, environment, locationId, at }: Where & { id: Id; at: Instant },
+): Promise<{ id: Id; isNew: boolean }> {
+  const { about: purpose, ...named } = { plan_id: '', show_id: '', ...what };
+  const there = await tx
+    .selectFrom('payment_intent')
+    .select(['id', 'attempt'])
+    .where('kind', '=', 'charge')
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where(({ or, eb }) => or([eb('attempt', '=', attempt), eb('status', 'in', ['open', 'settled'])]))
+    .execute();
+  const first = there.find((one) => one.attempt === attempt) ?? there[0];
+  if (first) return { id: first.id, isNew: false };
+  const by =
+    'card' in source
+      ? { source: source.card, customer: source.customer }
+      : { source: source.token, verification: source.verification ?? '' };
+  await insert(tx, {
+    ...empty,
+    ...by,
+    ...named,
+    ...{ id, kind: 'charge', environment, purpose, subject, attempt, pence, note },
+    user_id: userId,
+    location: locationId,
+    created_at: at,
+  });
+  return { id, isNew: true };
+}
+
+/** Pence of a charge that haven't been given back, or are about to be. */
+export async function leftOf(db: Reading, { id, pence }: Pick<Intent, 'id' | 'pence'>): Promise<number> {
+  const refunds = await db
+    .selectFrom('payment_intent')
+    .select('pence')
+    .where('charge_id', '=', id)
+    .where('status', 'in', ['open', 'settled'])
+    .execute();
+  return refunds.reduce((left, refund) => left - refund.pence, pence);
+}
+
+/** What is to be given back, and why. */
+export interface Refund {
+  chargeId: Id;
+  /** The same for a double press. */
+  attempt: string;
+  pence: number;
+  reason: string;
+}
+
+/**
+ * Writes down that a charge is to be given back, all or part. "none" where there is no such charge, "too much" where it
+ * is more than is left of it.
+ */
+export async function openRefund(
+  tx: Writing,
+  { chargeId, attempt, pence, reason }: Refund,
+  { id, environment, at }: Pick<Where, 'environment'> & { id: Id; at: Instant },
+): Promise<{ id: Id; isNew: boolean } | 'none' | 'too much'> {
+  const charge = await findIntent(tx, chargeId);
+  if (charge?.kind !== 'charge' || charge.status !== 'settled' || charge.environment !== environment) return 'none';
+  const { purpose, subject, plan_id, show_id, label } = charge;
+  const there = await tx
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('charge_id', '=', chargeId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+  if (there) return { id: there.id, isNew: false };
+  if (pence < 1 || pence > (await leftOf(tx, charge))) return 'too much';
+  await insert(tx, {
+    ...empty,
+    ...{ id, kind: 'refund', environment, purpose, subject, plan_id, show_id, label, attempt, pence },
+    charge_id: chargeId,
+    user_id: charge.user_id,
+    location: charge.location,
+    note: reason,
+    created_at: at,
+  });
+  return { id, isNew: true };
+}
+
+async function insert(tx: Writing, intent: Intent): Promise<void> {
+  await tx.insertInto('payment_intent').values(intent).execute();
+  const { id, created_at: at } = intent;
+  await queueLook(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
+}
+
+/** Queues a look at what Square has of an intent; `because` is the occasion, each of which is looked at once. */
+export const queueLook = (
+  tx: Writing,
+  id: Id,
+  { because, due, at }: { because: string; due: Instant; at: Instant },
+): Promise<boolean> => queueJob(tx, { kind: lookKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
+
+/** What Square has made of it. */
+export interface Settlement {
+  providerId: string;
+  cardBrand?: string;
+  last4?: string;
+  fee?: number | undefined;
+}
+
+/** Undefined when somebody else has settled it before. */
+const closeIntent = (tx: Writing, id: Id, how: Partial<Intent>): Promise<Intent | undefined> =>
+  tx
+    .updateTable('payment_intent')
+    .set({ ...blank, ...how })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returningAll()
+    .executeTakeFirst();
+
+/** Records that Square has done it. Undefined when that was recorded before. */
+export async function settleIntent(
+  tx: Writing,
+  id: Id,
+  { providerId, cardBrand = '', last4 = '', fee }: Settlement,
+  at: Instant,
+): Promise<Intent | undefined> {
+  const settled = { status: 'settled' as const, provider_id: providerId, card_brand: cardBrand, last_4: last4 };
+  const intent = await closeIntent(tx, id, { ...settled, fee: fee ?? null, settled_at: at });
+  if (intent) await deleteJobs(tx, lookKind, [`${id} open`]);
+  return intent;
+}
+
+/** Records that Square hasn't done it and won't. Undefined when its end was recorded before. */
+export async function declineIntent(
+  tx: Writing,
+  id: Id,
+  {
+    code,
+    status = 'declined',
+    providerId = '',
+  }: { code: string; status?: 'declined' | 'abandoned'; providerId?: string },
+  at: Instant,
+): Promise<Intent | undefined> {
+  const how = { status, declined_because: code, settled_at: at };
+  const intent = await closeIntent(tx, id, providerId ? { ...how, provider_id: providerId } : how);
+  if (intent) await deleteJobs(tx, lookKind, [`${id} open`]);
+  return intent;
+}
+
+/** Records Square's id of what is still under way there. */
+export async function nameIntent(tx: Writing, id: Id, providerId: string): Promise<void> {
+  await tx.updateTable('payment_intent').set({ provider_id: providerId }).where('id', '=', id).execute();
+}
+
+/** Records what Square has kept of a charge. Undefined when that was known. */
+export const recordFee = (tx: Writing, id: Id, fee: number): Promise<Intent | undefined> =>
+  tx
+    .updateTable('payment_intent')
+    .set({ fee })
+    .where('id', '=', id)
+    .where('status', '=', 'settled')
+    .where('fee', 'is', null)
+    .returningAll()
+    .executeTakeFirst();

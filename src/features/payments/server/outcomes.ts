@@ -1,0 +1,26 @@
+import type { About } from '#features/books/entry.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { PaymentIntentTable } from './tables.ts';
+
+/** A charge or refund that has come to an end, or whose fee has become known. */
+export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification'>>;
+
+/**
+ * What a feature does when payments for its purpose come to an end, in the transaction in which they do: each once. The
+ * books have them by then.
+ */
+export interface PaymentOutcomes {
+  purpose: About['about'];
+  settled: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
+  /** Nobody was charged: the card was declined, or what was meant was never asked for. */
+  declined?: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
+  refunded?: (tx: Writing, refund: Payment, at: Instant) => Promise<void>;
+}
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** What features do when their payments are settled, declined or refunded. */
+    paymentOutcomes: readonly PaymentOutcomes[];
+  }
+}

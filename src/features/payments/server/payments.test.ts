@@ -1,0 +1,266 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { compileCache } from '#tests/support/site.ts';
+import { booksAndSquare, squareFor, tillOf } from '#tests/support/square.ts';
+import { askSquare, type Outcome } from './ask-square.ts';
+import { type Charge, findIntent, leftOf, openCharge, openRefund } from './intents.ts';
+import { lookAt, lookingAtPayments } from './look.ts';
+
+type Till = Awaited<ReturnType<typeof tillOf>>;
+let last = 0;
+
+const charging = 'POST /v2/payments';
+
+/** Somebody who pays, as a feature has it done. */
+async function pay(till: Till, some: Partial<Charge> = {}): Promise<Outcome> {
+  const { db, square, clock } = till;
+  const { environment, locationId } = square;
+  const charge: Charge = {
+    about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
+    ...{ subject: 'ann', attempt: 'first', userId: null, pence: 2500, note: 'Full member' },
+    source: { token: 'cnon:card-nonce-ok' },
+    ...some,
+  };
+  const at = clock().toISOString();
+  const id = `intent-${++last}`;
+  const intent = await writeQuietly(db, (tx) => openCharge(tx, charge, { id, environment, locationId, at }));
+  return askSquare(till, intent.id);
+}
+
+async function giveBack(till: Till, chargeId: string, pence: number, attempt = `${++last}`) {
+  const { db, square, clock } = till;
+  const refund = { chargeId, pence, attempt, reason: 'Moved away' };
+  const { environment } = square;
+  const at = clock().toISOString();
+  const id = `refund-${++last}`;
+  const intent = await writeQuietly(db, (tx) => openRefund(tx, refund, { id, environment, at }));
+  return typeof intent === 'string' ? intent : askSquare(till, intent.id);
+}
+
+/** Does what is due by now. */
+async function work(till: Till): Promise<void> {
+  await doDueJobs({ db: till.db, clock: till.clock, work: [lookingAtPayments(till)] });
+}
+
+const charged = ({ practice }: Till) =>
+  practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED').length;
+
+const intents = ({ db }: Pick<Till, 'db'>) => db.read.selectFrom('payment_intent').selectAll().orderBy('id').execute();
+
+onEachEngine('a charge is settled once, its token forgotten, and its fee learned by a later look', async ({ db }) => {
+  const till = await tillOf(db);
+  const { id, status } = await pay(till);
+  expect(status).toBe('settled');
+  expect(await askSquare(till, id)).toMatchObject({ id, status });
+  expect(till.noted).toEqual(['settled ann 2500']);
+  expect(await findIntent(db.read, id)).toMatchObject({
+    ...{ source: '', verification: '', card_brand: 'VISA', last_4: '1111', fee: null },
+    settled_at: '2026-11-21T12:00:00.000Z',
+  });
+  till.at('2026-11-21T12:10:00.000Z');
+  await work(till);
+  expect(await findIntent(db.read, id)).toMatchObject({ status: 'settled', fee: 60 });
+  expect(charged(till)).toBe(1);
+  const { books, square } = await booksAndSquare(till);
+  expect(books).toEqual(square);
+  expect(books).toHaveLength(2);
+  // Nothing waits to be looked at
+  const waiting = await db.read.selectFrom('job').select('key').where('status', '=', 'waiting').execute();
+  expect(waiting).toEqual([]);
+});
+
+onEachEngine('a card is declined for each reason there is, once, and another attempt is free', async ({ db }) => {
+  const till = await tillOf(db);
+  const reasons = {
+    'cnon:card-nonce-declined': 'GENERIC_DECLINE',
+    'cnon:card-nonce-rejected-cvv': 'CVV_FAILURE',
+    'cnon:card-nonce-rejected-postalcode': 'ADDRESS_VERIFICATION_FAILURE',
+    'cnon:card-nonce-rejected-expiration': 'INVALID_EXPIRATION',
+    'cnon:card-nonce-already-used': 'CARD_TOKEN_USED',
+    'cnon:practice-INSUFFICIENT_FUNDS': 'INSUFFICIENT_FUNDS',
+    'cnon:practice-CARD_EXPIRED': 'CARD_EXPIRED',
+    'cnon:practice-CARD_DECLINED': 'CARD_DECLINED',
+    'cnon:practice-TRANSACTION_LIMIT': 'TRANSACTION_LIMIT',
+    'cnon:practice-CARD_DECLINED_VERIFICATION_REQUIRED': 'CARD_DECLINED_VERIFICATION_REQUIRED',
+  };
+  for (const [token, code] of Object.entries(reasons)) {
+    const declined = await pay(till, { attempt: token, source: { token } });
+    expect(declined).toMatchObject({ status: 'declined', code });
+    // A double press hears the same
+    expect(await pay(till, { attempt: token, source: { token } })).toEqual(declined);
+  }
+  expect(till.noted).toEqual(Object.values(reasons).map((code) => `declined ann 2500 ${code}`));
+  expect(await pay(till, { attempt: 'another card' })).toMatchObject({ status: 'settled' });
+  expect(charged(till)).toBe(1);
+});
+
+onEachEngine('what fails for a moment is charged once, and nobody notices', async ({ db }) => {
+  const till = await tillOf(db);
+  const faults = [429, 500, 503, 'break before', 'break after', 'stall after'] as const;
+  for (const [place, fault] of faults.entries()) {
+    till.practice.faults.next(charging, fault, 2);
+    expect(await pay(till, { subject: `${fault}` })).toMatchObject({ status: 'settled' });
+    expect(charged(till)).toBe(place + 1);
+  }
+});
+
+onEachEngine('what gets no answer stays open until Square is asked again, and is charged once', async ({ db }) => {
+  const till = await tillOf(db);
+  const faults = [429, 500, 'break before', 'break after', 'stall after'] as const;
+  for (const [place, fault] of faults.entries()) {
+    till.practice.faults.next(charging, fault, 4);
+    till.at('2026-11-21T12:00:00.000Z');
+    const { id, status } = await pay(till, { subject: `${fault}` });
+    expect([fault, status]).toEqual([fault, 'open']);
+    till.at('2026-11-21T12:03:00.000Z');
+    await work(till);
+    expect((await findIntent(db.read, id))?.status).toBe('settled');
+    expect(charged(till)).toBe(place + 1);
+  }
+  expect(till.noted).toHaveLength(5);
+});
+
+onEachEngine('pressed at once by several, in one attempt or more, a thing is paid once', async ({ db }) => {
+  const till = await tillOf(db);
+  const all = await Promise.all(
+    ['first', 'first', 'second', 'third', 'first'].map((attempt) => pay(till, { attempt })),
+  );
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  expect(await intents({ db })).toHaveLength(1);
+  expect(charged(till)).toBe(1);
+  expect(till.noted).toEqual(['settled ann 2500']);
+});
+
+onEachEngine('a charge is given back in parts, never more than is left, whoever is at it', async ({ db }) => {
+  const till = await tillOf(db);
+  const { id } = await pay(till);
+  // Square has it under way first
+  const first = await giveBack(till, id, 1000, 'first');
+  expect(first).toMatchObject({ status: 'open' });
+  expect(await giveBack(till, id, 1000, 'first')).toMatchObject({ id: (first as Outcome).id });
+  const both = await Promise.all([giveBack(till, id, 1000), giveBack(till, id, 1000)]);
+  expect(both.filter((one) => one === 'too much')).toHaveLength(1);
+  till.at('2026-11-21T12:03:00.000Z');
+  await work(till);
+  expect(till.noted).toEqual(['settled ann 2500', 'refunded ann 1000', 'refunded ann 1000']);
+  expect(await giveBack(till, id, 501)).toBe('too much');
+  expect(await giveBack(till, id, 0)).toBe('too much');
+  expect(await giveBack(till, 'nothing', 1)).toBe('none');
+  expect(await leftOf(db.read, { id, pence: 2500 })).toBe(500);
+  expect(till.practice.journal.all('refund')).toHaveLength(2);
+});
+
+onEachEngine('a refund that Square refuses is declined, and its amount is left again', async ({ db }) => {
+  const till = await tillOf(db);
+  const { id } = await pay(till);
+  const payment = till.practice.journal.all('payment')[0];
+  // Given back at Square's own screen, which we haven't heard of
+  if (payment)
+    till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount: 2500, currency: 'GBP' } });
+  expect(await giveBack(till, id, 2500)).toMatchObject({ status: 'declined', code: 'REFUND_AMOUNT_INVALID' });
+  expect(await leftOf(db.read, { id, pence: 2500 })).toBe(2500);
+});
+
+onEachEngine(
+  'left open for more than an hour, nothing is charged any more, and what was charged is found',
+  async ({ db }) => {
+    const till = await tillOf(db);
+    till.practice.faults.next(charging, 'break before', 4);
+    const never = await pay(till, { subject: 'never charged' });
+    till.practice.faults.next(charging, 'break after', 4);
+    const charge = await pay(till, { subject: 'charged' });
+    expect([never.status, charge.status]).toEqual(['open', 'open']);
+    till.at('2026-11-23T12:00:00.000Z');
+    await work(till);
+    expect(await findIntent(db.read, never.id)).toMatchObject({ status: 'abandoned', source: '' });
+    expect(await findIntent(db.read, charge.id)).toMatchObject({ status: 'settled', fee: 60 });
+    expect(charged(till)).toBe(1);
+    expect(till.noted.sort()).toEqual(['declined never charged 2500 NEVER_ASKED', 'settled charged 2500']);
+    // An abandoned one can be paid anew
+    expect(await pay(till, { subject: 'never charged', attempt: 'second' })).toMatchObject({ status: 'settled' });
+  },
+);
+
+onEachEngine('a refund left open for more than an hour is found by its charge and amount', async ({ db }) => {
+  const till = await tillOf(db);
+  const { id } = await pay(till);
+  till.practice.faults.next('POST /v2/refunds', 'break after', 4);
+  const made = (await giveBack(till, id, 700)) as Outcome;
+  till.practice.faults.next('POST /v2/refunds', 'break before', 4);
+  const never = (await giveBack(till, id, 800)) as Outcome;
+  expect([made.status, never.status]).toEqual(['open', 'open']);
+  till.at('2026-11-23T12:00:00.000Z');
+  await work(till);
+  expect((await findIntent(db.read, made.id))?.status).toBe('settled');
+  expect((await findIntent(db.read, never.id))?.status).toBe('abandoned');
+  expect(till.practice.journal.all('refund')).toHaveLength(1);
+});
+
+onEachEngine('with a wrong access token nobody is charged', async ({ db }) => {
+  const till = await tillOf(db);
+  const access = { ...till.practice.access, accessToken: 'wrong' };
+  const square = squareFor({ ...till.practice, access });
+  expect(await pay({ ...till, square })).toMatchObject({ status: 'declined', code: 'UNAUTHORIZED' });
+  expect(charged(till)).toBe(0);
+});
+
+onEachEngine('payments of another environment are left alone', async ({ db }) => {
+  const till = await tillOf(db);
+  till.practice.faults.next(charging, 'break before', 4);
+  const { id } = await pay(till);
+  const real = { ...till, square: { ...till.square, environment: 'production' as const } };
+  expect(await askSquare(real, id)).toMatchObject({ status: 'open' });
+  await lookAt(real, id);
+  expect((await findIntent(db.read, id))?.status).toBe('open');
+  expect(charged(till)).toBe(0);
+});
+
+onEachEngine('killed at any step, a charge and a refund are made once and recorded once', async ({ db, place }) => {
+  const till = await tillOf(db);
+  const { access } = till.practice;
+  const steps = ['meant', 'charged', 'recording', 'recorded'];
+  /** Starts a process for each step in turn, and kills it there. */
+  const killAt = async (some: object) => {
+    for (const step of steps) {
+      const asked = { place, step, subject: step, access: { environment: 'practice', ...access }, ...some };
+      const child = spawn(
+        process.execPath,
+        [join(import.meta.dirname, 'charge-and-stop.child.ts'), JSON.stringify(asked)],
+        { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...compileCache } },
+      );
+      onTestFinished(() => void child.kill('SIGKILL'));
+      await once(child.stdout, 'data');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  };
+  const statuses = async () => (await intents({ db })).map(({ status }) => status);
+  await killAt({});
+  expect(charged(till)).toBe(3);
+  till.at('2026-11-21T12:04:00.000Z');
+  await work(till);
+  expect(charged(till)).toBe(4);
+  expect(await statuses()).toEqual(Array(4).fill('settled'));
+  // Whoever was killed after the commit has heard of it already
+  expect(till.noted.sort()).toEqual(['settled charged 2500', 'settled meant 2500', 'settled recording 2500']);
+
+  till.noted.length = 0;
+  await killAt({ chargeId: 'charge-recorded' });
+  expect(till.practice.journal.all('refund')).toHaveLength(3);
+  for (const moment of ['12:08', '12:20']) {
+    till.at(`2026-11-21T${moment}:00.000Z`);
+    await work(till);
+  }
+  expect(till.practice.journal.all('refund')).toHaveLength(4);
+  expect(await statuses()).toEqual(Array(8).fill('settled'));
+  expect(till.noted).toEqual(Array(4).fill('refunded recorded 500'));
+  expect(await leftOf(db.read, { id: 'charge-recorded', pence: 2500 })).toBe(500);
+  const { books, square } = await booksAndSquare(till);
+  expect(books).toEqual(square);
+  expect(books).toHaveLength(12);
+});

@@ -1,0 +1,35 @@
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+
+/**
+ * What a member paid, and the cards they keep. Payments stay as the society's books, without whose they were. The cards'
+ * rows go at once; Square is asked to forget the customer in the night that follows.
+ */
+export const paymentData: PersonalData = {
+  name: 'card payments',
+  tables: ['payment_intent', 'payment_customer', 'payment_card'],
+  about: async (db, { id }) => ({
+    payments: await db
+      .selectFrom('payment_intent')
+      .select(['kind', 'purpose', 'pence', 'status', 'declined_because', 'card_brand', 'last_4', 'note', 'created_at'])
+      .where('user_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    cards: await db
+      .selectFrom('payment_card as card')
+      .innerJoin('payment_customer as customer', 'customer.id', 'card.customer_id')
+      .select(['brand', 'last_4', 'exp_month', 'exp_year', 'postcode', 'created_at', 'removed_at'])
+      .where('customer.user_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+  }),
+  erase: async (tx, { id }) => {
+    await tx
+      .deleteFrom('payment_card')
+      .where('customer_id', 'in', (owned) =>
+        owned.selectFrom('payment_customer').select('id').where('user_id', '=', id),
+      )
+      .execute();
+    await tx.updateTable('payment_intent').set({ note: '' }).where('user_id', '=', id).execute();
+  },
+};

@@ -1,0 +1,98 @@
+import { expect } from 'vitest';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { booksAndSquare, tillOf } from '#tests/support/square.ts';
+import { askSquare } from './ask-square.ts';
+import { openCharge, openRefund } from './intents.ts';
+import { reconcile } from './reconcile.ts';
+
+const differences = (db: Database) =>
+  db.read
+    .selectFrom('payment_difference')
+    .select(['provider_id', 'what', 'ours', 'theirs', 'cleared_at'])
+    .orderBy('what')
+    .execute();
+
+async function charged(till: Awaited<ReturnType<typeof tillOf>>, id: string) {
+  const { locationId } = till.square;
+  await writeQuietly(till.db, (tx) =>
+    openCharge(
+      tx,
+      {
+        about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
+        ...{ subject: id, attempt: 'first', userId: null, pence: 2500, note: '' },
+        source: { token: 'cnon:card-nonce-ok' },
+      },
+      { id, environment: 'practice', locationId, at: till.clock().toISOString() },
+    ),
+  );
+  await askSquare(till, id);
+  const intent = await till.db.read
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return intent.provider_id;
+}
+
+onEachEngine('where both lists agree there is nothing to say, and fees are learned', async ({ db }) => {
+  const till = await tillOf(db);
+  for (const id of ['ann', 'bob', 'cat']) await charged(till, id);
+  const refund = { chargeId: 'ann', attempt: 'first', pence: 1000, reason: '' };
+  const at = till.clock().toISOString();
+  await writeQuietly(db, (tx) => openRefund(tx, refund, { id: 'refund', environment: 'practice', at }));
+  await askSquare(till, 'refund');
+  till.practice.faults.next('POST /v2/payments', 'stall after', 4);
+  await charged(till, 'dan');
+  till.at('2026-11-22T04:10:00.000Z');
+  await reconcile(till);
+  expect(await differences(db)).toEqual([]);
+  const intents = await db.read.selectFrom('payment_intent').select(['status', 'fee']).orderBy('kind').execute();
+  const { books, square } = await booksAndSquare(till);
+  expect(books).toEqual(square);
+  expect(intents).toEqual([...Array(4).fill({ status: 'settled', fee: 60 }), { status: 'settled', fee: null }]);
+});
+
+onEachEngine('what differs is kept for the treasurer until it agrees', async ({ db }) => {
+  const till = await tillOf(db);
+  const { journal } = till.practice;
+  const [missing, other] = [await charged(till, 'ann'), await charged(till, 'bob')];
+  const [first, second] = [journal.get('payment', missing), journal.get('payment', other)];
+  if (!first || !second) throw new Error('They were charged.');
+  journal.put('payment', missing, { ...first, location_id: 'elsewhere' });
+  journal.put('payment', other, { ...second, amount_money: { amount: 2600, currency: 'GBP' } });
+  const client = await till.square.client();
+  const { payment: bar } = await client.payments.create({
+    idempotencyKey: 'bar',
+    sourceId: 'cnon:card-nonce-ok',
+    amountMoney: { amount: 350n, currency: 'GBP' },
+  });
+  till.at('2026-11-22T04:10:00.000Z');
+  await reconcile(till);
+  await reconcile(till);
+  const found = [
+    { provider_id: other, what: 'amount', ours: 2500, theirs: 2600, cleared_at: null },
+    { provider_id: bar?.id, what: 'unknown here', ours: null, theirs: 350, cleared_at: null },
+    { provider_id: missing, what: 'unknown there', ours: 2500, theirs: null, cleared_at: null },
+  ];
+  expect(await differences(db)).toEqual(found);
+
+  journal.put('payment', missing, first);
+  journal.put('payment', other, second);
+  till.at('2026-11-23T04:10:00.000Z');
+  await reconcile(till);
+  expect((await differences(db)).map(({ what, cleared_at }) => [what, cleared_at])).toEqual([
+    ['amount', '2026-11-23T04:10:00.000Z'],
+    ['unknown here', null],
+    ['unknown there', '2026-11-23T04:10:00.000Z'],
+  ]);
+});
+
+onEachEngine('while Square is away nothing is taken for missing', async ({ db }) => {
+  const till = await tillOf(db);
+  await charged(till, 'ann');
+  till.at('2026-11-22T04:10:00.000Z');
+  till.practice.faults.next('GET /v2/payments', 503, 4);
+  await expect(reconcile(till)).rejects.toThrow();
+  expect(await differences(db)).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import type { Square as Api } from 'square';
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { feeOf, type Paying, penceOf, recordFeeOf } from './ask-square.ts';
+import type { Intent } from './intents.ts';
+import { lookAt } from './look.ts';
+import type { Environment, PaymentDifferenceTable } from './tables.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** How far back the two lists are compared each night. */
+const compares = 35 * day;
+
+/** What is younger than that may be on its way. */
+const settles = 60 * 60_000;
+
+type Difference = Pick<PaymentDifferenceTable, 'provider_id' | 'what' | 'ours' | 'theirs'>;
+
+/** One line of Square's list, payment or refund. */
+interface Theirs {
+  id: string;
+  pence: number;
+  fee: number | undefined;
+  reference: string;
+  payment?: Api.Payment;
+}
+
+/**
+ * Compares our payments and refunds of the last weeks with Square's list. What a look can mend is mended; what differs
+ * after that is recorded for the treasurer, and what agrees again is cleared.
+ */
+export async function reconcile(paying: Paying): Promise<void> {
+  const { db, clock, square } = paying;
+  if (!square) return;
+  const { environment } = square;
+  const now = clock();
+  const until = new Date(now.getTime() - settles).toISOString();
+  const from = new Date(now.getTime() - compares).toISOString();
+  await lookAtOpen(paying, environment, until);
+  const theirs = new Map((await listOf(paying, from)).map((one) => [one.id, one]));
+  const ours = await intentsSince(paying, environment, from);
+  const differences: Difference[] = [];
+  for (const intent of ours) {
+    const other = theirs.get(intent.provider_id);
+    theirs.delete(intent.provider_id);
+    if (intent.status === 'settled' && intent.created_at < until)
+      differences.push(...(await compared(paying, intent, other)));
+    else if (other && intent.status !== 'open') {
+      differences.push({ provider_id: other.id, what: 'status', ours: null, theirs: other.pence });
+    }
+  }
+  const known = new Set(ours.map(({ id }) => id));
+  for (const { id, pence, reference } of theirs.values()) {
+    if (known.has(reference)) continue;
+    differences.push({ provider_id: id, what: 'unknown here', ours: null, theirs: pence });
+  }
+  await writeQuietly(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
+}
+
+/** Those whose own job gave up, or was lost with a database. One that can't be looked at holds up no other. */
+async function lookAtOpen(paying: Paying, environment: Environment, before: Instant): Promise<void> {
+  const open = await paying.db.read
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('status', '=', 'open')
+    .where('created_at', '<', before)
+    .execute();
+  for (const { id } of open) await lookAt(paying, id).catch(() => undefined);
+}
+
+const intentsSince = ({ db }: Paying, environment: Environment, from: Instant): Promise<Intent[]> =>
+  db.read
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('created_at', '>=', from)
+    .orderBy('created_at')
+    .execute();
+
+/** All that Square has done at our location since then: charges that went through, refunds that are made or under way. */
+async function listOf({ square }: Paying, from: Instant): Promise<Theirs[]> {
+  if (!square) return [];
+  const client = await square.client();
+  const asked = { beginTime: new Date(Date.parse(from) - settles).toISOString(), locationId: square.locationId };
+  const found: Theirs[] = [];
+  for await (const payment of await client.payments.list(asked)) {
+    if (payment.status !== 'COMPLETED') continue;
+    const { id = '', referenceId: reference = '' } = payment;
+    found.push({ id, pence: penceOf(payment.amountMoney), fee: feeOf(payment), reference, payment });
+  }
+  for await (const { id, status, amountMoney } of await client.refunds.list(asked)) {
+    if (status === 'REJECTED' || status === 'FAILED') continue;
+    found.push({ id, pence: penceOf(amountMoney), fee: undefined, reference: '' });
+  }
+  return found;
+}
+
+async function compared(paying: Paying, intent: Intent, theirs: Theirs | undefined): Promise<Difference[]> {
+  const { id, provider_id, pence, fee } = intent;
+  if (!theirs) return [{ provider_id, what: 'unknown there', ours: pence, theirs: null }];
+  if (fee === null && theirs.payment) await recordFeeOf(paying, id, theirs.payment);
+  const feesDiffer = fee !== null && theirs.fee !== undefined && fee !== theirs.fee;
+  return [
+    ...(pence === theirs.pence ? [] : [{ provider_id, what: 'amount' as const, ours: pence, theirs: theirs.pence }]),
+    ...(feesDiffer ? [{ provider_id, what: 'fee' as const, ours: fee, theirs: theirs.fee ?? null }] : []),
+  ];
+}
+
+async function recordDifferences(
+  tx: Writing,
+  environment: Environment,
+  differences: readonly Difference[],
+  at: Instant,
+): Promise<void> {
+  const rows = differences.map((difference) => ({
+    ...difference,
+    id: idFrom(`${environment} ${difference.what} ${difference.provider_id}`),
+  }));
+  const ids = new Set(rows.map(({ id }) => id));
+  const open = await tx
+    .selectFrom('payment_difference')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('cleared_at', 'is', null)
+    .execute();
+  for (const { id } of open) {
+    if (!ids.has(id)) await tx.updateTable('payment_difference').set({ cleared_at: at }).where('id', '=', id).execute();
+  }
+  for (const row of rows) {
+    const { ours, theirs } = row;
+    await tx
+      .insertInto('payment_difference')
+      .values({ ...row, environment, found_at: at, cleared_at: null })
+      .onConflict((clash) => clash.column('id').doUpdateSet({ ours, theirs, cleared_at: null }))
+      .execute();
+  }
+}

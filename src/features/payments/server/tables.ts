@@ -1,0 +1,91 @@
+import type { About } from '#features/books/entry.ts';
+
+/** A charge or a refund that was meant: written before Square is asked, settled by what it answers. */
+export interface PaymentIntentTable {
+  /** Also the idempotency key: whoever asks Square again, asks for the same. */
+  id: string;
+  kind: 'charge' | 'refund';
+  /** Payments of one environment are nothing to another. */
+  environment: Environment;
+  /** What it is for, by which one feature knows it as its own, and what of it, in words of that feature. */
+  purpose: About['about'];
+  subject: string;
+  /** What the books say that it is about. */
+  plan_id: string;
+  show_id: string;
+  label: string;
+  /** Which attempt at it: a double press is the same one. */
+  attempt: string;
+  /** The charge that a refund gives back. */
+  charge_id: string | null;
+  /** Whose payment it is; null for a visitor, or once the account is gone. */
+  user_id: string | null;
+  pence: number;
+  /** What is charged, and how the buyer was verified; "" once it is settled. */
+  source: string;
+  verification: string;
+  /** Square's customer, for a card on file. */
+  customer: string;
+  location: string;
+  /** What Square's list says of it. */
+  note: string;
+  status: 'open' | 'settled' | 'declined' | 'abandoned';
+  /** Square's own id; "" until it is known. */
+  provider_id: string;
+  /** Square's code. */
+  declined_because: string;
+  card_brand: string;
+  last_4: string;
+  /** Pence that Square has kept of a charge; null until it says. */
+  fee: number | null;
+  created_at: string;
+  settled_at: string | null;
+}
+
+export type Environment = 'practice' | 'sandbox' | 'production';
+
+/** A member as Square knows them. Without a user, Square is about to be asked to forget them. */
+export interface PaymentCustomerTable {
+  id: string;
+  user_id: string | null;
+  environment: Environment;
+  provider_id: string;
+}
+
+/** A card on file with Square: what can be shown of it, never its number. */
+export interface PaymentCardTable {
+  id: string;
+  customer_id: string;
+  provider_id: string;
+  brand: string;
+  last_4: string;
+  exp_month: number;
+  exp_year: number;
+  postcode: string;
+  created_at: string;
+  removed_at: string | null;
+}
+
+/** Where our payments and Square's list differ. */
+export interface PaymentDifferenceTable {
+  id: string;
+  environment: Environment;
+  /** Square's id of the payment or refund. */
+  provider_id: string;
+  what: 'unknown here' | 'unknown there' | 'amount' | 'fee' | 'status';
+  /** Pence. */
+  ours: number | null;
+  theirs: number | null;
+  found_at: string;
+  /** Since when the two agree again. */
+  cleared_at: string | null;
+}
+
+declare module '#platform/server/database/schema.ts' {
+  interface Tables {
+    payment_intent: PaymentIntentTable;
+    payment_customer: PaymentCustomerTable;
+    payment_card: PaymentCardTable;
+    payment_difference: PaymentDifferenceTable;
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { isSigned } from '#platform/server/http/webhook.ts';
+import { queueLook } from './intents.ts';
+
+const aboutPayment = z.object({ payment: z.object({ reference_id: z.string().optional() }).optional() });
+const aboutRefund = z.object({ refund: z.object({ payment_id: z.string().optional() }).optional() });
+
+/** An event, as far as it says where to look: what it says of states isn't believed. */
+const SquareEvent = z.object({
+  event_id: z.string().min(1).max(200),
+  type: z.string(),
+  data: z.object({ id: z.string(), object: aboutPayment.extend(aboutRefund.shape).optional() }).optional(),
+});
+type SquareEvent = z.infer<typeof SquareEvent>;
+
+/** Takes Square's events. Each asks for a look at the payment that it is about, and nothing else. */
+export function squareWebhook({ webhook }: Platform, { square }: Pick<Services, 'square'>): void {
+  const signature = 'x-square-hmacsha256-signature';
+  webhook(
+    '/hooks/square',
+    {
+      service: 'square',
+      verify: ({ headers, address, body }) =>
+        square !== undefined && isSigned(headers[signature], { key: square.signatureKey, content: [address, body] }),
+      event: SquareEvent,
+      idOf: ({ event_id }) => event_id,
+    },
+    async (tx, event, now) => {
+      for (const { id } of await intentsOf(tx, event)) {
+        await queueLook(tx, id, { because: event.event_id, due: now, at: now });
+      }
+    },
+  );
+}
+
+/** The intents that an event may be about: by Square's id, by ours, and of a refund those that are open. */
+async function intentsOf(db: Reading, { type, data }: SquareEvent): Promise<{ id: string }[]> {
+  if (!data || !/^(payment|refund)\./.test(type)) return [];
+  const reference = data.object?.payment?.reference_id ?? '';
+  const paymentId = data.object?.refund?.payment_id ?? '';
+  return db
+    .selectFrom('payment_intent as intent')
+    .leftJoin('payment_intent as charge', 'charge.id', 'intent.charge_id')
+    .select('intent.id')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('intent.provider_id', '=', data.id),
+        eb('intent.id', '=', reference),
+        and([
+          eb('charge.provider_id', '=', paymentId),
+          eb('intent.status', '=', 'open'),
+          eb('intent.kind', '=', 'refund'),
+        ]),
+      ]),
+    )
+    .execute();
+}
