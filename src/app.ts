@@ -5,12 +5,12 @@ import { internet, type Network } from '#features/reviews/server/network.ts';
 import { requireSecondFactor } from '#features/second-factor/server/index.ts';
 import { askToSignIn, passwordPage } from '#features/sign-in/server/index.ts';
 import { siteDataFor, timeZoneOf } from '#features/site/server/index.ts';
-import { audit } from '#platform/server/audit/feature.ts';
 import { countRefusals } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
 import { sealing } from '#platform/server/crypto/encryption.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { contributionsOf, earliestOf, type Feature, type Services } from '#platform/server/feature/feature.ts';
+import { platformFeatures } from '#platform/server/features.ts';
 import type { Trust } from '#platform/server/http/client-address.ts';
 import { document } from '#platform/server/http/document.ts';
 import type { Frontend } from '#platform/server/http/frontend.ts';
@@ -20,11 +20,9 @@ import type { Route } from '#platform/server/http/routes.ts';
 import { createServer } from '#platform/server/http/server.ts';
 import { jobLoops } from '#platform/server/jobs/runner.ts';
 import type { Work } from '#platform/server/jobs/work.ts';
-import { mailBy } from '#platform/server/mail/feature.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { textsMended } from '#platform/server/markdown/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { trash } from '#platform/server/trash/feature.ts';
 import { features } from './features.ts';
 
 export interface AppOptions {
@@ -111,7 +109,7 @@ export async function buildApp({
   });
   const home = () => publicUrl || loopbackAddress(fastify);
 
-  const everything: readonly Feature[] = [...features, mailBy(mail), audit, trash];
+  const everything: readonly Feature[] = [...features, ...platformFeatures(mail)];
   const services: Services = {
     db,
     storage,

@@ -1,12 +1,10 @@
-import { audit } from '#platform/server/audit/feature.ts';
 import { contributionsOf, type Services } from '#platform/server/feature/feature.ts';
-import { mailBy } from '#platform/server/mail/feature.ts';
-import { trash } from '#platform/server/trash/feature.ts';
+import { platformFeatures } from '#platform/server/features.ts';
 import { purgeTrash } from '#platform/server/trash/purge.ts';
 import { features } from '../../src/features.ts';
 
 /** Everything that the whole site's features contribute of one kind. */
-export const handedIn = contributionsOf([...features, mailBy(undefined), audit, trash]);
+export const handedIn = contributionsOf([...features, ...platformFeatures(undefined)]);
 
 /** Purges the trash as the job does each night. */
 export const purgeAt = ({ db, storage }: Pick<Services, 'db' | 'storage'>, moment: Date): Promise<void> =>

@@ -1,0 +1,16 @@
+import { audit } from './audit/feature.ts';
+import type { Feature } from './feature/feature.ts';
+import { answering } from './http/feature.ts';
+import { jobKeeping } from './jobs/feature.ts';
+import { mailBy } from './mail/feature.ts';
+import type { MailTransport } from './mail/index.ts';
+import { trash } from './trash/feature.ts';
+
+/** What the platform does by itself, after the site's features. Without a transport, mails wait. */
+export const platformFeatures = (mail: MailTransport | undefined): readonly Feature[] => [
+  mailBy(mail),
+  audit,
+  trash,
+  jobKeeping,
+  answering,
+];

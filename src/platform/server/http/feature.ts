@@ -1,0 +1,38 @@
+import { writeQuietly } from '../database/index.ts';
+import type { Feature } from '../feature/feature.ts';
+import { workByClock } from '../jobs/work.ts';
+import { answersTo, forgetAnswers, forgetAnswersTo } from './first-answers.ts';
+import { forgetEvents } from './serve-webhook.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** A browser uses a key for a day; an answer that is kept longer answers nobody. */
+const keepsAnswers = 2 * day;
+
+/** Longer than any service sends an event again. */
+const keepsEvents = 100 * day;
+
+/** What was answered, so that what comes twice is done once. */
+export const answering: Feature = {
+  work: ({ db, clock }) => [
+    workByClock(
+      { kind: 'forget-answers', name: 'Forgetting what was answered', clock: { every: 'day', at: '03:55' } },
+      async () => {
+        const ago = (time: number) => new Date(clock().getTime() - time).toISOString();
+        await writeQuietly(db, async (tx) => {
+          await forgetEvents(tx, ago(keepsEvents));
+          await forgetAnswers(tx, ago(keepsAnswers));
+        });
+      },
+    ),
+  ],
+  personalData: [
+    {
+      name: 'answers',
+      tables: ['first_answer'],
+      about: (db, { id }) => answersTo(db, id),
+      erase: (tx, { id }) => forgetAnswersTo(tx, id),
+    },
+  ],
+  impersonalTables: [{ table: 'webhook_event', because: 'the ids of events that other services sent' }],
+};

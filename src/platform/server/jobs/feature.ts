@@ -1,0 +1,24 @@
+import { writeQuietly } from '../database/index.ts';
+import type { Feature } from '../feature/feature.ts';
+import { forgetJobs } from './jobs.ts';
+import { workByClock } from './work.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** More than any two months: what was done on the 1st is known until it is due again. */
+const keepsJobs = 100 * day;
+
+/** The jobs' own work. What admins see of them is features/jobs. */
+export const jobKeeping: Feature = {
+  work: ({ db, clock, work }) => [
+    workByClock(
+      { kind: 'forget-jobs', name: 'Forgetting work that is long done', clock: { every: 'day', at: '03:50' } },
+      async () => {
+        const before = new Date(clock().getTime() - keepsJobs).toISOString();
+        const staying = work().flatMap((one) => (one.jobsStay ? [one.kind] : []));
+        await writeQuietly(db, (tx) => forgetJobs(tx, before, staying));
+      },
+    ),
+  ],
+  impersonalTables: [{ table: 'job', because: 'names what is to be done by ids, and says in codes what went wrong' }],
+};
