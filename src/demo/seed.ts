@@ -1,5 +1,6 @@
 import { accountIsOpen, argon2Hashing, recordUser, usersView } from '#features/accounts/server/index.ts';
 import { recordBlogPost } from '#features/blog/server/index.ts';
+import { enter } from '#features/books/server/index.ts';
 import { recordMessage } from '#features/contact/server/index.ts';
 import { recordCorrection } from '#features/corrections/server/index.ts';
 import { recordFeedback } from '#features/feedback/server/index.ts';
@@ -13,6 +14,7 @@ import { type Database, type Reading, write } from '#platform/server/database/in
 import { today } from '#platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
 import { desk, spotted } from './admin-inbox.ts';
+import { ledger } from './ledger.ts';
 import { noteMediaWanted } from './media-wanted.ts';
 import { settings } from './settings.ts';
 
@@ -30,6 +32,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const at = { now: now.toISOString() };
   const accounts = accountsOf(society, day);
   const { plans, messages, feedback } = desk(day);
+  const entries = ledger({ ...society, accounts, plans }, day);
   const password_hash = await argon2Hashing().hash(demoPassword);
   return write(db, async (tx) => {
     // Checked again under the lock: another process may have started at the same moment.
@@ -51,6 +54,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     }
     await recordUser(tx, waiting, at);
     for (const { id, ...plan } of plans) await recordPlan(tx, plan, { id, ...at });
+    for (const entry of entries) await enter(tx, entry);
     for (const message of messages) await recordMessage(tx, message);
     for (const item of feedback) await recordFeedback(tx, item);
     await recordCorrection(tx, spotted(society.shows, day));

@@ -56,6 +56,7 @@ export const settings = {
   securityContact: '',
   registration: 'approval',
   timeZone: 'Europe/London',
+  yearBegins: '09',
   keepMessagesMonths: 24,
   keepMailMonths: 3,
   secondFactorRequired: '',

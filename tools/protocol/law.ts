@@ -15,6 +15,11 @@ const picture = 'id src width height alt';
  * else is our own screens' business and may change from one version to the next.
  */
 const pages: Partial<Record<PageType, readonly string[]>> = {
+  accounting: [
+    ...each('', 'type sub_type title year'),
+    ...each('totals.', 'total_transactions total_refunds total_amounts total_fees total_refund_amounts total_net'),
+    ...each('shows[].', 'id title'),
+  ],
   account_settings: [
     ...each('', 'type title'),
     ...each('update_profile.', 'firstname lastname'),
@@ -30,6 +35,11 @@ const pages: Partial<Record<PageType, readonly string[]>> = {
   ],
   blogs: [...each('', 'type title'), ...each('posts{}.', 'title date dateInt author content')],
   dashboard: [...each('', 'type title'), ...each('posts[].', entry)],
+  get_subs: [
+    ...each('', 'type title types oldest_entry_year'),
+    ...each('results[].', 'name type date amount fee source'),
+    ...each('totals.', 'total fees refunds net'),
+  ],
   edit_show: [
     ...each('', 'type title'),
     ...each('showDetails.', `${show} text_blob`),
@@ -109,6 +119,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'site-name tickets-active tickets-link tickets-hero-photo socials about maps-url',
   ),
   'POST /members/api/admin/admin_settings/subs/add_new_plan': each('', 'levelName amount period renewal_month'),
+  'GET /members/api/get_subs': [],
+  'GET /members/api/historic_sales': [],
   'POST /members/api/manage_media/upload': [],
   'POST /members/api/manage_media/delete': ['id'],
   'POST /members/api/manage_media/modernise': each('', 'id filename'),

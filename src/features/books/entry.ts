@@ -15,3 +15,7 @@ export type About =
   | { about: 'tickets'; show_id: string; label: string }
   /** `show_id` where it was sold at a show, else "". */
   | { about: 'front_of_house'; show_id: string; label: FrontOfHouse };
+
+/** Whether the treasurer can take an entry back: what a card paid is given back where cards are charged. */
+export const canBeCorrected = (entry: { source: Source; corrects: string | null; corrected: boolean }): boolean =>
+  entry.source !== 'card' && entry.corrects === null && !entry.corrected;

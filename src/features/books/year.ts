@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, dateInWords, yearOf } from '#platform/shared/dates.ts';
 
 /** The society's year: twelve months from the 1st of the month that its settings name ("01" to "12"). */
 export interface BookYear {
@@ -48,3 +48,6 @@ export function askedYear(text: string | null | undefined, present: number): num
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= earliest && year <= latest ? year : undefined;
 }
+
+/** "September 2026". */
+export const monthInWords = (month: string): string => dateInWords(`${month}-01`, 'month');

@@ -1,3 +1,4 @@
+import { accountingPath, subscriptionsPath } from '#features/books/paths.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { adminTools } from './admin-tools.ts';
 
@@ -39,7 +40,7 @@ export function placesFor(site: Known): { work: Place[]; own: Place[] } {
       ...place('dashboard', 'Dashboard', '/members/dashboard', 'dashboard'),
       ...place('shows', 'Shows', '/members/shows', 'shows', shows),
       ...place('blog', 'Manage Blog', '/members/manage-blog', 'blog'),
-      ...place('get_subs', 'Get Subs', '/members/get_subs', 'subs'),
+      ...place('get_subs', 'Get Subs', subscriptionsPath, 'subs', [{ label: 'Accounting', href: accountingPath }]),
       ...place('bookings', 'Manage Bookings', '/members/bookings', 'bookings'),
       ...place('admin', 'Admin Tools', '/members/admin', 'admin', adminTools),
       ...place('member_docs', 'Member Docs', '/members/docs', 'docs'),

@@ -9,10 +9,6 @@ export const cases: RouteCases = {
     at: ({ show }) => `/members/show/${show}`,
     looks: [({ next }) => `/members/show/${next}`, { as: 'admin', to: ({ next }) => `/members/show/${next}` }],
   },
-  // The same page as for bookings
-  'GET /members/get_subs': { ...admins(200), looks: [] },
-  // The same page as for bookings
-  'GET /members/get_sums': { ...admins(200), looks: [] },
   'GET /members/bookings': { ...admins(200), looks: [here] },
   'GET /members/admin': { ...admins(200), looks: [here] },
 };

@@ -23,6 +23,7 @@ test.each([
   ['registration', 'nobody'],
   ['second-factor-required', 'yes'],
   ['time-zone', 'Lanternside'],
+  ['year-begins', '9'],
   ['accent-hue', '360'],
   ['accent-hue', 'red'],
   ['keep-mail-months', '1.5'],

@@ -34,6 +34,11 @@ export const Settings = z.object({
   registration: z.enum(['approval', 'invitation', 'open']).default('approval'),
   /** IANA name: decides what day it is for the society. */
   timeZone: z.string().default('Europe/London'),
+  /** "01" to "12": the society's year begins on the 1st of that month. Its books are kept by it. */
+  yearBegins: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])$/)
+    .default('09'),
   /** For how many months visitors' messages, and mails, are kept; 0 keeps them for ever. */
   keepMessagesMonths: z.coerce.number().int().min(0).max(120).default(24),
   keepMailMonths: z.coerce.number().int().min(0).max(120).default(3),

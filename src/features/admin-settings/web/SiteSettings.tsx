@@ -121,6 +121,12 @@ function SettingsForm({
                     hint="Decides what day it is for the society."
                     required
                   />
+                  <ChosenSetting
+                    of="yearBegins"
+                    name="year-begins"
+                    form={form}
+                    hint="Accounting and Get Subs show one such year."
+                  />
                 </div>
               </FormSection>
 

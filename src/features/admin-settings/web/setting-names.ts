@@ -1,3 +1,4 @@
+import { months } from '#features/membership/months.ts';
 import type { Settings } from '#features/society/settings.ts';
 
 /** What the form calls each of its settings. */
@@ -12,6 +13,7 @@ export const settingNames: Record<Exclude<keyof Settings, 'docsText'>, string> =
   socials: 'Social links',
   mapsURL: 'Map',
   timeZone: 'Time zone',
+  yearBegins: 'The society’s year begins on the 1st of',
   registration: 'New accounts',
   secondFactorRequired: 'Second factor for admins and the box office',
   contactEmail: 'Contact form',
@@ -32,6 +34,7 @@ export const settingChoices = {
     ['0', 'Off: nothing is on sale'],
     ['1', 'On: tickets are on sale'],
   ],
+  yearBegins: months.map(({ value, name }) => [value, name] as const),
   registration: [
     ['approval', 'Anyone may register, and an admin lets them in'],
     ['invitation', 'Only whoever is invited'],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { Sum } from '../totals.ts';
 import type { BookYear } from '../year.ts';
 
@@ -28,9 +30,63 @@ async function sumsOf(entries: Entries): Promise<Sum[]> {
 
 export const sumsOfYear = (db: Reading, year: Days): Promise<Sum[]> => sumsOf(inYear(db, year));
 
+export const subscriptionSums = (db: Reading, year: Days): Promise<Sum[]> =>
+  sumsOf(inYear(db, year).where('about', '=', 'subscription'));
+
 /** Everything that was ever entered for a show. */
 export const showSums = (db: Reading, showId: Id): Promise<Sum[]> =>
   sumsOf(db.selectFrom('entry').where('show_id', '=', showId));
+
+/** The day of the oldest entry; undefined while there is none. */
+export async function oldestDay(db: Reading): Promise<CalendarDate | undefined> {
+  const oldest = await db.selectFrom('entry').select('day').orderBy('day').limit(1).executeTakeFirst();
+  return oldest?.day;
+}
+
+/** The shows that anything was ever entered for. */
+export async function showsInBooks(db: Reading): Promise<Id[]> {
+  const rows = await db.selectFrom('entry').select('show_id').distinct().where('show_id', '<>', '').execute();
+  return rows.map(({ show_id }) => show_id);
+}
+
+/** Entries with who paid, what of them was given back or kept as a fee since, and whether they were taken back. */
+const listed = (db: Reading, entries: Entries) =>
+  entries
+    .leftJoin('payer', 'payer.id', 'entry.payer_id')
+    .leftJoin(usersView(db).as('user'), 'user.id', 'payer.user_id')
+    .leftJoin('entry as contrary', 'contrary.corrects', 'entry.id')
+    .selectAll('entry')
+    .select(({ eb, selectFrom, fn, val }) => {
+      const since = (kind: 'fee' | 'refund') =>
+        selectFrom('entry as since')
+          .select((sum) => sum.cast<string>(sum.fn.coalesce(sum.fn.sum('since.amount'), sum.val(0)), 'text').as('sum'))
+          .whereRef('since.charge_id', '=', 'entry.id')
+          .where('since.kind', '=', kind);
+      return [
+        fn.coalesce('payer.name', val('')).as('payer_name'),
+        fn.coalesce('user.firstname', val('')).as('firstname'),
+        fn.coalesce('user.lastname', val('')).as('lastname'),
+        eb('contrary.id', 'is not', null).as('was_corrected'),
+        since('fee').as('fees'),
+        since('refund').as('refunds'),
+      ];
+    })
+    .orderBy('entry.day', 'desc')
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id');
+
+export type ListedEntry = Awaited<ReturnType<typeof subscriptionsPaid>>[number];
+
+/** What was paid for subscriptions in a year, the latest first. */
+export const subscriptionsPaid = (db: Reading, year: Days) =>
+  listed(db, inYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge')).execute();
+
+/** What the treasurer entered for a year, the latest first. */
+export const offlineEntries = (db: Reading, year: Days) =>
+  listed(db, inYear(db, year).where('entry.source', '<>', 'card')).execute();
+
+/** All entries of a year, the latest first. */
+export const entriesOf = (db: Reading, year: Days) => listed(db, inYear(db, year)).execute();
 
 export const findEntry = (db: Reading, id: Id) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).executeTakeFirst();

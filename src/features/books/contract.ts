@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+import { calendarDate, id, pounds } from '#platform/shared/schemas.ts';
+import { frontOfHouse } from './entry.ts';
+
+/** In pence; fees and refunds are what went out, so above zero. */
+export const Totals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
+
+const TotalsOf = Totals.extend({ id: z.string(), name: z.string() });
+
+const source = z.enum(['card', 'cash', 'transfer']);
+
+/** The society's year that a page shows, and which there are. */
+const year = {
+  /** The calendar year that it begins in. */
+  year: z.int(),
+  /** "2026–27". */
+  year_name: z.string(),
+  from: calendarDate,
+  until: calendarDate,
+  /** The newest first. */
+  years: z.array(z.object({ start: z.int(), name: z.string() })),
+};
+
+/** Something that the treasurer entered. */
+export const OfflineEntry = z.object({
+  id,
+  date: calendarDate,
+  /** What for: the plan's name, the show's title, or what was sold beside it. */
+  label: z.string(),
+  /** The show at which it was sold; "" for none, or where that is the label. */
+  show: z.string(),
+  /** Who paid; "" where nobody said. */
+  name: z.string(),
+  /** Pence; below zero for what takes another back. */
+  amount: z.int(),
+  source,
+  /** Whether it takes another back, or was taken back by another. */
+  corrects: z.boolean(),
+  corrected: z.boolean(),
+  can_be_corrected: z.boolean(),
+});
+export type OfflineEntry = z.infer<typeof OfflineEntry>;
+
+/** `/members/get_sums` */
+export const Accounting = z.object({
+  type: z.literal('accounting'),
+  sub_type: z.literal('full_year_overview'),
+  title: z.string(),
+  ...year,
+  totals: z.object({
+    total_transactions: z.int(),
+    total_refunds: z.int(),
+    total_amounts: z.int(),
+    total_fees: z.int(),
+    total_refund_amounts: z.int(),
+    total_net: z.int(),
+  }),
+  /** Shows that something was entered for, and those of late: the newest first. */
+  shows: z.array(z.object({ id, title: z.string() })),
+  /** `2026-09` and the eleven after it. */
+  by_month: z.array(Totals.extend({ month: z.string() })),
+  by_plan: z.array(TotalsOf),
+  by_show: z.array(TotalsOf),
+  other: z.array(TotalsOf),
+  by_source: z.array(Totals.extend({ source })),
+  offline: z.array(OfflineEntry),
+  /** The society's day: what is entered can't lie after it. */
+  today: calendarDate,
+});
+export type Accounting = z.infer<typeof Accounting>;
+
+/** `/members/get_subs`: who has paid. */
+export const GetSubs = z.object({
+  type: z.literal('get_subs'),
+  title: z.string(),
+  ...year,
+  /** The latest first. */
+  results: z.array(
+    z.object({
+      id,
+      /** Who paid; "" where nobody said. */
+      name: z.string(),
+      /** The plan. */
+      type: z.string(),
+      date: calendarDate,
+      /** Pence; below zero for what takes another back. */
+      amount: z.int(),
+      fee: z.int(),
+      source,
+      /** Pence given back since. */
+      refunded: z.int(),
+      corrects: z.boolean(),
+      corrected: z.boolean(),
+    }),
+  ),
+  /** How many were paid of each plan. */
+  types: z.record(z.string(), z.int()),
+  oldest_entry_year: z.int(),
+  totals: Totals,
+  /** What can be paid for, and by which members. */
+  plans: z.array(z.object({ id, name: z.string(), amount: z.int() })),
+  members: z.array(z.object({ id, name: z.string() })),
+  today: calendarDate,
+});
+export type GetSubs = z.infer<typeof GetSubs>;
+
+/** A payment in cash or by bank transfer, as the treasurer enters it. */
+export const RecordPayment = z.object({
+  what: z.enum(['subscription', 'tickets', ...frontOfHouse], 'Choose what it was for'),
+  plan_id: z.string().default(''),
+  show_id: z.string().default(''),
+  /** A member's id; "" for whoever has no account, whom `name` tells. */
+  member: z.string().default(''),
+  name: z.string().trim().max(80, 'That is longer than fits: use 80 letters').default(''),
+  amount: pounds.pipe(z.int().min(1, 'Write how much was paid.')),
+  day: z.iso.date('Choose the day on which it was paid'),
+  source: z.enum(['cash', 'transfer'], 'Say how it was paid'),
+});
+export type RecordPayment = z.infer<typeof RecordPayment>;
+
+export const recordPayment = declareCall('POST', '/members/api/get_sums/payments', {
+  body: RecordPayment,
+  once: true,
+});
+/** Takes back what was entered, by its contrary. */
+export const correctEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct');
+
+/** What came in for subscriptions in a year. */
+export const getSubs = declareCall('GET', '/members/api/get_subs', {
+  query: ['startyear'],
+  answers: { 200: z.object({ totals: Totals }) },
+});
+/** What ever came in for a show. */
+export const historicSales = declareCall('GET', '/members/api/historic_sales', {
+  query: ['show_id'],
+  answers: { 200: z.object({ totals: Totals }) },
+});
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    accounting: Accounting;
+    get_subs: GetSubs;
+  }
+}

@@ -1,0 +1,5 @@
+export const accountingPath = '/members/get_sums';
+export const subscriptionsPath = '/members/get_subs';
+
+/** The same page for the year that begins in `start`. */
+export const inYear = (path: string, start: number): string => `${path}?startyear=${start}`;

@@ -1,0 +1,19 @@
+import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+
+export const cases: RouteCases = {
+  'GET /members/get_sums': { ...admins(200), looks: [here, '?startyear=1950'] },
+  'GET /members/get_sums.csv': admins(200),
+  'GET /members/get_subs': { ...admins(200), looks: [here, '?startyear=1950'] },
+  'GET /members/api/get_subs': admins(200),
+  'GET /members/api/historic_sales': {
+    ...admins(200),
+    at: ({ show }) => `/members/api/historic_sales?show_id=${show}`,
+  },
+  // Admitted, and told that the form is empty
+  'POST /members/api/get_sums/payments': admins(400),
+  // Admitted, and told that there is no such entry
+  'POST /members/api/get_sums/entries/:id/correct': {
+    ...admins(404),
+    at: '/members/api/get_sums/entries/aaaaaaaaaaaaaaaa/correct',
+  },
+};

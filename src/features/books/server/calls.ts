@@ -1,0 +1,115 @@
+import { findUser, mayUse } from '#features/accounts/server/index.ts';
+import { allPlans } from '#features/membership/server/index.ts';
+import { findShowInShort } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writeSale } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import * as contract from '../contract.ts';
+import { type About, canBeCorrected, sourceNames } from '../entry.ts';
+import { totalsOf } from '../totals.ts';
+import { askedYear, bookYear, startYearOf } from '../year.ts';
+import { correct, enter, type Payer } from './enter.ts';
+import { findEntry, showSums, subscriptionSums } from './store.ts';
+
+const access = mayUse('get_subs');
+
+export function bookCalls({ call, db }: Platform): void {
+  call(contract.recordPayment, { access }, async ({ body, once, ...request }) => {
+    const { amount: pence, day, source } = body;
+    if (day > request.today) faulty({ day: 'That day is still to come' });
+    const about = await subjectOf(request.db, body, request);
+    const payer = await payerOf(request.db, body);
+    const payment = { kind: 'charge', at: request.now, id: newId(), pence, day, source, about } as const;
+    const entry = {
+      ...doneBy(request),
+      action: 'entered a payment',
+      detail: `${asMoney(pence)}, ${sourceNames[source]}, ${about.label}, ${dateInWords(day, 'day')}`,
+    };
+    const who = payer ? ` from ${payer.called}` : '';
+    return once(writeSale, async (tx) => {
+      await enter(tx, { ...payment, ...(payer ? { payer: payer.payer } : {}) });
+      await recordAudit(tx, { ...entry, subject: payment.id });
+      return ok(`Entered: ${asMoney(pence)}${who} for ${about.label}, ${dateInWords(day, 'day')}.`);
+    });
+  });
+
+  call(contract.correctEntry, { access }, async (request) => {
+    const mistake = (await findEntry(request.db, request.params.id)) ?? notFound();
+    if (!canBeCorrected({ ...mistake, corrected: false })) {
+      refuse(409, 'This one can’t be taken back here. What was paid by card is refunded instead.');
+    }
+    const id = newId();
+    const { amount, label, day } = mistake;
+    const entry = {
+      ...doneBy(request),
+      action: 'took back a payment',
+      subject: mistake.id,
+      detail: `${asMoney(amount)}, ${label}, ${dateInWords(day, 'day')}`,
+    };
+    await writeSale(db, async (tx) => {
+      if (!(await correct(tx, { id, at: request.now, entry: mistake }))) {
+        refuse(409, 'This one has been taken back already.');
+      }
+      await recordAudit(tx, entry);
+    });
+    return ok(
+      `Taken back: ${asMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.`,
+    );
+  });
+
+  call(contract.getSubs, { access }, async ({ db: reading, query, today }) => {
+    const { yearBegins } = await readSettings(reading);
+    const start = askedYear(query.get('startyear'), startYearOf(today, yearBegins));
+    if (start === undefined) return refuse(400, 'Name the year as four figures, such as 2026.');
+    const year = bookYear(start, yearBegins);
+    return ok(`Subscriptions in ${year.name}.`, { totals: totalsOf(await subscriptionSums(reading, year)) });
+  });
+
+  call(contract.historicSales, { access }, async ({ db: reading, query }) => {
+    const id = query.get('show_id') ?? '';
+    const sums = await showSums(reading, id);
+    const show = await findShowInShort(reading, id);
+    if (!show && sums.length === 0) notFound();
+    return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that is gone.', { totals: totalsOf(sums) });
+  });
+}
+
+function faulty(fields: Record<string, string>): never {
+  return refuse(400, 'Some of this needs another look: see the notes beside the fields.', fields);
+}
+
+/** What was paid for, called as it is called now. */
+async function subjectOf(
+  db: Reading,
+  { what, plan_id, show_id }: contract.RecordPayment,
+  { today }: Pick<PageRequest, 'today'>,
+): Promise<About> {
+  if (what === 'subscription') {
+    const plan = (await allPlans(db, today)).find(({ id }) => id === plan_id);
+    return plan ? { about: what, plan_id, label: plan.name } : faulty({ plan_id: 'Choose the plan' });
+  }
+  const show = show_id === '' ? undefined : await findShowInShort(db, show_id);
+  if (!show && (what === 'tickets' || show_id !== '')) faulty({ show_id: 'Choose the show' });
+  if (what !== 'tickets') return { about: 'front_of_house', show_id, label: what };
+  return { about: 'tickets', show_id, label: show?.title ?? '' };
+}
+
+/** Who paid, and what they are called: a subscription is always somebody's. */
+async function payerOf(
+  db: Reading,
+  { what, member, name }: contract.RecordPayment,
+): Promise<{ payer: Payer; called: string } | undefined> {
+  if (member !== '') {
+    const user = (await findUser(db, member)) ?? faulty({ member: 'Choose the member again' });
+    return { payer: { user_id: user.id }, called: `${user.firstname} ${user.lastname}` };
+  }
+  if (name !== '') return { payer: { name }, called: name };
+  return what === 'subscription' ? faulty({ name: 'Choose the member, or write who paid' }) : undefined;
+}

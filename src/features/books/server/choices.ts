@@ -1,0 +1,33 @@
+import { accountIsOpen, usersView } from '#features/accounts/server/index.ts';
+import { showsView } from '#features/shows/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { showsInBooks } from './store.ts';
+
+/** Shows that something was entered for, and those from a year before `from` on: the newest first. */
+export async function showsToName(db: Reading, from: CalendarDate): Promise<{ id: Id; title: string }[]> {
+  const entered = await showsInBooks(db);
+  const shows = await showsView(db)
+    .where((show) =>
+      show.or([
+        show.and([show('archived_at', 'is', null), show('cancelled', '=', 0), show('date', '>=', addDays(from, -365))]),
+        ...(entered.length > 0 ? [show('id', 'in', entered)] : []),
+      ]),
+    )
+    .orderBy('date', 'desc')
+    .orderBy('id')
+    .execute();
+  return shows.map(({ id, title }) => ({ id, title }));
+}
+
+/** Members who may sign in, by last name. */
+export async function membersToName(db: Reading): Promise<{ id: Id; name: string }[]> {
+  const users = await usersView(db)
+    .where(accountIsOpen)
+    .orderBy('lastname')
+    .orderBy('firstname')
+    .orderBy('id')
+    .execute();
+  return users.map(({ id, firstname, lastname }) => ({ id, name: `${firstname} ${lastname}` }));
+}

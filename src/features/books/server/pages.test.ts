@@ -1,0 +1,172 @@
+import { expect } from 'vitest';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writeSale } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { Accounting, GetSubs } from '../contract.ts';
+import { enter } from './enter.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+const payments = '/members/api/get_sums/payments';
+
+/** A treasurer who is no admin, a plan, a show, and a member who has paid by card. */
+async function society({ a, as, db }: OnApp) {
+  const admin = await as(await a.user({ role: 'admin' }));
+  const { id: plan } = (
+    await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', {
+      ...{ levelName: 'Full member', amount: '25', period: 'yearly', renewal_month: '09' },
+    })
+  ).json();
+  const show = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
+  const ruth = await a.user({ firstname: 'Ruth', lastname: 'Calloway' });
+  const charge_id = newId();
+  await writeSale(db, async (tx) => {
+    const about = { about: 'subscription', plan_id: plan, label: 'Full member' } as const;
+    const charge = { id: charge_id, at, kind: 'charge', source: 'card', pence: 2500, about } as const;
+    await enter(tx, { ...charge, payer: { user_id: ruth.id }, square_id: 'P1' });
+    await enter(tx, { id: newId(), at, kind: 'fee', charge_id, pence: 60 });
+    await enter(tx, { id: newId(), at, kind: 'refund', charge_id, pence: 1000 });
+  });
+  const treasurer = await a.user({ firstname: 'Tom', lastname: 'Purse' });
+  await a.allow(treasurer, { get_subs: true });
+  return { plan, show, ruth, treasurer, ...(await as(treasurer)) };
+}
+
+onEachSite('a treasurer enters cash, takes back what was wrong, and every figure follows', async (on) => {
+  const { plan, show, ruth, post, send, page, get } = await society(on);
+  const cash = { source: 'cash', day: '2026-10-24' };
+  const said = async (body: object) => (await post(payments, { ...cash, ...body })).json();
+  expect(await said({ what: 'subscription', plan_id: plan, member: ruth.id, amount: '25' })).toMatchObject({
+    ...{ code: 200, msg: 'Entered: £25.00 from Ruth Calloway for Full member, 24 October 2026.' },
+  });
+  expect(await said({ what: 'tickets', show_id: show, amount: '312.50' })).toMatchObject({
+    ...{ code: 200, msg: 'Entered: £312.50 for Hamlet, 24 October 2026.' },
+  });
+  await said({ what: 'Programmes', show_id: show, amount: '40' });
+  await said({ what: 'Raffle', amount: '=1+1' }).then(({ code }) => expect(code).toBe(400));
+  await said({ what: 'Raffle', amount: '7', name: '=HYPERLINK("x")' });
+
+  const books = async () => Accounting.strict().parse((await page('/members/get_sums')).content);
+  const before = await books();
+  expect(before).toMatchObject({
+    ...{ year: 2026, year_name: '2026–27', from: '2026-09-01', until: '2027-08-31', years: [{ start: 2026 }] },
+    totals: {
+      ...{ total_transactions: 5, total_refunds: 1, total_amounts: 40_950, total_fees: 60 },
+      ...{ total_refund_amounts: 1000, total_net: 39_890 },
+    },
+    by_plan: [{ id: plan, name: 'Full member', total: 5000, fees: 60, refunds: 1000, net: 3940 }],
+    by_show: [{ id: show, name: 'Hamlet', total: 35_250 }],
+    other: [{ name: 'Raffle', total: 700 }],
+    shows: [{ id: show, title: 'Hamlet' }],
+  });
+  expect(before.by_month.filter(({ total }) => total > 0).map(({ month }) => month)).toEqual(['2026-10', '2026-11']);
+  const sold = (await get(`/members/api/historic_sales?show_id=${show}`)).json();
+  expect(sold).toMatchObject({ code: 200, totals: { total: 35_250, fees: 0, refunds: 0, net: 35_250 } });
+
+  const programmes = before.offline.find(({ label }) => label === 'Programmes');
+  expect(programmes).toMatchObject({ show: 'Hamlet', can_be_corrected: true });
+  const takeBack = async () => (await send('POST', `/members/api/get_sums/entries/${programmes?.id}/correct`)).json();
+  expect(await takeBack()).toMatchObject({ code: 200 });
+  expect(await takeBack()).toMatchObject({ code: 409, msg: 'This one has been taken back already.' });
+  const after = await books();
+  expect(after.totals).toMatchObject({ total_transactions: 4, total_amounts: 36_950 });
+  const both = after.offline
+    .filter(({ label }) => label === 'Programmes')
+    .sort((one, other) => one.amount - other.amount);
+  expect(both).toMatchObject([
+    { amount: -4000, corrects: true, can_be_corrected: false },
+    { amount: 4000, corrected: true, can_be_corrected: false },
+  ]);
+
+  const csv = (await get('/members/get_sums.csv')).body;
+  expect(csv).toContain('"2026-10-24","charge","Hamlet",,,"cash","312.50",,');
+  expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
+  // Amounts stay numbers, whichever way they went
+  expect(csv).not.toMatch(/-\d+\.\d\d/);
+  const acted = await on.db.read
+    .selectFrom('audit')
+    .select('detail')
+    .where('action', '=', 'took back a payment')
+    .execute();
+  expect(acted).toEqual([{ detail: '£40.00, Programmes, 24 October 2026' }]);
+});
+
+onEachSite('Get Subs says who has paid what, by the name they have now', async (on) => {
+  const { plan, ruth, post, page, get, db } = { ...on, ...(await society(on)) };
+  await post(payments, {
+    ...{ what: 'subscription', plan_id: plan, name: 'Old Mr Prentice', amount: '12.50' },
+    ...{ source: 'transfer', day: '2026-09-03' },
+  });
+  await writeSale(db, (tx) => tx.updateTable('user').set({ lastname: 'Marsh' }).where('id', '=', ruth.id).execute());
+  const subs = async (query = '') => GetSubs.strict().parse((await page(`/members/get_subs${query}`)).content);
+  expect(await subs()).toMatchObject({
+    results: [
+      {
+        name: 'Ruth Marsh',
+        type: 'Full member',
+        date: '2026-11-21',
+        amount: 2500,
+        fee: 60,
+        source: 'card',
+        refunded: 1000,
+      },
+      { name: 'Old Mr Prentice', type: 'Full member', date: '2026-09-03', amount: 1250, fee: 0, source: 'transfer' },
+    ],
+    types: { 'Full member': 2 },
+    oldest_entry_year: 2026,
+    totals: { total: 3750, fees: 60, refunds: 1000, net: 2690 },
+  });
+  expect(await subs('?startyear=2025')).toMatchObject({ results: [], types: {}, totals: { total: 0, net: 0 } });
+  const totals = (await get('/members/api/get_subs?startyear=2026')).json();
+  expect(totals).toMatchObject({ code: 200, totals: { total: 3750, fees: 60, refunds: 1000, net: 2690 } });
+  expect((await get('/members/api/get_subs?startyear=26')).json()).toMatchObject({ code: 400 });
+  expect((await page('/members/get_subs?startyear=x')).status).toBe(404);
+  // The society's year may begin in another month
+  await on.a.settings({ yearBegins: '10' });
+  expect((await subs()).results).toHaveLength(1);
+  expect((await subs('?startyear=2025')).results).toHaveLength(1);
+});
+
+onEachSite('what can’t be meant is asked about, beside its field', async (on) => {
+  const { plan, post, send, db } = { ...on, ...(await society(on)) };
+  const fine = { what: 'subscription', plan_id: plan, name: 'Ann', amount: '25', source: 'cash', day: '2026-11-21' };
+  const wrong: [object, string][] = [
+    [{ name: '' }, 'name'],
+    [{ member: 'nobody0000000001' }, 'member'],
+    [{ plan_id: 'gone' }, 'plan_id'],
+    [{ what: 'tickets' }, 'show_id'],
+    [{ what: 'Raffle', show_id: 'gone' }, 'show_id'],
+    [{ what: 'Bar' }, 'what'],
+    [{ amount: '0' }, 'amount'],
+    [{ amount: '1,250' }, 'amount'],
+    [{ day: '2026-11-22' }, 'day'],
+    [{ day: '2026-02-30' }, 'day'],
+    [{ source: 'card' }, 'source'],
+  ];
+  for (const [change, field] of wrong) {
+    const answer = (await post(payments, { ...fine, ...change })).json();
+    expect({ change, ...answer, fields: Object.keys(answer.fields ?? {}) }).toMatchObject({
+      code: 400,
+      fields: [field],
+    });
+  }
+  expect(await db.read.selectFrom('entry').select('id').where('source', '=', 'cash').execute()).toEqual([]);
+  const { id } = await db.read.selectFrom('entry').select('id').where('kind', '=', 'charge').executeTakeFirstOrThrow();
+  expect((await send('POST', `/members/api/get_sums/entries/${id}/correct`)).json()).toMatchObject({ code: 409 });
+});
+
+onEachSite('a press that is repeated enters a payment once', async (on) => {
+  const { plan, post, db } = { ...on, ...(await society(on)) };
+  const body = { what: 'subscription', plan_id: plan, name: 'Ann', amount: '25', source: 'cash', day: '2026-11-21' };
+  const press = () => post(payments, body, { 'idempotency-key': 'a-key-of-the-treasurers' });
+  await Promise.all([press(), press(), press()]);
+  expect(await db.read.selectFrom('entry').select('id').where('source', '=', 'cash').execute()).toHaveLength(1);
+});
+
+onEachSite('the page can be read and printed without a script', async (on) => {
+  const { get } = await society(on);
+  const { body } = await get('/members/get_sums');
+  expect(body).toContain('<svg viewBox');
+  expect(body.replaceAll('<!-- -->', '')).toContain('£25.00 came in.');
+  expect(body).toContain('November 2026');
+  expect((await get('/members/get_sums?startyear=1999')).body).toContain('Nothing was paid in this year');
+});

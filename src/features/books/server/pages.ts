@@ -1,0 +1,141 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { allPlans } from '#features/membership/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { withOffset } from '#platform/shared/dates.ts';
+import { inPounds } from '#platform/shared/money.ts';
+import type { Accounting, GetSubs, OfflineEntry } from '../contract.ts';
+import { canBeCorrected } from '../entry.ts';
+import { accountingPath, subscriptionsPath } from '../paths.ts';
+import { overviewOf, totalsOf } from '../totals.ts';
+import { askedYear, bookYear, startYearOf, yearsFrom } from '../year.ts';
+import { membersToName, showsToName } from './choices.ts';
+import {
+  entriesOf,
+  type ListedEntry,
+  offlineEntries,
+  oldestDay,
+  subscriptionSums,
+  subscriptionsPaid,
+  sumsOfYear,
+} from './store.ts';
+
+const access = mayUse('get_subs');
+const query = ['startyear'];
+
+/** What came in and went out in a year of the society's, and who has paid their subscription. */
+export function bookPages({ page, resource }: Platform): void {
+  page(accountingPath, { type: 'accounting', access, query }, async (visit): Promise<Accounting> => {
+    const { db, today } = visit;
+    const { span: year, ...named } = await yearOfVisit(visit);
+    const sums = await sumsOfYear(db, year);
+    const shows = await showsToName(db, year.from);
+    const titles = new Map(shows.map(({ id, title }) => [id, title]));
+    const { totals, transactions, refunds, ...parts } = overviewOf(sums, year.months, titles);
+    return {
+      type: 'accounting',
+      sub_type: 'full_year_overview',
+      title: 'Accounting',
+      ...named,
+      totals: {
+        total_transactions: transactions,
+        total_refunds: refunds,
+        total_amounts: totals.total,
+        total_fees: totals.fees,
+        total_refund_amounts: totals.refunds,
+        total_net: totals.net,
+      },
+      shows,
+      ...parts,
+      offline: (await offlineEntries(db, year)).map((entry) => offlineEntry(entry, titles)),
+      today,
+    };
+  });
+
+  page(subscriptionsPath, { type: 'get_subs', access, query }, async (visit): Promise<GetSubs> => {
+    const { db, today } = visit;
+    const { span: year, ...named } = await yearOfVisit(visit);
+    const paid = await subscriptionsPaid(db, year);
+    const types: Record<string, number> = {};
+    for (const { label, amount } of paid) types[label] = (types[label] ?? 0) + Math.sign(amount);
+    return {
+      type: 'get_subs',
+      title: 'Get Subs',
+      ...named,
+      results: paid.map((entry) => ({
+        id: entry.id,
+        name: payerOf(entry),
+        type: entry.label,
+        date: entry.day,
+        amount: entry.amount,
+        fee: 0 - Number(entry.fees),
+        source: entry.source,
+        refunded: 0 - Number(entry.refunds),
+        corrects: entry.corrects !== null,
+        corrected: isCorrected(entry),
+      })),
+      types,
+      oldest_entry_year: named.years.at(-1)?.start ?? year.start,
+      totals: totalsOf(await subscriptionSums(db, year)),
+      plans: (await allPlans(db, today)).map(({ id, name, amount }) => ({ id, name, amount })),
+      members: await membersToName(db),
+      today,
+    };
+  });
+
+  resource(`${accountingPath}.csv`, { access, query }, async (visit) => {
+    const { span: year } = await yearOfVisit(visit);
+    const { timeZone } = await readSettings(visit.db);
+    const titles = new Map((await showsToName(visit.db, year.from)).map(({ id, title }) => [id, title]));
+    const lines = [
+      ['date', 'kind', 'what for', 'show', 'who', 'paid by', 'in', 'out', 'entered', 'entry', 'takes back', 'Square'],
+      ...(await entriesOf(visit.db, year)).toReversed().map((entry) => {
+        const { day, kind, amount, source, at, id, corrects, square_id } = entry;
+        const { label, show } = subjectOf(entry, titles);
+        // In two columns, since a spreadsheet may take what begins with a minus for a formula
+        const [inwards, outwards] = amount > 0 ? [inPounds(amount), ''] : ['', inPounds(-amount)];
+        const what = [day, kind, label, show, payerOf(entry), source, inwards, outwards];
+        return [...what, withOffset(at, timeZone), id, corrects ?? '', square_id ?? ''];
+      }),
+    ];
+    return csvAnswer(`accounting-${year.start}.csv`, lines);
+  });
+}
+
+/** The year that is asked for, and which there are. */
+async function yearOfVisit({ db, query, today }: PageRequest) {
+  const { yearBegins } = await readSettings(db);
+  const present = startYearOf(today, yearBegins);
+  const year = bookYear(askedYear(query.get('startyear'), present) ?? notFound(), yearBegins);
+  const { start, name, from, until } = year;
+  const oldest = startYearOf((await oldestDay(db)) ?? today, yearBegins);
+  const years = yearsFrom(oldest, Math.max(present, start)).map((one) => ({
+    start: one,
+    name: bookYear(one, yearBegins).name,
+  }));
+  return { span: year, year: start, year_name: name, from, until, years };
+}
+
+/** Whoever paid, by the name that they have now. */
+const payerOf = ({ payer_name, firstname, lastname }: ListedEntry) => payer_name || `${firstname} ${lastname}`.trim();
+
+const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
+
+function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<string, string>) {
+  return { label, show: about === 'tickets' ? '' : (titles.get(show_id) ?? '') };
+}
+
+const offlineEntry = (entry: ListedEntry, titles: ReadonlyMap<string, string>): OfflineEntry => ({
+  id: entry.id,
+  date: entry.day,
+  ...subjectOf(entry, titles),
+  name: payerOf(entry),
+  amount: entry.amount,
+  source: entry.source,
+  corrects: entry.corrects !== null,
+  corrected: isCorrected(entry),
+  can_be_corrected: canBeCorrected({ ...entry, corrected: isCorrected(entry) }),
+});

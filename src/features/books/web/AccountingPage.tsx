@@ -1,0 +1,148 @@
+import { dateInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { frontOfHouse, sourceNames } from '../entry.ts';
+import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
+import { monthInWords } from '../year.ts';
+import styles from './Books.module.css';
+import { MonthsChart } from './MonthsChart.tsx';
+import { OfflineEntries } from './OfflineEntries.tsx';
+import { ChoiceField, PaymentForm } from './PaymentForm.tsx';
+import { TotalsTable } from './TotalsTable.tsx';
+import { YearChoice } from './YearChoice.tsx';
+
+export const head = (page: Page<'accounting'>): Head => ({
+  title: page.title,
+  description: page.title,
+  indexed: false,
+});
+
+/** What came in and went out in a year of the society's. */
+export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
+  const { year, year_name, from, until, totals, offline } = page;
+  const sum = {
+    total: totals.total_amounts,
+    fees: totals.total_fees,
+    refunds: totals.total_refund_amounts,
+    net: totals.total_net,
+  };
+  // What was entered and taken back again leaves nothing, and still happened
+  const isEmpty = page.by_source.length === 0;
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>
+          {page.title}, {year_name}
+        </h1>
+        <p>
+          {dateInWords(from, 'day')} to {dateInWords(until, 'day')}.{' '}
+          {!isEmpty && (
+            <>
+              {asMoney(sum.total)} came in. {asMoney(sum.fees)} went in fees and {asMoney(sum.refunds)} was given back,
+              which leaves {asMoney(sum.net)}.
+            </>
+          )}
+        </p>
+      </header>
+      <YearChoice path={accountingPath} page={page}>
+        {!isEmpty && (
+          <ButtonLink look="line" href={inYear(`${accountingPath}.csv`, year)} download>
+            <Icon of="download" /> Export (CSV)
+          </ButtonLink>
+        )}
+        <a href={inYear(subscriptionsPath, year)}>Who has paid their subscription</a>
+      </YearChoice>
+      {isEmpty ? (
+        <Empty title="Nothing entered">Nothing was paid in this year, by card or otherwise.</Empty>
+      ) : (
+        <>
+          <section aria-labelledby="by-month">
+            <h2 id="by-month">By month</h2>
+            <div className={styles.months}>
+              <MonthsChart months={page.by_month} />
+              <TotalsTable
+                caption={`By month, ${year_name}`}
+                of="Month"
+                rows={page.by_month.map(({ month, ...rest }) => ({ id: month, name: monthInWords(month), ...rest }))}
+                sum={sum}
+              />
+            </div>
+          </section>
+          <Part id="by-plan" title="Subscriptions by plan" of="Plan" rows={page.by_plan} />
+          <Part id="by-show" title="By show" of="Show" rows={page.by_show} />
+          <Part id="other" title="Other front of house" of="What" rows={page.other} />
+          <Part
+            id="by-source"
+            title="How it was paid"
+            of="By"
+            rows={page.by_source.map((part) => ({ ...part, id: part.source, name: sourceNames[part.source] }))}
+          />
+        </>
+      )}
+      {offline.length > 0 && (
+        <section aria-labelledby="offline">
+          <h2 id="offline">Cash and bank transfers</h2>
+          <OfflineEntries entries={offline} />
+        </section>
+      )}
+      <div className="no-print">
+        <FormSection
+          title="Enter a payment"
+          about={
+            <>
+              What came in as cash or by bank transfer. Subscriptions are entered in{' '}
+              <a href={inYear(subscriptionsPath, year)}>Get Subs</a>.
+            </>
+          }
+        >
+          <PaymentForm today={page.today}>
+            {(errors) => (
+              <FieldPair>
+                <ChoiceField
+                  label="What for"
+                  name="what"
+                  error={errors.what}
+                  choices={[['tickets', 'Tickets'], ...frontOfHouse.map((name) => [name, name] as const)]}
+                />
+                <ChoiceField
+                  label="At which show"
+                  name="show_id"
+                  error={errors.show_id}
+                  choices={page.shows.map(({ id, title }) => [id, title] as const)}
+                  none="None"
+                />
+              </FieldPair>
+            )}
+          </PaymentForm>
+        </FormSection>
+      </div>
+    </div>
+  );
+}
+
+/** Totals by one thing; nothing where there are none. */
+function Part({
+  id,
+  title,
+  of,
+  rows,
+}: {
+  id: string;
+  title: string;
+  of: string;
+  rows: Parameters<typeof TotalsTable>[0]['rows'];
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <TotalsTable caption={title} of={of} rows={rows} />
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { dateInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { sourceNames } from '../entry.ts';
+import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
+import styles from './Books.module.css';
+import { ChoiceField, PaymentForm } from './PaymentForm.tsx';
+import { YearChoice } from './YearChoice.tsx';
+
+export const head = (page: Page<'get_subs'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** Who has paid their subscription in a year of the society's. */
+export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
+  const { year, year_name, from, until, results, totals } = page;
+  const types = Object.entries(page.types).filter(([, count]) => count !== 0);
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>
+          {page.title}, {year_name}
+        </h1>
+        <p>
+          {dateInWords(from, 'day')} to {dateInWords(until, 'day')}.{' '}
+          {types.length > 0 && `${types.map(([plan, count]) => `${plan}: ${count}`).join(' · ')}. `}
+          {results.length > 0 && `${asMoney(totals.net)} after fees and refunds.`}
+        </p>
+      </header>
+      <YearChoice path={subscriptionsPath} page={page}>
+        <a href={inYear(accountingPath, year)}>Accounting of this year</a>
+      </YearChoice>
+      {results.length === 0 ? (
+        <Empty title="Nobody has paid yet">No subscription was paid in this year, by card or otherwise.</Empty>
+      ) : (
+        <Paid results={results} />
+      )}
+      <div className="no-print">
+        <FormSection
+          title="Enter a subscription"
+          about="What a member gave you as cash, or paid by bank transfer. A mistake is taken back in Accounting."
+        >
+          {page.plans.length === 0 ? (
+            <Empty title="No plans yet">An admin adds them in Admin Settings; then they can be paid for.</Empty>
+          ) : (
+            <PaymentForm today={page.today}>
+              {(errors) => (
+                <>
+                  <input type="hidden" name="what" value="subscription" />
+                  <ChoiceField
+                    label="Plan"
+                    name="plan_id"
+                    error={errors.plan_id}
+                    choices={page.plans.map(
+                      ({ id, name, amount }) => [id, `${name}, ${asMoney(amount)} a year`] as const,
+                    )}
+                  />
+                  <FieldPair>
+                    <ChoiceField
+                      label="Member"
+                      name="member"
+                      error={errors.member}
+                      choices={page.members.map(({ id, name }) => [id, name] as const)}
+                      none="Somebody without an account"
+                    />
+                    <InputField
+                      label="Their name, without an account"
+                      name="name"
+                      maxLength={80}
+                      autoComplete="off"
+                      error={errors.name}
+                    />
+                  </FieldPair>
+                </>
+              )}
+            </PaymentForm>
+          )}
+        </FormSection>
+      </div>
+    </div>
+  );
+}
+
+const Paid = ({ results }: { results: Page<'get_subs'>['results'] }) => (
+  <table className={`table table--stack ${styles.entries}`}>
+    <caption className="vh">Subscriptions paid, the latest first</caption>
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">Plan</th>
+        <th scope="col">Date</th>
+        <th scope="col">By</th>
+        <th scope="col">Amount</th>
+        <th scope="col">Fee</th>
+      </tr>
+    </thead>
+    <tbody>
+      {results.map(({ id, name, type, date, amount, fee, source, refunded, corrects, corrected }) => (
+        <tr key={id}>
+          <td data-label="Name">{name || '–'}</td>
+          <td data-label="Plan">
+            <span>
+              {type} {refunded > 0 && <Badge>{asMoney(refunded)} given back</Badge>}
+              {corrected && <Badge>Taken back</Badge>}
+              {corrects && <Badge>Takes one back</Badge>}
+            </span>
+          </td>
+          <td data-label="Date" className="num">
+            {dateInWords(date, 'day')}
+          </td>
+          <td data-label="By">{sourceNames[source]}</td>
+          <td data-label="Amount" className="num">
+            {asMoney(amount)}
+          </td>
+          <td data-label="Fee" className="num" data-nothing={fee === 0 || undefined}>
+            {fee === 0 ? '–' : asMoney(fee)}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

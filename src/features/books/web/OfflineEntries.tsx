@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { correctEntry, type OfflineEntry } from '../contract.ts';
+import { sourceNames } from '../entry.ts';
+import styles from './Books.module.css';
+
+/** What the treasurer entered, each to be taken back where it was a mistake. */
+export function OfflineEntries({ entries }: { entries: readonly OfflineEntry[] }) {
+  const [asked, ask] = useState<OfflineEntry | null>(null);
+  const { busy, at, make } = useCall();
+  const correctionOf = ({ id }: OfflineEntry) => withParams(correctEntry, { id });
+  return (
+    <>
+      <Said at={at} />
+      <table className={`table table--stack ${styles.entries}`}>
+        <caption className="vh">Cash and bank transfers, the latest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">What for</th>
+            <th scope="col">Who</th>
+            <th scope="col">By</th>
+            <th scope="col">Amount</th>
+            <th scope="col" className="no-print">
+              What to do
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td data-label="Date" className="num">
+                {dateInWords(entry.date, 'day')}
+              </td>
+              <td data-label="What for">
+                <span>
+                  {[entry.label, entry.show].filter(Boolean).join(', ')} {entry.corrected && <Badge>Taken back</Badge>}
+                  {entry.corrects && <Badge>Takes one back</Badge>}
+                </span>
+              </td>
+              <td data-label="Who">{entry.name || '–'}</td>
+              <td data-label="By">{sourceNames[entry.source]}</td>
+              <td data-label="Amount" className="num">
+                {asMoney(entry.amount)}
+              </td>
+              <td className="no-print">
+                {entry.can_be_corrected && (
+                  <Button look="quiet" small pending={busy === correctionOf(entry).path} onClick={() => ask(entry)}>
+                    Take back
+                    <span className="vh">
+                      {' '}
+                      {asMoney(entry.amount)} for {entry.label}, {dateInWords(entry.date, 'day')}
+                    </span>
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asked && (
+        <ConfirmDialog
+          question={`Take back ${asMoney(asked.amount)} for ${asked.label}?`}
+          keep="Leave it"
+          go="Take it back"
+          onGo={() => void make(correctionOf(asked))}
+          onClose={() => ask(null)}
+        >
+          Nothing is removed from the books: {asMoney(-asked.amount)} is entered beside it, on the same day.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

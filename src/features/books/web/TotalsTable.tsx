@@ -1,0 +1,64 @@
+import { asMoney } from '#platform/shared/money.ts';
+import type { Totals } from '../totals.ts';
+import styles from './Books.module.css';
+
+const columns = [
+  ['total', 'In'],
+  ['fees', 'Fees'],
+  ['refunds', 'Refunds'],
+  ['net', 'Net'],
+] as const;
+
+/** Totals, a row for each part, with what they add up to. */
+export function TotalsTable({
+  caption,
+  of,
+  rows,
+  sum,
+}: {
+  caption: string;
+  /** What the parts are: the first column's heading. */
+  of: string;
+  rows: readonly (Totals & { id: string; name: string })[];
+  /** What the parts add up to; without it they stand alone. */
+  sum?: Totals;
+}) {
+  return (
+    <table className={`table table--stack ${styles.totals}`}>
+      <caption className="vh">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{of}</th>
+          {columns.map(([, name]) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, ...totals }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <Cells of={totals} />
+          </tr>
+        ))}
+      </tbody>
+      {sum && (
+        <tfoot>
+          <tr>
+            <th scope="row">All</th>
+            <Cells of={sum} />
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+const Cells = ({ of }: { of: Totals }) =>
+  columns.map(([key, name]) => (
+    <td key={key} data-label={name} className="num" data-nothing={of[key] === 0 || undefined}>
+      {asMoney(of[key])}
+    </td>
+  ));

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+// A form without a name in it is refused
+test.use({ expectedErrors: [/status of 400/] });
+test.slow();
+
+test('a treasurer closes the year: enters what lies in the cash box, takes back a slip, and keeps the books', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const treasurer = await beside(site, async (a) => {
+    const user = await a.user({ firstname: 'Tom', lastname: 'Purse' });
+    await a.allow(user, { get_subs: true });
+    return user;
+  });
+  await signIn(site, context, treasurer);
+  await open('/members/dashboard');
+
+  await test.step('who has paid is where the members’ menu says', async () => {
+    await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Get Subs' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Get Subs, ');
+    await expect(page.getByRole('cell', { name: 'Full member' }).first()).toBeVisible();
+  });
+
+  await test.step('a subscription that was handed over in an envelope is entered', async () => {
+    await page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Friend, £12.00 a year' });
+    await page.getByLabel('Amount in pounds').fill('12');
+    await page.getByRole('button', { name: 'Enter payment' }).click();
+    // Somebody must have paid it
+    await expect(page.getByText('Choose the member, or write who paid')).toBeVisible();
+    await page.getByLabel('Their name, without an account').fill('Wilfred Marsh');
+    await page.getByRole('button', { name: 'Enter payment' }).click();
+    await expect(page.getByText('Entered: £12.00 from Wilfred Marsh for Friend')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Wilfred Marsh/ })).toContainText('£12.00');
+  });
+
+  const entered = page.getByRole('table', { name: 'Cash and bank transfers' });
+  const slip = entered.getByRole('row', { name: /Raffle.*£740\.00/ });
+  await test.step('the raffle’s takings are entered with a slip of the finger, and taken back', async () => {
+    await page.getByRole('link', { name: 'Accounting of this year' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Accounting, ');
+    await page.getByLabel('What for').selectOption('Raffle');
+    await page.getByLabel('Amount in pounds').fill('740');
+    await expect(page.getByText('That is £740.00.')).toBeVisible();
+    await page.getByRole('button', { name: 'Enter payment' }).click();
+    await expect(slip).toHaveCount(1);
+    await slip.getByRole('button', { name: 'Take back' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Nothing is removed from the books');
+    await readsWell();
+    await dialog.getByRole('button', { name: 'Take it back' }).click();
+    await expect(page.getByText('Taken back: £740.00 for Raffle.')).toBeVisible();
+    await expect(slip.filter({ hasText: 'Taken back' })).toHaveCount(1);
+    await expect(slip.filter({ hasText: 'Takes one back' })).toContainText('-£740.00');
+  });
+
+  await test.step('another year is a choice away, and its books leave as a spreadsheet', async () => {
+    const years = page.getByLabel('Year', { exact: true });
+    const last = (await years.locator('option').nth(1).textContent()) ?? '';
+    await years.selectOption(last);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Accounting, ${last}`);
+    await expect(page.getByRole('img', { name: 'What came in and went out by month' })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export (CSV)' }).click();
+    const file = await (await download).path();
+    const [heading = '', ...lines] = readFileSync(file, 'utf8').trim().split('\r\n');
+    expect(heading).toContain('"in","out"');
+    expect(lines.length).toBeGreaterThan(20);
+  });
+});
