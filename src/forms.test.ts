@@ -138,6 +138,16 @@ onEachSite('a form that is filled in does what it is for, however a client sends
   }
 });
 
+onEachSite('the lines of a text are kept alike, however a client sends it', async (on) => {
+  const admin = await on.a.user({ role: 'admin' });
+  const send = sender(on);
+  for (const [way, sent] of Object.entries(everyWay({ about: 'We play.\nWe sing.' }))) {
+    expect(await send(admin, `${settings}/site_settings`, sent)).toMatchObject({ code: 200 });
+    const { content } = await (await on.as(admin)).page('/members/admin/admin_settings');
+    expect({ way, settings: content.settings }).toMatchObject({ way, settings: { about: 'We play.\nWe sing.' } });
+  }
+});
+
 onEachSite('what was typed into a refused form comes back, however the browser sent it', async (on) => {
   const fields = { name: 'Ann Hale', contact: '', subject: 'Other', message: 'Is there a matinee?' };
   await on.app.fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -48,7 +48,9 @@ export function hasMoreParts(query: string, most: number): boolean {
 /** A form's fields by name. One that comes several times is a list. */
 export function fieldsOf(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
-  for (const [name, value] of sent) {
+  for (const [name, given] of sent) {
+    // Browsers end a form's lines by "\r\n", whatever was typed, and those of the same text in JSON by "\n"
+    const value = typeof given === 'string' ? given.replaceAll('\r\n', '\n') : given;
     const before = fields.get(name);
     if (before) before.push(value);
     else fields.set(name, [value]);
