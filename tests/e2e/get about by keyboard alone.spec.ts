@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
 
 /** Presses Tab until what is looked for has the focus; nobody presses it more than 60 times. */
 async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<void> {
@@ -126,4 +127,46 @@ test('the list of a filter is walked round by the arrows, left and opened again,
   await expect(options).toHaveCount(0);
   await expect(genres).not.toBeFocused();
   await expect(page).not.toHaveURL(/genre/);
+});
+
+test.describe('in the members’ part', () => {
+  // Files that are no pictures are refused
+  test.use({ expectedErrors: [/status of 415/] });
+  test('what is taken out of a list leaves the focus beside it, not at the top of the page', async ({
+    page,
+    open,
+    context,
+    site,
+  }) => {
+    await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+    await open('/members/manage_shows/new/New_show');
+    await page.getByRole('button', { name: 'Paste a list from the programme' }).press('Enter');
+    await page.getByLabel('The list').fill('Chorus – Jo Frost, Sam Snow\nKing – Ann Other\nQueen – Una Other');
+    await page.getByRole('button', { name: 'Read the list' }).press('Enter');
+    await page.getByRole('button', { name: 'Take 3 roles' }).press('Enter');
+    const takeOut = (name: string) => page.getByRole('button', { name: new RegExp(`^Take (out )?${name}`) });
+    await takeOut('Jo Frost').press('Enter');
+    await expect(takeOut('Sam Snow')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Add a person to Chorus' })).toBeFocused();
+    await takeOut('King').press('Enter');
+    await expect(takeOut('Queen')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(takeOut('Chorus')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Add a role to the cast' })).toBeFocused();
+
+    await open('/members/admin/manage_media');
+    const paper = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('words') });
+    await page
+      .getByLabel('Upload photographs, films or recordings')
+      .setInputFiles([paper('one.jpg'), paper('two.jpg')]);
+    const aside = page.getByRole('button', { name: /^Put aside/ });
+    await expect(aside).toHaveCount(2);
+    await aside.first().press('Enter');
+    await expect(aside).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(aside).toHaveCount(0);
+    await expect(page.locator('main :focus')).toHaveCount(1);
+  });
 });

@@ -3,6 +3,7 @@ import { Brand, NewTab } from '#features/layout/web/index.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
+import { useFocusNearby } from '#platform/web/ui/useFocusNearby.ts';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
 import { type Place, placesFor, type Sign, standsAt } from '../navigation.ts';
 import { DocumentsBox } from './DocumentsBox.tsx';
@@ -23,6 +24,7 @@ const signs: Record<Sign, IconName> = {
 
 /** The members' navigation around every members' page: a rail, or a dropdown on narrow screens. */
 export function Portal({ site, path, children }: { site: Site; path: string; children: ReactNode }) {
+  useFocusNearby();
   return (
     <div className={styles.portal}>
       <Bar site={site} />

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+
+/**
+ * Where a pressed button goes away with its own row, chip or part, the focus moves to what stands nearest, instead of
+ * to the top of the page: to the same button of the next row, of the one before it, or else into what was around them.
+ */
+export function useFocusNearby(): void {
+  useEffect(() => {
+    const pressed = ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest('button') : null;
+      const part = button?.closest('main, dialog');
+      if (!button || !part) return;
+      const around = ancestorsOf(button);
+      const alike = likeIt(button, part);
+      // The page shows by then what the press has changed
+      setTimeout(() => {
+        if (button.isConnected || document.activeElement !== document.body) return;
+        const nearest = around.find((one) => one.isConnected && part.contains(one) && focusableIn(one));
+        const same = alike.find((one) => one.isConnected && nearest?.contains(one));
+        (same ?? (nearest && focusableIn(nearest)))?.focus();
+      });
+    };
+    document.addEventListener('click', pressed, true);
+    return () => document.removeEventListener('click', pressed, true);
+  }, []);
+}
+
+const focusableIn = (around: Element) =>
+  around.querySelector<HTMLElement>(
+    'a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, summary',
+  );
+
+function ancestorsOf(element: Element): Element[] {
+  const above = element.parentElement;
+  return above ? [above, ...ancestorsOf(above)] : [];
+}
+
+/** The buttons with the same sign, or the same words: those after it, then those before it, from the nearest. */
+function likeIt(button: HTMLButtonElement, part: Element): HTMLButtonElement[] {
+  const sign = signOf(button);
+  const all = [...part.querySelectorAll('button')].filter((one) => signOf(one) === sign);
+  const at = all.indexOf(button);
+  return [...all.slice(at + 1), ...all.slice(0, at).reverse()];
+}
+
+/** What it shows, without the name of what it is for, which is only read out. */
+const signOf = (button: HTMLButtonElement) => button.querySelector('svg')?.outerHTML ?? button.firstChild?.textContent;
