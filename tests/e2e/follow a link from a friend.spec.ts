@@ -69,3 +69,13 @@ test.describe('a link to something that was never there', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
   });
 });
+
+test('who reads with letters twice as large never scrolls a show sideways', async ({ page, open, site }) => {
+  const { path } = await showTitled(site.url, 'An Inspector Calls');
+  await open(path);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0);
+});
