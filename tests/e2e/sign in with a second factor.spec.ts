@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { argon2Hashing } from '#features/accounts/server/index.ts';
 import { expect, test } from '../support/browser.ts';
-import { beside } from '../support/members.ts';
+import { beside, signIn as signInAs } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';
 
 test.use({ expectedErrors: [/status of 40[01]/] });
@@ -86,6 +86,22 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await section.getByText('Switch codes off').first().click();
   await section.getByRole('button', { name: 'Switch codes off' }).click();
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
+});
+
+test('whoever switches codes on and off again is told the last of it alone', async ({ page, context, open, site }) => {
+  await signInAs(site, context, await beside(site, (a) => a.user()));
+  await open('/members/account_settings');
+  const section = page.locator('#two-factor');
+  const secret = (await section.locator('code').first().textContent())?.replaceAll(' ', '') ?? '';
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  await section.getByLabel('Code', { exact: true }).fill(app.generate());
+  await section.getByRole('button', { name: 'Turn on two-factor' }).click();
+  await expect(section.getByText('Codes from your app are on.')).toBeVisible();
+  await section.getByRole('button', { name: 'I have kept my codes' }).click();
+  await section.getByText('Switch codes off').first().click();
+  await section.getByRole('button', { name: 'Switch codes off' }).click();
+  await expect(page.getByText('Codes from your app are off.')).toBeVisible();
+  await expect(page.getByText('Codes from your app are on.')).toBeHidden();
 });
 
 test('Dee adds a passkey to her laptop, and signs in with it and with nothing else', async ({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnswerTo } from '#platform/shared/calls.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { Said, unsay } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { restart } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
@@ -20,6 +20,8 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
   const show = (answer: AnswerTo<typeof makeRecoveryCodes>) => answer.code === 200 && setCodes(answer.recovery_codes);
   const putAway = () => {
     setCodes([]);
+    // Its form comes back once codes are switched off, and they aren't on then
+    unsay(switchCodesOn.path);
     // Pages that were closed until now are open: the site data has to be fetched again
     if (of.required) void restart();
   };
