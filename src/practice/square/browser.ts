@@ -33,7 +33,8 @@ export function browserRoutes(
         .send(body),
     );
   }
-  site.post('/practice/square/tokens', { bodyLimit: 2000 }, (request, reply) => {
+  const config = { rateLimit: { max: 120, timeWindow: 60_000 } };
+  site.post('/practice/square/tokens', { bodyLimit: 2000, config }, (request, reply) => {
     const card = typedIn(request.body);
     const errors = faultsOf(card, clock());
     if (errors.length > 0) return reply.send({ status: 'INVALID', errors });

@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { askSquare, type Paying, recordCharge, recordDecline, recordFeeOf, recordRefund } from './ask-square.ts';
 import { findIntent, type Intent, lookKind } from './intents.ts';
-import type { Square } from './square.ts';
+import { codingFaults, type Square } from './square.ts';
 
 /**
  * For as long as that, asking again under the same key does it if it wasn't done: the buyer has just pressed the button.
@@ -25,7 +25,7 @@ export const lookingAtPayments = (paying: Paying): Work =>
   workOn(
     { kind: lookKind, name: 'Asking Square about payments', payload: z.object({ intent: z.string() }) },
     async ({ payload }) => {
-      await lookAt(paying, payload.intent);
+      await codingFaults(() => lookAt(paying, payload.intent));
       return undefined;
     },
   );

@@ -209,6 +209,17 @@ onEachEngine('with a wrong access token nobody is charged', async ({ db }) => {
   expect(charged(till)).toBe(0);
 });
 
+onEachEngine('a look that fails says why in Square’s code', async ({ db }) => {
+  const till = await tillOf(db);
+  till.practice.faults.next(charging, 'break before', 4);
+  await pay(till);
+  till.practice.faults.next('GET /v2/payments', 503, 4);
+  till.at('2026-11-21T12:03:00.000Z');
+  await work(till);
+  const [job] = await db.read.selectFrom('job').select(['last_error', 'status']).execute();
+  expect(job).toEqual({ last_error: 'SERVICE_UNAVAILABLE', status: 'waiting' });
+});
+
 onEachEngine('payments of another environment are left alone', async ({ db }) => {
   const till = await tillOf(db);
   till.practice.faults.next(charging, 'break before', 4);

@@ -62,8 +62,10 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
   journal.put('payment', missing, { ...first, location_id: 'elsewhere' });
   journal.put('payment', other, { ...second, amount_money: { amount: 2600, currency: 'GBP' } });
   const client = await till.square.client();
-  const { payment: bar } = await client.payments.create({
-    idempotencyKey: 'bar',
+  // Somebody was charged a second time for what is settled
+  const { payment: again } = await client.payments.create({
+    idempotencyKey: 'again',
+    referenceId: 'ann',
     sourceId: 'cnon:card-nonce-ok',
     amountMoney: { amount: 350n, currency: 'GBP' },
   });
@@ -72,7 +74,7 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
   await reconcile(till);
   const found = [
     { provider_id: other, what: 'amount', ours: 2500, theirs: 2600, cleared_at: null },
-    { provider_id: bar?.id, what: 'unknown here', ours: null, theirs: 350, cleared_at: null },
+    { provider_id: again?.id, what: 'unknown here', ours: null, theirs: 350, cleared_at: null },
     { provider_id: missing, what: 'unknown there', ours: 2500, theirs: null, cleared_at: null },
   ];
   expect(await differences(db)).toEqual(found);
@@ -87,6 +89,20 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
     ['unknown there', '2026-11-23T04:10:00.000Z'],
   ]);
 });
+
+onEachEngine(
+  'at the edge of what is compared, and at a location that was ours, nothing is taken for missing',
+  async ({ db }) => {
+    const till = await tillOf(db);
+    await charged(till, 'ann');
+    const moved = { ...till, square: { ...till.square, locationId: 'the new hall' } };
+    for (const moment of ['2026-12-26T11:59:59.000Z', '2026-12-26T12:00:00.000Z', '2026-12-26T12:00:01.000Z']) {
+      till.at(moment);
+      await reconcile(moved);
+      expect(await differences(db)).toEqual([]);
+    }
+  },
+);
 
 onEachEngine('while Square is away nothing is taken for missing', async ({ db }) => {
   const till = await tillOf(db);

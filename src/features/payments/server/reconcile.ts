@@ -5,6 +5,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { feeOf, type Paying, penceOf, recordFeeOf } from './ask-square.ts';
 import type { Intent } from './intents.ts';
 import { lookAt } from './look.ts';
+import type { Square } from './square.ts';
 import type { Environment, PaymentDifferenceTable } from './tables.ts';
 
 const day = 24 * 60 * 60_000;
@@ -38,21 +39,27 @@ export async function reconcile(paying: Paying): Promise<void> {
   const until = new Date(now.getTime() - settles).toISOString();
   const from = new Date(now.getTime() - compares).toISOString();
   await lookAtOpen(paying, environment, until);
-  const theirs = new Map((await listOf(paying, from)).map((one) => [one.id, one]));
-  const ours = await intentsSince(paying, environment, from);
+  // What Square lists was meant a little earlier
+  const ours = await intentsSince(paying, environment, new Date(Date.parse(from) - day).toISOString());
+  // Also of a location that was ours until lately
+  const locations = new Set([square.locationId, ...ours.map(({ location }) => location)]);
+  const listed = await Promise.all([...locations].map((location) => listOf(square, location, from)));
+  const theirs = new Map(listed.flat().map((one) => [one.id, one]));
+  const isListed = ({ created_at }: Intent) => created_at >= from && created_at < until;
   const differences: Difference[] = [];
   for (const intent of ours) {
     const other = theirs.get(intent.provider_id);
     theirs.delete(intent.provider_id);
-    if (intent.status === 'settled' && intent.created_at < until)
+    if (intent.status === 'settled' && (other || isListed(intent)))
       differences.push(...(await compared(paying, intent, other)));
     else if (other && intent.status !== 'open') {
       differences.push({ provider_id: other.id, what: 'status', ours: null, theirs: other.pence });
     }
   }
-  const known = new Set(ours.map(({ id }) => id));
+  // A second payment for what is settled is unknown too
+  const open = new Set(ours.filter(({ status }) => status === 'open').map(({ id }) => id));
   for (const { id, pence, reference } of theirs.values()) {
-    if (known.has(reference)) continue;
+    if (open.has(reference)) continue;
     differences.push({ provider_id: id, what: 'unknown here', ours: null, theirs: pence });
   }
   await writeQuietly(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
@@ -79,11 +86,10 @@ const intentsSince = ({ db }: Paying, environment: Environment, from: Instant): 
     .orderBy('created_at')
     .execute();
 
-/** All that Square has done at our location since then: charges that went through, refunds that are made or under way. */
-async function listOf({ square }: Paying, from: Instant): Promise<Theirs[]> {
-  if (!square) return [];
+/** All that Square has done at a location since then: charges that went through, refunds that are made or under way. */
+async function listOf(square: Square, locationId: string, from: Instant): Promise<Theirs[]> {
   const client = await square.client();
-  const asked = { beginTime: new Date(Date.parse(from) - settles).toISOString(), locationId: square.locationId };
+  const asked = { beginTime: from, locationId };
   const found: Theirs[] = [];
   for await (const payment of await client.payments.list(asked)) {
     if (payment.status !== 'COMPLETED') continue;

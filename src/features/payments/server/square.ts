@@ -81,6 +81,15 @@ export function refusalIn(error: unknown): Refused {
   throw error;
 }
 
+/** Does what a job does, so that a failure is kept by Square's code. */
+export async function codingFaults(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw error instanceof Error && !('code' in error) ? Object.assign(error, { code: refusalIn(error).code }) : error;
+  }
+}
+
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
     /** How cards are charged; undefined where paying by card is off. */
