@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, inWords, isMet, type Scenario } from './figures.ts';
 import { auditLog } from './scenarios/audit-log.ts';
+import { books } from './scenarios/books.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { editingShow } from './scenarios/edit-show.ts';
 import { filtering } from './scenarios/filtering.ts';
@@ -41,6 +42,7 @@ const scenarios: Record<string, Scenario> = {
   'dashboard-busy': dashboard(60),
   'audit-log': auditLog,
   users: usersTable(5000),
+  books,
   'hold-ups': holdingUp,
   weight: scriptWeight,
   waking,

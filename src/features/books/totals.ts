@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { About, Kind, Source } from './entry.ts';
 
-/** Entries that are alike in all of this, as the database adds them up. */
+/** Entries that are alike, as the database adds them up. */
 export interface Sum {
   /** `2026-09`. */
   month: string;

@@ -3,16 +3,15 @@ import { showsView } from '#features/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { showsInBooks } from './store.ts';
+import { isInBooks } from './store.ts';
 
 /** Shows that something was entered for, and those from a year before `from` on: the newest first. */
 export async function showsToName(db: Reading, from: CalendarDate): Promise<{ id: Id; title: string }[]> {
-  const entered = await showsInBooks(db);
   const shows = await showsView(db)
     .where((show) =>
       show.or([
         show.and([show('archived_at', 'is', null), show('cancelled', '=', 0), show('date', '>=', addDays(from, -365))]),
-        ...(entered.length > 0 ? [show('id', 'in', entered)] : []),
+        isInBooks(show.ref('id')),
       ]),
     )
     .orderBy('date', 'desc')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
@@ -13,19 +13,26 @@ const inYear = (db: Reading, { from, until }: Days) =>
 
 type Entries = ReturnType<typeof inYear>;
 
-/** Entries that are alike are added up by the database; of what a society enters in a year some hundred rows are left. */
+/**
+ * Entries of a day that are alike are added up by the database, which is several times as quick as asking it for months:
+ * an index has them in this order.
+ */
 async function sumsOf(entries: Entries): Promise<Sum[]> {
   const rows = await entries
-    .select(({ fn, cast, val }) => [
-      fn<string>('substr', ['day', val(1), val(7)]).as('month'),
-      ...(['about', 'plan_id', 'show_id', 'label', 'kind', 'source'] as const),
+    .select(({ fn, cast }) => [
+      ...(['day', 'about', 'plan_id', 'show_id', 'label', 'kind', 'source'] as const),
       sql<string>`cast(sum(case when (kind = 'charge') = (amount > 0) then 1 else -1 end) as text)`.as('count'),
       cast<string>(fn.sum('amount'), 'text').as('amount'),
-      fn.max('day').as('last_day'),
     ])
-    .groupBy(['month', 'about', 'plan_id', 'show_id', 'label', 'kind', 'source'])
+    .groupBy(['day', 'about', 'plan_id', 'show_id', 'label', 'kind', 'source'])
     .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count), amount: Number(row.amount) }));
+  return rows.map(({ day, count, amount, ...row }) => ({
+    ...row,
+    month: day.slice(0, 7),
+    last_day: day,
+    count: Number(count),
+    amount: Number(amount),
+  }));
 }
 
 export const sumsOfYear = (db: Reading, year: Days): Promise<Sum[]> => sumsOf(inYear(db, year));
@@ -43,11 +50,9 @@ export async function oldestDay(db: Reading): Promise<CalendarDate | undefined> 
   return oldest?.day;
 }
 
-/** The shows that anything was ever entered for. */
-export async function showsInBooks(db: Reading): Promise<Id[]> {
-  const rows = await db.selectFrom('entry').select('show_id').distinct().where('show_id', '<>', '').execute();
-  return rows.map(({ show_id }) => show_id);
-}
+/** Whether anything was ever entered for a show. */
+export const isInBooks = (showId: Expression<string>) =>
+  sql<SqlBool>`exists (select 1 from ${sql.table('entry')} where entry.show_id = ${showId})`;
 
 /** Entries with who paid, what of them was given back or kept as a fee since, and whether they were taken back. */
 const listed = (db: Reading, entries: Entries) =>
