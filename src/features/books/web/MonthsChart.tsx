@@ -13,7 +13,7 @@ const slot = (width - left) / 12;
 const bar = 9;
 
 /** A round amount, in pence, that is no less than the largest bar: 1, 2 or 5 and noughts. */
-export function scaleFor(largest: number): number {
+function scaleFor(largest: number): number {
   const pounds = Math.max(1, Math.ceil(largest / 100));
   const noughts = 10 ** Math.floor(Math.log10(pounds));
   const first = [1, 2, 5, 10].find((step) => step * noughts >= pounds) ?? 10;

@@ -7,11 +7,11 @@ import styles from './Books.module.css';
 /** Chooses the year that the page at `path` shows; `children` stand beside it. */
 export function YearChoice({
   path,
-  page: { year, years },
+  page: { year, year_name, years },
   children,
 }: {
   path: string;
-  page: Pick<Accounting, 'year' | 'years'>;
+  page: Pick<Accounting, 'year' | 'year_name' | 'years'>;
   children?: ReactNode;
 }) {
   return (
@@ -20,7 +20,7 @@ export function YearChoice({
         {(control) => (
           <Select {...control} name="startyear" defaultValue={year}>
             {/* One that lies before all entries is asked for by its address alone */}
-            {!years.some(({ start }) => start === year) && <option value={year}>{year}</option>}
+            {!years.some(({ start }) => start === year) && <option value={year}>{year_name}</option>}
             {years.map(({ start, name }) => (
               <option key={start} value={start}>
                 {name}
