@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { argon2Hashing } from '#features/accounts/server/index.ts';
 import { expect, test } from '../support/browser.ts';
@@ -14,6 +15,15 @@ const newMember = (site: RunningSite, firstname: string) =>
     const password_hash = await argon2Hashing().hash(password);
     return (await a.user({ firstname, lastname: 'Moss', password_hash })).email;
   });
+
+/** Sets codes up in this section of somebody's settings. */
+async function switchOn(section: Locator): Promise<void> {
+  const secret = (await section.locator('code').first().textContent())?.replaceAll(' ', '') ?? '';
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  await section.getByLabel('Code', { exact: true }).fill(app.generate());
+  await section.getByRole('button', { name: 'Turn on two-factor' }).click();
+  await expect(section.getByText('Codes from your app are on.')).toBeVisible();
+}
 
 test('Amy sets up codes on her phone, and signs in with one, then with a recovery code', async ({
   page,
@@ -88,15 +98,37 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
 });
 
+test('an admin takes the codes of a lost phone off, and is told so', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const { lena, admin } = await beside(site, async (a) => ({
+    lena: await a.user({ firstname: 'Lena', lastname: 'Moss' }),
+    admin: await a.user({ role: 'admin' }),
+  }));
+  await signInAs(site, context, lena);
+  await open('/members/account_settings');
+  await switchOn(page.locator('#two-factor'));
+  await signInAs(site, context, admin);
+  await open(`/members/admin/manage_users/${lena.id}`);
+  await expect(page.getByText('Second factor: codes from an app.')).toBeVisible();
+  await page.getByLabel('Why the second factor goes').fill('Her phone is in the harbour; I rang her.');
+  await page.getByRole('button', { name: 'Take the second factor off' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Lena Moss signs in with the password alone now' }),
+  ).toBeVisible();
+  await expect(page.getByText('The password alone signs in: there is no second factor.')).toBeVisible();
+  await readsWell();
+});
+
 test('whoever switches codes on and off again is told the last of it alone', async ({ page, context, open, site }) => {
   await signInAs(site, context, await beside(site, (a) => a.user()));
   await open('/members/account_settings');
   const section = page.locator('#two-factor');
-  const secret = (await section.locator('code').first().textContent())?.replaceAll(' ', '') ?? '';
-  const app = new TOTP({ secret: Secret.fromBase32(secret) });
-  await section.getByLabel('Code', { exact: true }).fill(app.generate());
-  await section.getByRole('button', { name: 'Turn on two-factor' }).click();
-  await expect(section.getByText('Codes from your app are on.')).toBeVisible();
+  await switchOn(section);
   await section.getByRole('button', { name: 'I have kept my codes' }).click();
   await section.getByText('Switch codes off').first().click();
   await section.getByRole('button', { name: 'Switch codes off' }).click();
