@@ -37,4 +37,9 @@ test('every amount comes back to the penny as it was written, with a point or a 
 
 test('money reads in pounds with two decimals', () => {
   expect([asMoney(1250), asMoney(5), asMoney(0), asMoney(-99)]).toEqual(['£12.50', '£0.05', '£0.00', '-£0.99']);
+  expect([asMoney(99_999), asMoney(1_234_560), asMoney(-123_456_700)]).toEqual([
+    '£999.99',
+    '£12,345.60',
+    '-£1,234,567.00',
+  ]);
 });

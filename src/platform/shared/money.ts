@@ -23,5 +23,8 @@ export function penceFrom(pounds: string): number | null {
 export const inPounds = (pence: number): string =>
   `${pence < 0 ? '-' : ''}${Math.trunc(Math.abs(pence) / 100)}.${String(Math.abs(pence) % 100).padStart(2, '0')}`;
 
-/** "£12.50". */
-export const asMoney = (pence: number): string => inPounds(pence).replace(/^(-?)/, '$1£');
+/** "£12.50", "£1,250.00". */
+export const asMoney = (pence: number): string =>
+  inPounds(pence)
+    .replace(/^(-?)/, '$1£')
+    .replace(/\B(?=(\d{3})+\.)/g, ',');
