@@ -14,6 +14,7 @@ import { useKeptDraft } from '#platform/web/drafts/useKeptDraft.ts';
 import { follow } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MarkdownBox, type Writer } from '#platform/web/writing/MarkdownBox.tsx';
@@ -147,7 +148,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
         <Pictures of={pictures} />
         <div className="row">
           <Button type="submit" pending={busy !== ''}>
-            {busy ? 'Saving…' : verb(post.state, draft.publishing)}
+            <ButtonWords atRest={verb(post.state, draft.publishing)} doing="Saving…" busy={busy !== ''} />
           </Button>
           <Said at={at} />
         </div>

@@ -8,6 +8,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { blogAddress } from '../addresses.ts';
@@ -143,7 +144,8 @@ function Deleted({
               </p>
             </div>
             <Button look="line" small pending={busy === restoring(key).path} onClick={() => restore(key)}>
-              <Icon of="rotate-ccw" /> {busy === restoring(key).path ? 'Restoring…' : 'Restore'}
+              <Icon of="rotate-ccw" />{' '}
+              <ButtonWords atRest="Restore" doing="Restoring…" busy={busy === restoring(key).path} />
               <span className="vh"> {title}</span>
             </Button>
           </li>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type CalendarFeed, makeFeed, type NewFeed, takeFeedBack } from '../contract.ts';
@@ -36,7 +37,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
       <div className="row">
         {!feed.on && (
           <Button pending={busy} onClick={renew}>
-            {busy ? 'Making it…' : 'Make my calendar address'}
+            <ButtonWords atRest="Make my calendar address" doing="Making it…" busy={busy} />
           </Button>
         )}
         {feed.on && !asking && (
@@ -89,7 +90,7 @@ function Sure({
           Keep it
         </Button>
         <Button pending={busy} onClick={onYes}>
-          {busy ? 'One moment…' : renew ? 'Make a new one' : 'Take it back'}
+          <ButtonWords atRest={renew ? 'Make a new one' : 'Take it back'} doing="One moment…" busy={busy} />
         </Button>
       </div>
     </fieldset>

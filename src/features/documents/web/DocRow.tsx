@@ -14,6 +14,7 @@ import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
@@ -52,7 +53,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
             <span className="vh"> {name}</span>
           </Button>
           <Button look="line" small pending={going} onClick={() => setIsAsking(true)}>
-            <Icon of="trash" /> {going ? 'Deleting…' : 'Delete'}
+            <Icon of="trash" /> <ButtonWords atRest="Delete" doing="Deleting…" busy={going} />
             <span className="vh"> {name}</span>
           </Button>
         </span>
@@ -171,7 +172,7 @@ function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' 
       <UploadRows of={{ ...files, remove }} />
       <div className="row">
         <Button type="submit" pending={going}>
-          {going ? 'Replacing…' : 'Replace it'}
+          <ButtonWords atRest="Replace it" doing="Replacing…" busy={going} />
         </Button>
         <Said at={call.path} />
       </div>

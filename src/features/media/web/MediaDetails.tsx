@@ -8,6 +8,7 @@ import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -203,7 +204,7 @@ function Words({
       </Field>
       <div className="row">
         <Button type="submit" pending={busy !== ''}>
-          {busy ? 'Saving…' : 'Save'}
+          <ButtonWords atRest="Save" doing="Saving…" busy={busy !== ''} />
         </Button>
         <Said at={at} />
       </div>
@@ -240,7 +241,7 @@ function Modernise({ item }: { item: MediaItem }) {
     <div className="stack">
       <div className="row">
         <Button small look="line" pending={busy !== ''} onClick={() => void make(moderniseMedia, { id, filename })}>
-          {busy ? 'Making it anew…' : 'Modernise'}
+          <ButtonWords atRest="Modernise" doing="Making it anew…" busy={busy !== ''} />
         </Button>
         <Said at={at} />
       </div>

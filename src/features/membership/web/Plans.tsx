@@ -7,6 +7,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -105,7 +106,7 @@ function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
     <>
       <div className="row">
         <Button look="line" pending={busy !== ''} onClick={() => setIsAsking(true)}>
-          {busy ? 'Deleting plan…' : 'Delete plan'}
+          <ButtonWords atRest="Delete plan" doing="Deleting plan…" busy={busy !== ''} />
         </Button>
         <Said at={at} />
       </div>

@@ -7,6 +7,7 @@ import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { longestPasskeyName } from '../codes.ts';
 import { addPasskey, removePasskey, startPasskey, type TwoFactor } from '../contract.ts';
@@ -89,7 +90,7 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
         />
         <div className="row">
           <Button type="submit" pending={busy !== ''}>
-            {busy ? 'Waiting for your device…' : 'Add passkey'}
+            <ButtonWords atRest="Add passkey" doing="Waiting for your device…" busy={busy !== ''} />
           </Button>
           <Said at={at} />
         </div>

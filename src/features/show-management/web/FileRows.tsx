@@ -3,6 +3,7 @@ import type { FileEntry } from '#features/files/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { deleteFile } from '../contract.ts';
@@ -44,7 +45,7 @@ export function FileRows({
               </span>
               <Button look="line" small pending={pending} onClick={() => setAsked(file)}>
                 <Icon of="trash" />
-                {pending ? 'Deleting…' : 'Delete'}
+                <ButtonWords atRest="Delete" doing="Deleting…" busy={pending} />
                 <span className="vh"> {file.name}</span>
               </Button>
             </li>

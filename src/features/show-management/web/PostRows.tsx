@@ -4,6 +4,7 @@ import { dayInWords } from '#platform/shared/dates.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { deletePost, type ManagedPost } from '../contract.ts';
@@ -51,7 +52,7 @@ export function PostRows({
                 </Button>
                 <Button look="line" small pending={pending} onClick={() => setAsked(post)}>
                   <Icon of="trash" />
-                  {pending ? 'Deleting…' : 'Delete'}
+                  <ButtonWords atRest="Delete" doing="Deleting…" busy={pending} />
                   <span className="vh"> {post.title}</span>
                 </Button>
               </span>

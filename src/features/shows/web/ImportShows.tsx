@@ -4,6 +4,7 @@ import { Said, say, unsay } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import { type ImportPreview, importShows } from '../edit-contract.ts';
@@ -60,7 +61,7 @@ export function ImportShows() {
         {report && <Preview report={report} />}
         <div className="row">
           <Button type="submit" look={report?.dryRun ? 'line' : 'ink'} pending={reading} disabled={!file}>
-            {reading ? 'Reading…' : 'Show what would happen'}
+            <ButtonWords atRest="Show what would happen" doing="Reading…" busy={reading} />
           </Button>
           {file && report?.dryRun && report.shows > 0 && (
             <Button pending={busy !== ''} onClick={() => void bringIn(file)}>

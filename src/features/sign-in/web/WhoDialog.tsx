@@ -14,6 +14,7 @@ import { focusFirstError } from '#platform/web/calls/focusFirstError.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
@@ -99,7 +100,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
           {fields[step](answer?.fields ?? {})}
           <div className="row">
             <Button type="submit" pending={busy}>
-              {busy ? 'Checking…' : 'Go on'}
+              <ButtonWords atRest="Go on" doing="Checking…" busy={busy} />
             </Button>
             <Button look="quiet" onClick={close}>
               Not now

@@ -10,6 +10,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
@@ -127,7 +128,7 @@ function Choices({
         </div>
         <div className="row">
           <Button type="submit" pending={busy} disabled={!changed}>
-            {busy ? 'Saving…' : 'Save what they may use'}
+            <ButtonWords atRest="Save what they may use" doing="Saving…" busy={busy} />
           </Button>
           <Said at={at} />
         </div>

@@ -6,6 +6,7 @@ import { linkFollowed } from '../navigation/index.ts';
 import { usePart } from '../parts/usePart.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ButtonWords } from '../ui/ButtonWords.tsx';
 import { sendCall } from './sendCall.ts';
 import { tell } from './useCall.ts';
 
@@ -80,9 +81,6 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     event.preventDefault();
     if (busy) return;
     const sent = event.currentTarget;
-    // Its shorter words while it is busy make it no narrower: what is beside it stays
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    submitter?.style.setProperty('min-width', `${submitter.offsetWidth}px`);
     setBusy(true);
     const answer = await sendCall<string, CallSchemas>(call, new FormData(sent));
     const done = answer.code === 200;
@@ -130,7 +128,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       {children((answer && answer.code !== 200 && answer.fields) || {})}
       <div className="row">
         <Button type="submit" pending={busy} look={look}>
-          {busy ? pending : submit}
+          <ButtonWords atRest={submit} doing={pending} busy={busy} />
         </Button>
         <Said at={call.path} />
       </div>

@@ -3,6 +3,7 @@ import { type KnownName, knowNames } from '#features/shows/people/contract.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { type ProgrammeList, readProgramme } from '../../programme-list.ts';
 import { type DraftRole, newKey } from '../../show-draft.ts';
@@ -81,7 +82,7 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
           <div role="alert">{problem && <Alert tone="bad" title={problem} />}</div>
           <div className="row">
             <Button pending={busy} disabled={text.trim() === ''} onClick={() => void look()}>
-              {busy ? 'Reading…' : 'Read the list'}
+              <ButtonWords atRest="Read the list" doing="Reading…" busy={busy} />
             </Button>
             <Button look="line" onClick={onClose}>
               Cancel
