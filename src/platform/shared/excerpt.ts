@@ -31,7 +31,7 @@ const blocks: typeof marks = [
 
 /**
  * The beginning of a Markdown text in plain text, at most `length` characters: for descriptions of a page and for
- * lists. It is what comes before the next heading or list. It ends with a sentence where one ends after its first third,
+ * lists. It is what comes before the next heading or list. It ends with a sentence where one ends after its first quarter,
  * else between words. What has no plain text (pictures, code, rules) is left out.
  */
 export function excerpt(markdown: string, length: number): string {
@@ -44,7 +44,7 @@ export function excerpt(markdown: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
   const sentence = /^.*[\p{L}\p{N})’”"'][.!?][)’”"']?(?=\s)/su.exec(cut)?.[0] ?? '';
-  if (sentence.length >= length / 3) return sentence;
+  if (sentence.length >= length / 4) return sentence;
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
