@@ -5,8 +5,8 @@ import type { Notice } from '../contract.ts';
 import styles from './NoticeList.module.css';
 
 /**
- * Posts and files as rows that lead to them. `tells` is what the surroundings don't say already: the time under a day's
- * heading, the day elsewhere.
+ * Posts and files as rows that lead to them. `tells` is what the surroundings don't say already: the show and the time
+ * under a day's heading, the day elsewhere.
  */
 export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tells: 'time' | 'day' }) {
   return (
@@ -17,17 +17,7 @@ export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tel
             <span className={styles.sign}>
               <Icon of={notice.type === 'file' ? 'file-text' : notice.show_title === '' ? 'pin' : 'drama'} />
             </span>
-            <span className={styles.words}>
-              {tells === 'time' && notice.show_title !== '' && <span className={styles.show}>{notice.show_title}</span>}
-              <span className={styles.title}>{notice.title}</span>
-              {!notice.out && (
-                <span className={styles.appears}>
-                  <Badge tone="warning">Appears {dayInWords(notice.date)}</Badge>
-                </span>
-              )}
-              {notice.content !== '' && <span className={styles.excerpt}>{notice.content}</span>}
-              {notice.type === 'file' && <span className="meta">{notice.kind}</span>}
-            </span>
+            <Words notice={notice} show={tells === 'time' ? notice.show_title : ''} />
             <time className={tells === 'day' ? `meta ${styles.day}` : 'meta'} dateTime={notice.date}>
               {tells === 'time' ? timeInWords(notice.date) : dayInWords(notice.date)}
             </time>
@@ -35,5 +25,27 @@ export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tel
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The readers of a post stand above its title, the kind of a file below its name. */
+function Words({ notice: { type, title, kind, date, content, out }, show }: { notice: Notice; show: string }) {
+  return (
+    <span className={styles.words}>
+      {(show !== '' || type === 'post') && (
+        <span className={styles.about}>
+          {show !== '' && <span className={styles.show}>{show}</span>}
+          {type === 'post' && <span className="meta">{kind}</span>}
+        </span>
+      )}
+      <span className={styles.title}>{title}</span>
+      {!out && (
+        <span className={styles.appears}>
+          <Badge tone="warning">Appears {dayInWords(date)}</Badge>
+        </span>
+      )}
+      {content !== '' && <span className={styles.excerpt}>{content}</span>}
+      {type === 'file' && <span className="meta">{kind}</span>}
+    </span>
   );
 }
