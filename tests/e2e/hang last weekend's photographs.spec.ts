@@ -153,6 +153,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
 test('from the show’s own screen: photographs are chosen once, and hang on its page @phone', async ({
   page,
   open,
+  readsWell,
   site,
 }) => {
   const run = `${test.info().project.name} revue`;
@@ -176,6 +177,18 @@ test('from the show’s own screen: photographs are chosen once, and hang on its
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await part.getByRole('link', { name: 'Their album' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`The ${run}, 2026`);
+  // An album is where they are described, one after the other
+  const first = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `${run} 1.jpg`, exact: true }) });
+  await first.getByRole('button', { name: `${run} 1.jpg`, exact: true }).click();
+  const details = page.getByRole('dialog', { name: `${run} 1.jpg`, exact: true });
+  await details.getByLabel('Alternative text').fill('The company bows');
+  await details.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('dialog').getByText(`“${run} 1.jpg” is saved.`)).toBeVisible();
+  await readsWell();
+  await page.keyboard.press('Escape');
+  await expect(first.getByText('Not described')).toBeHidden();
   await page.goBack();
   await part.getByRole('link', { name: 'Put them in order, name who is in them, or take one down' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run}`);

@@ -20,6 +20,7 @@ import { deleteAlbum, editAlbum, fillAlbum, type ManageMedia, type MediaItem } f
 import styles from './AlbumEditor.module.css';
 import { DoneLine } from './DoneLine.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
+import { MediaDetails } from './MediaDetails.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
 import { useUndoableCalls } from './useUndoableCalls.ts';
@@ -45,8 +46,10 @@ export function AlbumEditor({ album }: { album: Album }) {
   const theirs = currentIn(answer);
   const [choosing, setChoosing] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
   const calls = useUndoableCalls();
   const items = arranged(album.items, draft);
+  const opened = items.find(({ id }) => id === open);
   const name = draft.name ?? album.name;
   const cover = draft.cover ?? album.cover;
   const changed = Object.keys(draft).length > 0;
@@ -124,12 +127,21 @@ export function AlbumEditor({ album }: { album: Album }) {
               <div className={styles.picture} {...ordering.byMouse(index)}>
                 <Thumbnail item={item} />
               </div>
-              <p className={styles.filename}>{item.filename}</p>
-              {(cover === '' ? items.find(({ kind }) => kind === 'image')?.id : cover) === item.id && (
-                <p>
+              <div className={styles.named}>
+                <button
+                  type="button"
+                  className={styles.filename}
+                  aria-haspopup="dialog"
+                  onClick={() => setOpen(item.id)}
+                  id={`open-${item.id}`}
+                >
+                  {item.filename}
+                </button>
+                {(cover === '' ? items.find(({ kind }) => kind === 'image')?.id : cover) === item.id && (
                   <Badge>Cover</Badge>
-                </p>
-              )}
+                )}
+                {item.kind === 'image' && item.alt === '' && <Badge tone="warning">Not described</Badge>}
+              </div>
               <div className={styles.verbs}>
                 <MoveButtons at={index} of={items.length} name={item.filename} stand="grid" ordering={ordering} />
                 {item.kind === 'image' && (
@@ -167,6 +179,7 @@ export function AlbumEditor({ album }: { album: Album }) {
         onSave={save}
         onDiscard={() => setDraft({})}
       />
+      {opened && <MediaDetails key={opened.id} item={opened} among={items} onOpen={setOpen} />}
       {choosing && (
         <LibraryDialog
           title={`Add to ${album.name}`}

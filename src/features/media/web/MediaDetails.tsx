@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useLayoutEffect, useRef, useState } from 'react';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { sizeInWords } from '#platform/shared/file-size.ts';
 import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
@@ -23,27 +23,26 @@ const wordsPlace = 'what is said of an item';
 /** One item, large: its words, where it is shown, and what can be done with it. */
 export function MediaDetails({
   item,
-  place,
-  of,
-  onTurn,
+  among,
+  onOpen,
   onDelete,
-  onClose,
 }: {
   item: MediaItem;
-  /** From 0, among those on the page. */
-  place: number;
-  of: number;
-  onTurn: (by: 1 | -1) => void;
-  onDelete: () => void;
-  onClose: () => void;
+  /** What is on the page: it is one of them, and the button that opens each has the id `open-` and the item's. */
+  among: readonly MediaItem[];
+  /** Opens another of them by its id; null closes. */
+  onOpen: Dispatch<SetStateAction<string | null>>;
+  /** Left out where nothing is deleted. */
+  onDelete?: () => void;
 }) {
+  const place = among.indexOf(item);
   const [typed, setTyped] = useState(false);
   /** Saves what is typed; false when that failed. */
   const words = useRef<(() => Promise<boolean>) | null>(null);
   // People describe forty photographs in a row: going on saves, and stays where saving fails
   const turn = async (by: 1 | -1) => {
     if (typed && !(await words.current?.())) return;
-    onTurn(by);
+    onOpen(among[place + by]?.id ?? item.id);
   };
   return (
     <Dialog
@@ -52,7 +51,9 @@ export function MediaDetails({
       unsaved={typed ? 'this item' : undefined}
       onClose={() => {
         unsay(wordsPlace);
-        onClose();
+        onOpen((now) => (now === item.id ? null : now));
+        // After turning to another item, the focus goes there on closing
+        document.getElementById(`open-${item.id}`)?.focus();
       }}
     >
       {(close) => (
@@ -66,9 +67,9 @@ export function MediaDetails({
                 <Icon of="chevron-left" /> Previous
               </Button>
               <span className="num meta">
-                {place + 1} of {of}
+                {place + 1} of {among.length}
               </span>
-              <Button small look="line" disabled={place === of - 1} onClick={() => void turn(1)}>
+              <Button small look="line" disabled={place === among.length - 1} onClick={() => void turn(1)}>
                 Next <Icon of="chevron-right" />
               </Button>
             </nav>
@@ -90,18 +91,20 @@ export function MediaDetails({
             <hr />
             <ReplaceForm item={item} />
             {item.kind === 'image' && <Modernise item={item} />}
-            <div>
-              <Button
-                look="danger"
-                small
-                onClick={() => {
-                  close();
-                  onDelete();
-                }}
-              >
-                Delete…
-              </Button>
-            </div>
+            {onDelete && (
+              <div>
+                <Button
+                  look="danger"
+                  small
+                  onClick={() => {
+                    close();
+                    onDelete();
+                  }}
+                >
+                  Delete…
+                </Button>
+              </div>
+            )}
           </div>
         </div>
       )}

@@ -98,15 +98,9 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
         <MediaDetails
           key={opened.id}
           item={opened}
-          place={items.indexOf(opened)}
-          of={items.length}
-          onTurn={(by) => setOpen(items[items.indexOf(opened) + by]?.id ?? opened.id)}
+          among={items}
+          onOpen={setOpen}
           onDelete={() => setLeaving([opened])}
-          onClose={() => {
-            setOpen((now) => (now === opened.id ? null : now));
-            // After turning to another item, the focus goes there on closing
-            document.getElementById(`open-${opened.id}`)?.focus();
-          }}
         />
       )}
       {leaving.length > 0 && (
