@@ -16,12 +16,23 @@ export const ListedJob = z.object({
 });
 export type ListedJob = z.infer<typeof ListedJob>;
 
+/** Work that nobody asks for, such as emptying the trash each night. */
+export const ClockWork = z.object({
+  kind: z.string(),
+  name: z.string(),
+  /** With the society's offset: when it was last done; "" for never, as far as is known. */
+  last: z.string(),
+  next: z.string(),
+});
+
 /** `/members/admin/jobs` */
 export const JobsPage = z.object({
   type: z.literal('jobs'),
   title: z.string(),
   /** The failed ones first. */
   jobs: z.array(ListedJob),
+  /** What comes next first. */
+  by_clock: z.array(ClockWork),
 });
 export type JobsPage = z.infer<typeof JobsPage>;
 

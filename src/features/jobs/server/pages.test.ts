@@ -53,6 +53,23 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
   });
 });
 
+onEachSite('an admin sees when work by the clock was last done, and when it is due next', async ({ a, as, db }) => {
+  await writeQuietly(db, async (tx) => {
+    for (const key of ['2026-11-19', '2026-11-20']) {
+      await queueJob(tx, { kind: 'purge-trash', key, due: at, at });
+      const finished_at = `${key}T03:30:07.000Z`;
+      await tx.updateTable('job').set({ status: 'done', finished_at }).where('key', '=', key).execute();
+    }
+  });
+  const { page } = await as(await a.user({ role: 'admin' }));
+  const { by_clock } = JobsPage.strict().parse((await page(jobsPath)).content);
+  const trash = by_clock.find(({ kind }) => kind === 'purge-trash');
+  expect(trash).toMatchObject({ name: 'Emptying the trash', last: '2026-11-20T03:30:07+00:00' });
+  expect(trash?.next).toMatch(/^2026-11-22T03:\d\d:00\+00:00$/);
+  expect(by_clock.find(({ kind }) => kind === 'forget-jobs')?.last).toBe('');
+  expect(by_clock).toEqual(by_clock.toSorted((x, y) => (x.next < y.next ? -1 : 1)));
+});
+
 onEachSite('whether a mail goes again is for the mail log to say, which knows about its link', async ({ a, as }) => {
   const mail = await a.mail({ status: 'failed', last_error: 'EENVELOPE 550' });
   const { send } = await as(await a.user({ role: 'admin' }));

@@ -1,8 +1,11 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { openJobs } from '#platform/server/jobs/reading.ts';
+import { nextDue } from '#platform/server/jobs/clock-time.ts';
+import { lastDoneByKind, openJobs } from '#platform/server/jobs/reading.ts';
+import type { Work } from '#platform/server/jobs/work.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import { type Instant, withOffset } from '#platform/shared/dates.ts';
 import type { JobsPage, ListedJob } from '../contract.ts';
@@ -18,8 +21,29 @@ export function jobsPage({ page }: Platform, { work }: Pick<Services, 'work'>): 
       const at = withOffset(finished_at ?? due, timeZone);
       return { kind, key, name: nameOf(kind), state: stateOf(job, now), at, attempts, codes };
     });
-    return { type: 'jobs', title: 'Background tasks', jobs };
+    const by_clock = await workByTheClock(db, work(), now, timeZone);
+    return { type: 'jobs', title: 'Background tasks', jobs, by_clock };
   });
+}
+
+async function workByTheClock(
+  db: Reading,
+  work: readonly Work[],
+  now: Instant,
+  timeZone: string,
+): Promise<JobsPage['by_clock']> {
+  const lastDone = await lastDoneByKind(
+    db,
+    work.map(({ kind }) => kind),
+  );
+  const inZone = (at: Instant) => withOffset(at, timeZone);
+  return work
+    .flatMap(({ kind, name, clock }) => (clock ? [{ kind, name, next: nextDue(clock, now, timeZone).due }] : []))
+    .toSorted((a, b) => (a.next < b.next ? -1 : 1))
+    .map(({ kind, name, next }) => {
+      const last = lastDone.get(kind);
+      return { kind, name, last: last ? inZone(last) : '', next: inZone(next) };
+    });
 }
 
 function stateOf(

@@ -8,6 +8,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { dismissJob, type ListedJob, retryJob } from '../contract.ts';
+import styles from './JobsPage.module.css';
 
 export const head = (page: Page<'jobs'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
@@ -76,7 +77,38 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
           </tbody>
         </table>
       )}
+      <ByClock work={page.by_clock} />
     </>
+  );
+}
+
+function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
+  return (
+    <section className={styles.clock} aria-labelledby="by-clock">
+      <h2 id="by-clock">By the clock</h2>
+      <table className="table table--stack">
+        <thead>
+          <tr>
+            <th scope="col">Task</th>
+            <th scope="col">Last done</th>
+            <th scope="col">Next</th>
+          </tr>
+        </thead>
+        <tbody>
+          {work.map(({ kind, name, last, next }) => (
+            <tr key={kind}>
+              <td data-label="Task">{name}</td>
+              <td data-label="Last done" className="num">
+                {last === '' ? 'Not yet' : <time dateTime={last}>{momentInWords(last)}</time>}
+              </td>
+              <td data-label="Next" className="num">
+                <time dateTime={next}>{momentInWords(next)}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

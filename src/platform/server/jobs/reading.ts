@@ -1,3 +1,4 @@
+import type { Instant } from '#platform/shared/dates.ts';
 import type { Reading } from '../database/index.ts';
 import type { JobName } from './jobs.ts';
 
@@ -38,6 +39,18 @@ function openOf(db: Reading, except: readonly string[]) {
       or([eb('status', '=', 'waiting'), and([eb('status', '=', 'failed'), eb('dismissed', '=', 0)])]),
     );
   return except.length > 0 ? open.where('kind', 'not in', except) : open;
+}
+
+/** When jobs of those kinds were last done, by kind. */
+export async function lastDoneByKind(db: Reading, kinds: readonly string[]): Promise<ReadonlyMap<string, Instant>> {
+  const rows = await db
+    .selectFrom('job')
+    .select(({ fn }) => ['kind', fn.max('finished_at').as('at')])
+    .where('status', '=', 'done')
+    .where('kind', 'in', kinds)
+    .groupBy('kind')
+    .execute();
+  return new Map(rows.map(({ kind, at }) => [kind, at ?? '']));
 }
 
 /** A job with what became of it. */
