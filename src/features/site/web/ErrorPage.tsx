@@ -19,44 +19,35 @@ const HEADLINES: Record<number, string> = {
 export default function ErrorPage({ page }: { page: Page<'error'> }) {
   const { path } = useLocation();
   const { current_user: user } = useSite();
-  if (user.is_authenticated && path.startsWith('/members/')) return <AmongMembers page={page} />;
+  // In the members' look, with the navigation still at hand
+  const isAmongMembers = user.is_authenticated && path.startsWith('/members/');
   return (
-    <section className={styles.error}>
+    <section className={isAmongMembers ? `${styles.error} ${styles.among}` : styles.error}>
       <img src={ghostLight} alt="" width={1200} height={800} />
       <div className="wrap">
-        <WhatHappened page={page} />
+        <p className="label">Error {page.title}</p>
+        <h1>{HEADLINES[page.code] ?? 'We missed that cue'}</h1>
+        <p>{page.message || unexpectedMessage}</p>
         <p className={styles.ways}>
-          <ButtonLink look="lamp" href="/">
-            Go to the front page
-          </ButtonLink>
-          <ButtonLink look="house" href="/past-shows">
-            Browse past shows
-          </ButtonLink>
+          {isAmongMembers ? (
+            <ButtonLink look="lamp" href="/members/dashboard">
+              Go to the dashboard
+            </ButtonLink>
+          ) : (
+            <>
+              <ButtonLink look="lamp" href="/">
+                Go to the front page
+              </ButtonLink>
+              <ButtonLink look="house" href="/past-shows">
+                Browse past shows
+              </ButtonLink>
+            </>
+          )}
         </p>
       </div>
     </section>
   );
 }
-
-/** In the members' look, with the navigation still at hand. */
-function AmongMembers({ page }: { page: Page<'error'> }) {
-  return (
-    <div className="page-head">
-      <WhatHappened page={page} />
-      <p>
-        <ButtonLink href="/members/dashboard">Go to the dashboard</ButtonLink>
-      </p>
-    </div>
-  );
-}
-
-const WhatHappened = ({ page }: { page: Page<'error'> }) => (
-  <>
-    <p className="label">Error {page.title}</p>
-    <h1>{HEADLINES[page.code] ?? 'We missed that cue'}</h1>
-    <p>{page.message || unexpectedMessage}</p>
-  </>
-);
 
 export const head = (page: Page<'error'>): Head => ({
   title: `Error ${page.title}`,
