@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { fold } from '#platform/shared/text.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -19,8 +19,9 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
 
   const { contacts, without_account: unknown, own_word: own } = sheet;
   const found = contacts.filter(({ name }) => fold(name).includes(fold(wanted)));
+  const fewPrintLarge: CSSProperties & { '--people': number } = { '--people': contacts.length };
   return (
-    <section aria-label="Contacts">
+    <section aria-label="Contacts" style={fewPrintLarge}>
       <div className={styles.bar}>
         <h2 ref={count} tabIndex={-1}>
           {contacts.length === 1 ? 'One person' : `${contacts.length} people`}
