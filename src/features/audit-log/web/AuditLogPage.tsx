@@ -23,7 +23,12 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
         <p>Who did what, when and from where. Nobody can change what stands here, and nothing is ever taken out.</p>
       </header>
       <Filters page={page} />
-      {narrowed && <Narrowed page={page} />}
+      <div className={styles.found}>
+        {narrowed && <Narrowed page={page} />}
+        <ButtonLink look="line" small href={auditAddress(filters).replace(auditPath, `${auditPath}.csv`)} download>
+          <Icon of="download" /> Export (CSV)
+        </ButtonLink>
+      </div>
       {entries.length === 0 ? (
         <Empty title="Nothing here">
           {page.note || (narrowed ? 'Ask for less, or clear everything.' : 'Nothing has been done yet.')}
@@ -116,14 +121,9 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
         />
         <InputField label="From" name="from" type="date" defaultValue={filters.from} />
         <InputField label="Until" name="until" type="date" defaultValue={filters.until} />
-        <div className={styles.go}>
-          <Button type="submit">
-            <Icon of="search" /> Show
-          </Button>
-          <ButtonLink look="line" href={auditAddress(filters).replace(auditPath, `${auditPath}.csv`)} download>
-            <Icon of="download" /> Export (CSV)
-          </ButtonLink>
-        </div>
+        <Button look="line" type="submit" className={styles.go}>
+          Show
+        </Button>
       </form>
     </search>
   );
