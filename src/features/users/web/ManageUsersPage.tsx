@@ -126,7 +126,8 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
               <a href={`/members/admin/people/${id}`}>
                 {name === own ? (
                   <>
-                    Same name<span className="vh">: {name}</span>
+                    <span className={styles.line}>Same name</span>
+                    <span className="vh">: {name}</span>
                   </>
                 ) : (
                   name
@@ -145,7 +146,7 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
     name: 'Last signed in',
     sort: 'last_in',
     cell: ({ last_signed_in }) => (
-      <span className={styles.day}>{last_signed_in ? dayInWords(last_signed_in) : 'Never'}</span>
+      <span className={styles.line}>{last_signed_in ? dayInWords(last_signed_in) : 'Never'}</span>
     ),
   },
 ];

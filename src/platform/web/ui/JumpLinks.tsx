@@ -21,17 +21,17 @@ export function JumpLinks({ to }: { to: readonly { id: string; name: string }[] 
   );
 }
 
-/** The last section that has begun above the middle of the screen. None before the script has looked. */
+/** The last section that has begun in the upper third of the screen. None before the script has looked. */
 function useCurrentSection(ids: readonly string[]): string {
   const [section, setSection] = useState('');
   const all = ids.join(' ');
   useEffect(() => {
     const sections = all.split(' ').flatMap((id) => document.getElementById(id) ?? []);
     const look = () => {
-      const begun = sections.filter((one) => one.getBoundingClientRect().top < window.innerHeight / 2);
+      const begun = sections.filter((one) => one.getBoundingClientRect().top < window.innerHeight / 3);
       setSection((begun.at(-1) ?? sections[0])?.id ?? '');
     };
-    const watching = new IntersectionObserver(look, { rootMargin: '0px 0px -50%' });
+    const watching = new IntersectionObserver(look, { rootMargin: '0px 0px -66.7%' });
     for (const one of sections) watching.observe(one);
     return () => watching.disconnect();
   }, [all]);
