@@ -85,12 +85,6 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           />
         </>
       )}
-      {offline.length > 0 && (
-        <section aria-labelledby="offline">
-          <h2 id="offline">Cash and bank transfers</h2>
-          <OfflineEntries entries={offline} />
-        </section>
-      )}
       <div className="no-print">
         <FormSection
           title="Enter a payment"
@@ -122,6 +116,12 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           </PaymentForm>
         </FormSection>
       </div>
+      {offline.length > 0 && (
+        <section aria-labelledby="offline">
+          <h2 id="offline">Cash and bank transfers</h2>
+          <OfflineEntries entries={offline} />
+        </section>
+      )}
     </div>
   );
 }

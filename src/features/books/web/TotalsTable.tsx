@@ -59,6 +59,6 @@ export function TotalsTable({
 const Cells = ({ of }: { of: Totals }) =>
   columns.map(([key, name]) => (
     <td key={key} data-label={name} className="num" data-nothing={of[key] === 0 || undefined}>
-      {asMoney(of[key])}
+      {of[key] === 0 ? '–' : asMoney(of[key])}
     </td>
   ));
