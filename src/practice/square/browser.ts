@@ -33,6 +33,7 @@ export function browserRoutes(
         .send(body),
     );
   }
+  // Each is a line in the journal, and anybody may ask for one
   const config = { rateLimit: { max: 120, timeWindow: 60_000 } };
   site.post('/practice/square/tokens', { bodyLimit: 2000, config }, (request, reply) => {
     const card = typedIn(request.body);
@@ -55,13 +56,14 @@ export function browserRoutes(
 }
 
 function typedIn(body: unknown): TypedCard {
-  const { number, expiry, cvv, postcode } = (body ?? {}) as Partial<Record<string, unknown>>;
-  const [, month = '0', year = '0'] = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(`${expiry ?? ''}`.trim()) ?? [];
+  const fields = (body ?? {}) as Partial<Record<string, unknown>>;
+  const text = (field: string) => (typeof fields[field] === 'string' ? fields[field].trim() : '');
+  const [, month = '0', year = '0'] = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(text('expiry')) ?? [];
   return {
-    number: `${number ?? ''}`,
+    number: text('number'),
     expMonth: Number(month),
     expYear: 2000 + Number(year),
-    cvv: `${cvv ?? ''}`.trim(),
-    postcode: `${postcode ?? ''}`.trim(),
+    cvv: text('cvv'),
+    postcode: text('postcode'),
   };
 }

@@ -3,6 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import rateLimit from '@fastify/rate-limit';
 import { fastify as createFastify } from 'fastify';
 import { type SquareError, WebhooksHelper } from 'square';
 import { expect, onTestFinished, test } from 'vitest';
@@ -277,9 +278,23 @@ test('a typed card becomes a token that is good for one time, and its number sta
     'cvv',
     'postalCode',
   ]);
+  expect(await tokenOf({ number: { toString: 1 } })).toMatchObject({ status: 'INVALID' });
   const frame = await site.inject('/practice/square/card');
   expect(frame.body).toContain('Practice card form: no money moves.');
   expect(frame.body).toContain('4000 0000 0000 0002');
+});
+
+test('one address gets only so many tokens', async () => {
+  const square = await practiceSquare({});
+  const site = createFastify();
+  await site.register(rateLimit, { global: false });
+  square.serveBrowser(site);
+  onTestFinished(() => site.close());
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 121; asked++) {
+    statuses.push((await site.inject({ method: 'POST', url: '/practice/square/tokens' })).statusCode);
+  }
+  expect([statuses[119], statuses[120]]).toEqual([200, 429]);
 });
 
 test('it does not start in production', async () => {
