@@ -32,4 +32,5 @@ test('an address names a year or none', () => {
   for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026']) expect(askedYear(none, 2026)).toBeUndefined();
   expect(yearsFrom(2024, 2026)).toEqual([2026, 2025, 2024]);
   expect(yearsFrom(2027, 2026)).toEqual([2026]);
+  expect(yearsFrom(202, 2026).at(-1)).toBe(1900);
 });

@@ -37,10 +37,13 @@ export const startYearOf = (day: CalendarDate, beginsIn: string): number =>
 
 /** The years that can be asked for, the newest first: from that of the oldest entry to the present one. */
 export const yearsFrom = (oldest: number, present: number): number[] =>
-  Array.from({ length: Math.max(0, present - oldest) + 1 }, (_, ago) => present - ago);
+  Array.from({ length: Math.max(0, present - Math.max(oldest, earliest)) + 1 }, (_, ago) => present - ago);
 
 /** The earliest and latest year that somebody may ask for. */
 const [earliest, latest] = [1900, 2199];
+
+/** Whether a day is in a year that can be asked for: what is entered on another would be seen by nobody. */
+export const isInBooks = (day: CalendarDate, beginsIn: string): boolean => startYearOf(day, beginsIn) >= earliest;
 
 /** The year that an address asks for: the present one where it names none; undefined where it is no year. */
 export function askedYear(text: string | null | undefined, present: number): number | undefined {

@@ -14,7 +14,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { type About, canBeCorrected, sourceNames } from '../entry.ts';
 import { totalsOf } from '../totals.ts';
-import { askedYear, bookYear, startYearOf } from '../year.ts';
+import { askedYear, bookYear, isInBooks, startYearOf } from '../year.ts';
 import { correct, enter, type Payer } from './enter.ts';
 import { findEntry, showSums, subscriptionSums } from './store.ts';
 
@@ -24,6 +24,8 @@ export function bookCalls({ call, db }: Platform): void {
   call(contract.recordPayment, { access }, async ({ body, once, ...request }) => {
     const { amount: pence, day, source } = body;
     if (day > request.today) faulty({ day: 'That day is still to come' });
+    const { yearBegins } = await readSettings(request.db);
+    if (!isInBooks(day, yearBegins)) faulty({ day: 'Choose the day on which it was paid' });
     const about = await subjectOf(request.db, body, request);
     const payer = await payerOf(request.db, body);
     const payment = { kind: 'charge', at: request.now, id: newId(), pence, day, source, about } as const;

@@ -140,6 +140,8 @@ onEachSite('what can’t be meant is asked about, beside its field', async (on) 
     [{ amount: '1,250' }, 'amount'],
     [{ day: '2026-11-22' }, 'day'],
     [{ day: '2026-02-30' }, 'day'],
+    // A year that no page shows
+    [{ day: '0202-11-21' }, 'day'],
     [{ source: 'card' }, 'source'],
   ];
   for (const [change, field] of wrong) {
