@@ -2,15 +2,7 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
 import { nameAfterReplacing, withEndingOf } from '#features/files/free-name.ts';
-import {
-  addFiles,
-  changeDoc,
-  docNamed,
-  findDoc,
-  keepUploads,
-  replaceDoc,
-  writeFiles,
-} from '#features/files/server/index.ts';
+import { addFiles, changeDoc, docNamed, findDoc, keepUploads, replaceDoc } from '#features/files/server/index.ts';
 import { readSettings, saveSettings, settingVersion } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
@@ -31,7 +23,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     const member_docs = request.body.readers;
     const stored = await keepUploads(storage, sentFiles(request), { member_docs });
     const note = doneBy(request);
-    const files = await writeFiles(db, { files: stored, now: request.now }, async (tx) => {
+    const files = await write(db, async (tx) => {
       const added = await addFiles(tx, stored, request);
       const detail = added.map(({ name }) => name).join(', ');
       await recordAudit(tx, { ...note, action: 'added documents', detail });
@@ -88,7 +80,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     const [stored] = await keepUploads(storage, sentFiles(request), { member_docs: subject.member_docs });
     if (!stored) return notFound();
     const note = { ...doneBy(request), action: 'replaced a document', subject: subject.id };
-    await writeFiles(db, { files: [stored], now }, async (tx) => {
+    await write(db, async (tx) => {
       const renamed = nameAfterReplacing(subject.name, stored.name);
       if (renamed !== subject.name && (await docNamed(tx, renamed, subject.id))) {
         refuse(409, `There is a ${fileTitle(renamed)} already. Rename one of the two first.`);

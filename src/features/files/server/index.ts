@@ -13,5 +13,4 @@ export {
   ownFilesOf,
   restoreFile,
   restoreFilesOfPost,
-  writeFiles,
 } from './trash.ts';

@@ -1,16 +1,8 @@
-import {
-  type Database,
-  deleteRows,
-  type Reading,
-  restoreRows,
-  type Writing,
-  write,
-  writeQuietly,
-} from '#platform/server/database/index.ts';
+import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { freeName } from '../free-name.ts';
-import { live, type NewFile, recordFiles } from './store.ts';
+import { type NewFile, recordFiles } from './store.ts';
 import type { FileTable } from './tables.ts';
 
 /** Who deletes, and when. */
@@ -79,36 +71,6 @@ export const deleteFile = async (tx: Writing, id: string, deletion: FileDeletion
 /** Puts a post's files into the trash with it. */
 export async function deleteFilesOfPost(tx: Writing, postId: string, deletion: FileDeletion): Promise<void> {
   await deleteRows(deleting(tx, deletion).set({ with_post: 1 }).where('post_id', '=', postId), deletion.at);
-}
-
-/**
- * A change by which files whose bytes are stored find their place. Where it is refused, fails, or comes to nothing
- * (false), they are left to the purge, which deletes no bytes that nothing names.
- */
-export async function writeFiles<Done>(
-  db: Database,
-  { files, now }: { files: readonly NewFile[]; now: Instant },
-  work: (tx: Writing) => Promise<Done>,
-): Promise<Done> {
-  const leave = () => writeQuietly(db, (tx) => leaveToPurge(tx, files, now));
-  const done = await write(db, work).catch(async (error: unknown) => {
-    // If the database is what failed, its first error says more
-    await leave().catch(() => {});
-    throw error;
-  });
-  if (done === false) await leave();
-  return done;
-}
-
-/** As if they had gone with a post that is nobody's, they can't be restored. */
-async function leaveToPurge(tx: Writing, files: readonly NewFile[], now: Instant): Promise<void> {
-  const gone = { ...live, show_id: null, post_id: null, with_post: 1, deleted_at: now } as const;
-  for (const file of files) {
-    await tx
-      .insertInto('file_with_deleted')
-      .values({ ...file, ...gone, version: 1, created_at: now })
-      .execute();
-  }
 }
 
 const deleting = (tx: Writing, { by, managedWith }: FileDeletion) =>

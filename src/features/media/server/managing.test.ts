@@ -465,3 +465,17 @@ onEachSite('an album or a show that no database could name is one that isn’t t
   expect((await get('/members/admin/manage_media?album=%00')).statusCode).toBe(404);
   expect((await get('/members/manage_shows/new/Hamlet?from=a%00b')).statusCode).toBe(200);
 });
+
+onEachSite('a picture for an album that isn’t there leaves no bytes behind the night', async (on) => {
+  const admin = await adminOf(on);
+  const data = form({ album: 'a'.repeat(16) }, ['a.jpg', await photo()]);
+  expect((await admin.upload(`${base}/upload`, data)).status).toBe(404);
+  const soon = new Date(Date.now() + 60_000);
+  const keys = await on.storage.unsettled(soon);
+  expect(keys.length).toBeGreaterThan(0);
+  const [kept = ''] = await uploaded(admin, '#13a');
+  await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
+  for (const key of keys) expect(await on.storage.has(key)).toBe(false);
+  for (const { key } of (await findMedia(on.db.read, kept))?.sizes ?? []) expect(await on.storage.has(key)).toBe(true);
+  expect(await on.storage.unsettled(soon)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -274,4 +275,28 @@ onEachSite('what a killed upload left behind is swept up', async ({ db }) => {
   await storage.receive((await import('node:stream')).Readable.from(['half']));
   await purgeAt({ db, storage }, new Date(Date.now() + 2 * 3_600_000));
   expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())).toEqual([]);
+});
+
+onEachSite('bytes whose post was overtaken are gone after the night, and nobody else’s', async (on) => {
+  const { db, storage } = on;
+  const { show, dee } = await company(on);
+  const post = await on.a.post({ show_id: show });
+  const written = (version: string, content: string) => {
+    const data = form(['a.txt', content]);
+    const fields = { title: 'Rota', type: 'private', date: '2026-11-20T10:00', content: 'x', version };
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    return dee.upload(`/members/api/posts/${post}`, data);
+  };
+  expect((await written('999', 'overtaken')).status).toBe(409);
+  expect((await written('1', 'saved')).status).toBe(200);
+  // The same bytes as another's, refused
+  expect((await written('999', 'saved')).status).toBe(409);
+  const keyOf = (content: string) => createHash('sha256').update(content).digest('hex');
+  const there = async () => [await storage.has(keyOf('overtaken')), await storage.has(keyOf('saved'))];
+  expect(await there()).toEqual([true, true]);
+  await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
+  expect(await there()).toEqual([false, true]);
+  expect(await db.read.selectFrom('file').select('name').execute()).toEqual([{ name: 'a.txt' }]);
+  // What is recorded is looked for once
+  expect(await storage.unsettled(new Date(Date.now() + 1000))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { mayManage, mayManageShow, mayUse, signedIn } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
-import { addFiles, keepUploads, writeFiles } from '#features/files/server/index.ts';
+import { addFiles, keepUploads } from '#features/files/server/index.ts';
 import type { WritePost } from '#features/posts/contract.ts';
 import { publishingMoment } from '#features/posts/publication.ts';
 import { deletePost, recordPost, restorePost, rewritePost, writtenPost } from '#features/posts/server/index.ts';
@@ -42,7 +42,7 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
     const files = await keepUploads(storage, attached(request), { post_id: id });
     const note = doneBy(request);
-    await writeFiles(db, { files, now }, async (tx) => {
+    await write(db, async (tx) => {
       const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
       await recordPost(tx, post, { now });
       await addFiles(tx, files, { now });
@@ -66,7 +66,7 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     const files = await keepUploads(storage, attached(request), { post_id: subject.id });
     const note = doneBy(request);
     const { date: _, ...written } = body;
-    const saved = await writeFiles(db, { files, now }, async (tx) => {
+    const saved = await write(db, async (tx) => {
       const done = await rewritePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
       if (!done) return false;
       await addFiles(tx, files, { now });

@@ -1,7 +1,7 @@
 import { mayManage, mayManageShow } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
-import { addFiles, deleteFile, keepUploads, restoreFile, writeFiles } from '#features/files/server/index.ts';
+import { addFiles, deleteFile, keepUploads, restoreFile } from '#features/files/server/index.ts';
 import { isPosted } from '#features/posts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -20,7 +20,7 @@ export function showFileCalls({ call, db }: Platform, storage: Storage): void {
     if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
     const stored = await keepUploads(storage, sent, { show_id: request.subject.id });
     const note = doneBy(request);
-    const files = await writeFiles(db, { files: stored, now: request.now }, async (tx) => {
+    const files = await write(db, async (tx) => {
       const added = await addFiles(tx, stored, request);
       const names = added.map(({ name }) => name).join(', ');
       await recordAudit(tx, { ...note, action: 'added files', subject: request.subject.id, detail: names });

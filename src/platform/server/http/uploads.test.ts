@@ -71,7 +71,10 @@ async function siteOn(db: Database, { most = 10_000_000, ...options }: { longest
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: form });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
-  const lying = () => readdirSync(join(folder), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const lying = () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+      ({ name, parentPath }) => /^[0-9a-f-]{36,64}$/.test(name) && parentPath !== join(folder, 'unsettled'),
+    );
   return { storage, send, port, lying };
 }
 

@@ -136,3 +136,18 @@ test('what arrived and wasn’t stored leaves its room to others', async () => {
   whileThere.end(Buffer.alloc(9000));
   expect((await receiving).bytes).toBe(9000);
 });
+
+test('what was stored is unsettled until somebody has looked for it, and again when it is stored again', async () => {
+  const storage = diskStorage(temporaryFolder());
+  const soon = new Date(Date.now() + 60_000);
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  expect(await storage.unsettled(soon)).toEqual([]);
+  const { key } = await storage.put(Buffer.from('a'));
+  expect(await storage.unsettled(anHourAgo)).toEqual([]);
+  await storage.settle(key, anHourAgo);
+  expect(await storage.unsettled(soon)).toEqual([key]);
+  await storage.settle(key, soon);
+  expect(await storage.unsettled(soon)).toEqual([]);
+  await storage.put(Buffer.from('a'));
+  expect(await storage.unsettled(soon)).toEqual([key]);
+});

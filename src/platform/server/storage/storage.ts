@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -59,6 +59,13 @@ export interface Storage {
    * know whether anything else does.
    */
   remove: (key: string, before: Date) => Promise<boolean>;
+  /**
+   * Keys of what was stored before then, and may never have been recorded: the call was refused after that, or its
+   * process killed.
+   */
+  unsettled: (before: Date) => Promise<string[]>;
+  /** Takes a key off that list, unless its file was stored again after `before`. */
+  settle: (key: string, before: Date) => Promise<void>;
   /** Deletes what arrived before then and was never stored, as a killed process leaves it behind. */
   sweep: (before: Date) => Promise<number>;
 }
@@ -70,6 +77,8 @@ const headBytes = 64;
 export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
   const room = roomIn(folder, most);
   const arrivals = join(folder, 'arriving');
+  /** An empty file for each key. */
+  const unsettled = join(folder, 'unsettled');
   const pathOf = (key: string) => {
     // Keys come from our own rows; even a corrupt row can't lead out of the folder.
     if (!keyShape.test(key)) throw new Error('That is not the key of a stored file.');
@@ -117,7 +126,8 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
       path,
       open: async (range) => (await open(path)).createReadStream(range),
       keep: async () => {
-        await mkdir(dirname(pathOf(key)), { recursive: true });
+        for (const there of [dirname(pathOf(key)), unsettled]) await mkdir(there, { recursive: true });
+        await writeFile(join(unsettled, key), '');
         await rename(path, pathOf(key));
         isHere = false;
         return { key, bytes };
@@ -156,17 +166,28 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
       room.give();
       return !wanted;
     },
+    unsettled: (before) => olderThan(before, unsettled),
+    async settle(key, before) {
+      if (await isOlderThan(before, join(unsettled, key))) await rm(join(unsettled, key), { force: true });
+    },
     async sweep(before) {
-      let swept = 0;
-      for (const name of await readdir(arrivals).catch(() => [])) {
-        const path = join(arrivals, name);
-        // Another process may have stored it by now.
-        const found = await stat(path).catch(() => undefined);
-        if (!found || found.mtime >= before) continue;
-        await rm(path, { force: true });
-        swept += 1;
-      }
-      return swept;
+      const left = await olderThan(before, arrivals);
+      for (const name of left) await rm(join(arrivals, name), { force: true });
+      return left.length;
     },
   };
+}
+
+/** False, too, for what another process has just taken away. */
+async function isOlderThan(before: Date, path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && found.mtime < before;
+}
+
+async function olderThan(before: Date, folder: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (await isOlderThan(before, join(folder, name))) names.push(name);
+  }
+  return names;
 }

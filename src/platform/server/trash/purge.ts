@@ -11,8 +11,8 @@ const hour = 3_600_000;
 
 /**
  * Removes for good what was deleted more than 30 days ago: the bytes first, where nothing else has the same, then the
- * rows, so that a process that dies in between leaves nothing that nobody knows of. Bytes that came in within the last
- * hour stay: somebody may be about to record them.
+ * rows, so that a process that dies in between leaves nothing that nobody knows of. Bytes that were stored and never
+ * recorded go as well; those that came in within the last hour stay: somebody may be about to record them.
  */
 export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?: AbortSignal): Promise<void> {
   const now = clock();
@@ -20,12 +20,12 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
   const anHourAgo = new Date(now.getTime() - hour);
   await storage.sweep(anHourAgo);
   const stored = kinds.flatMap(({ bytes }) => bytes ?? []);
-  for (const { ofPurged } of stored) {
-    for (const key of await ofPurged(db.read, before)) {
-      if (signal?.aborted) return;
-      const kept = await Promise.all(stored.map(({ isKept }) => isKept(db.read, key, before)));
-      if (!kept.includes(true)) await storage.remove(key, anHourAgo);
-    }
+  const purged = await Promise.all(stored.map(({ ofPurged }) => ofPurged(db.read, before)));
+  for (const key of new Set([...(await storage.unsettled(anHourAgo)), ...purged.flat()])) {
+    if (signal?.aborted) return;
+    const kept = await Promise.all(stored.map(({ isKept }) => isKept(db.read, key, before)));
+    if (!kept.includes(true)) await storage.remove(key, anHourAgo);
+    await storage.settle(key, anHourAgo);
   }
   await writeQuietly(db, async (tx) => {
     for (const { table, purge } of kinds) {
