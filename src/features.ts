@@ -31,6 +31,7 @@ import { shows } from '#features/shows/feature.ts';
 import { signIn } from '#features/sign-in/feature.ts';
 import { site } from '#features/site/feature.ts';
 import { society } from '#features/society/feature.ts';
+import { subscriptions } from '#features/subscriptions/feature.ts';
 import { users } from '#features/users/feature.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 
@@ -57,6 +58,7 @@ export const features = [
   membership,
   books,
   payments,
+  subscriptions,
   secondFactor,
   signIn,
   myData,

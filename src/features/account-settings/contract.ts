@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { OwnSession } from '#features/accounts/device-names.ts';
-import { answer, ChangeEmail, differs, linkToken, names, password, postedForm } from '#features/accounts/forms.ts';
+import {
+  answer,
+  ChangeEmail,
+  differs,
+  linkToken,
+  names,
+  password,
+  phone,
+  postedForm,
+} from '#features/accounts/forms.ts';
 import { LinkState } from '#features/accounts/link-state.ts';
 import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { CalendarFeed } from '#features/calendar-feed/contract.ts';
 import { Look } from '#features/emergency-contacts/contract.ts';
 import { TwoFactor } from '#features/second-factor/contract.ts';
 import { OwnCreditName } from '#features/shows/people/contract.ts';
+import { Subscriptions } from '#features/subscriptions/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { line } from '#platform/shared/schemas.ts';
 
@@ -18,7 +28,7 @@ export const AccountSettings = z.object({
   update_contact_details: z.object({ phone_number: z.string() }),
   emergency_contact: z.object({ name: z.string(), number: z.string() }),
   two_factor: TwoFactor,
-  subs: z.object({ options: z.array(z.unknown()), active: z.array(z.unknown()) }),
+  subs: Subscriptions,
   /** Where mail goes, and what one signs in with. */
   email: z.string(),
   /** Whether one is mailed about new posts of one's shows. */
@@ -56,9 +66,6 @@ export const ChangePassword = z
     confirm_new_password: password('Type the new password again.'),
   })
   .refine((body) => body.new_password === body.confirm_new_password, differs('confirm_new_password'));
-
-const phone = (missing: string) =>
-  line(missing, 40).pipe(z.string().regex(/^[+\d][\d\s().-]*(x\d+)?$/i, 'Enter a phone number, such as 01632 960118.'));
 
 /** The link that was mailed to a new address, confirmed by a press of the button. */
 export const ConfirmEmail = z.object({ token: linkToken });

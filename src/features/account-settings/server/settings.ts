@@ -23,6 +23,7 @@ import { forgetOffers, twoFactorOf } from '#features/second-factor/server/index.
 import { creditNamesOf } from '#features/shows/people/server/index.ts';
 import { passwordChangedMail, shownAgain } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { subscriptionsOf } from '#features/subscriptions/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
@@ -60,7 +61,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
       update_contact_details: { phone_number: user.phone_number },
       emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
       two_factor: await twoFactorOf(visit, services),
-      subs: { options: [], active: [] },
+      subs: await subscriptionsOf(),
       email: user.email,
       told_of_posts: user.told_of_posts === 1,
       sessions: await ownSessions(visit),

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { phone } from '#features/accounts/forms.ts';
+import { Plan } from '#features/membership/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { calendarDate, line } from '#platform/shared/schemas.ts';
+
+/** A subscription that somebody pays for, their own or another person's. */
+export const Subscription = z.object({
+  id: z.string(),
+  /** The plan's id. */
+  plan: z.string(),
+  plan_name: z.string(),
+  sub_for: z.enum(['SELF', 'OTHER']),
+  /** Whom it is for. */
+  name: z.string(),
+  /** Pence for a whole year, as it is held until it renews. */
+  plan_amount: z.int(),
+  plan_period: z.enum(['yearly']),
+  /** The day before it renews. */
+  paid_until: calendarDate,
+  renews_on: calendarDate,
+  /** It ends with `paid_until`, unless that is taken back. */
+  cancelled: z.boolean(),
+  /** `pending` while nobody knows whether the card was charged, which is being found out. */
+  status: z.enum(['pending', 'active']),
+  /** The card that it renews with; "" where there is none. */
+  card_brand: z.string(),
+  last_4: z.string(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+/** What a member has paid for subscriptions, or was given back: then the amount is below zero. */
+export const Receipt = z.object({
+  id: z.string(),
+  date: calendarDate,
+  /** Pence. */
+  amount: z.int(),
+  plan_name: z.string(),
+  card_brand: z.string(),
+  last_4: z.string(),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+/** What a member can subscribe to, has subscribed to, and has paid. */
+export const Subscriptions = z.object({
+  /** Whose script takes the card; "" where nothing can be paid by card. */
+  paying: z.enum(['', 'practice', 'sandbox', 'production']),
+  /** Plans that are open; `first_amount` is due now, and covers the time until `renews_on`. */
+  options: z.array(Plan),
+  active: z.array(Subscription),
+  /** Newest first. */
+  receipts: z.array(Receipt),
+});
+export type Subscriptions = z.infer<typeof Subscriptions>;
+
+const noCard = 'Enter your card first.';
+
+/** A card as its form hands it over: a token for one use, how its owner was verified, and what the form knew of it. */
+const card = {
+  card_nonce: line(noCard, 500),
+  verification_token: z.string().trim().max(500).default(''),
+  /** Not read: what is shown of a card is what Square says of it. */
+  card_details: z.string().max(4000).default(''),
+};
+
+const started = { subs_level: line('Choose a plan.', 16), ...card };
+
+export const StartSubscription = z.discriminatedUnion(
+  'sub_for',
+  [
+    z.object({ ...started, sub_for: z.literal('SELF') }),
+    z.object({
+      ...started,
+      sub_for: z.literal('OTHER'),
+      name: line('Enter their name.', 100),
+      phone_number: phone('Enter their phone number.'),
+      e_con_name: line('Enter the name of their emergency contact.', 100),
+      e_con_phone: phone('Enter the phone number of their emergency contact.'),
+    }),
+  ],
+  { error: 'Say whom it is for.' },
+);
+export type StartSubscription = z.infer<typeof StartSubscription>;
+
+const own = '/members/api/account_settings';
+
+/** `pending`: nobody knows yet whether the card was charged. It is said, and becomes known within minutes. */
+export const startSubscription = declareCall('POST', `${own}/start_subscription`, {
+  once: true,
+  body: StartSubscription,
+  answers: { 200: z.object({ id: z.string(), status: z.enum(['pending', 'active']) }) },
+});
+/** Stops the renewal; what is paid stays. A GET, since other clients call it so. */
+export const cancelByLink = declareCall('GET', `${own}/cancel_subscription/:sub_id`);
+export const cancelSubscription = declareCall('POST', `${own}/cancel_subscription/:sub_id`);
+/** Takes a cancellation back. */
+export const renewAgain = declareCall('POST', `${own}/cancel_subscription/:sub_id/undo`);
+/** Renews all of one's subscriptions with another card. */
+export const replaceCard = declareCall('POST', `${own}/subscription_card`, { body: z.object(card) });

@@ -1,0 +1,7 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { subscriptionCalls } from './server/calls.ts';
+
+/** What members pay for each year, for themselves and for others: started, cancelled, and renewed by their card. */
+export const subscriptions: Feature = {
+  routes: subscriptionCalls,
+};

@@ -1,0 +1,14 @@
+import { members, type RouteCases } from '#tests/support/route-cases.ts';
+
+const own = '/members/api/account_settings';
+const none = `${own}/cancel_subscription/aaaaaaaaaaaaaaaa`;
+
+export const cases: RouteCases = {
+  // Admitted, and told that the form is empty
+  [`POST ${own}/start_subscription`]: members(400),
+  [`POST ${own}/subscription_card`]: members(400),
+  // Nobody has it
+  [`GET ${own}/cancel_subscription/:sub_id`]: { ...members(503), at: none },
+  [`POST ${own}/cancel_subscription/:sub_id`]: { ...members(503), at: none },
+  [`POST ${own}/cancel_subscription/:sub_id/undo`]: { ...members(503), at: `${none}/undo` },
+};

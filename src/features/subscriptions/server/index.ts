@@ -1,0 +1,1 @@
+export { subscriptionsOf } from './subscriptions-page.ts';
