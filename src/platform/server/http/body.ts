@@ -1,5 +1,5 @@
 import formBody from '@fastify/formbody';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from './access.ts';
 import { refuse, unreadableMessage } from './refusal.ts';
 
@@ -31,6 +31,20 @@ export async function readBodies(fastify: FastifyInstance): Promise<void> {
     return parse(request, text, done);
   });
   await fastify.register(formBody, { parser: (text) => fieldsOf(new URLSearchParams(ofFewParts(text))) });
+}
+
+/**
+ * Reads JSON that came as one part of a form.
+ * @throws Refusal where it is none, is deeper than any form, or has more in it
+ */
+export function jsonInPart(request: FastifyRequest, text: string): unknown {
+  refuseShapelessText(text);
+  let read: unknown;
+  void request.server.getDefaultJsonParser('error', 'error')(request, text, (error, value) => {
+    if (error) refuse(400, unreadableMessage);
+    read = value;
+  });
+  return read;
 }
 
 /** The text of a query, unless it has more parts than any form. */

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { buffer, json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
@@ -160,6 +160,26 @@ onEachEngine('more files than a call takes are none', async ({ db }) => {
   const { status, body } = await send('/keep', form(['a', '1'], ['b', '2'], ['c', '3'], ['d', '4']));
   expect([status, body.msg]).toEqual([413, 'That is more than 3 files at once. Send them in several goes.']);
   expect(lying()).toEqual([]);
+});
+
+onEachEngine('a field that declares itself JSON is looked at before it is parsed', async ({ db }) => {
+  const { port } = await siteOn(db);
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  const sent = async (json: string) => {
+    const head = '--x\r\ncontent-disposition: form-data; name="title"\r\ncontent-type: application/json\r\n\r\n';
+    const body = `${head}${json}\r\n--x--\r\n`;
+    const answer = await fetch(`http://127.0.0.1:${port}/keep`, { method: 'POST', headers: multipart, body });
+    return { status: answer.status, body: await answer.json() };
+  };
+  // As fields of a browser's form are
+  expect(await sent('"Rotas"')).toMatchObject({ status: 200, body: { title: 'Rotas' } });
+  const deep = '['.repeat(30_000) + ']'.repeat(30_000);
+  expect((await sent(deep)).status).toBe(400);
+  expect(parse.mock.calls.map(([text]) => text)).not.toContain(deep);
+  expect((await sent('{"__proto__": 1}')).status).toBe(400);
+  expect((await sent('[')).status).toBe(400);
+  expect((await sent(`"${'a'.repeat(64 * 1024)}"`)).status).toBe(413);
 });
 
 onEachEngine('a body that is larger than all it may carry is refused before it is sent', async ({ db }) => {

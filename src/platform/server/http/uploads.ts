@@ -1,8 +1,8 @@
-import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sizeInWords } from '#platform/shared/file-size.ts';
 import { type Arrival, FileTooLarge, type Storage, StorageFull } from '../storage/storage.ts';
-import { fieldsOf, mostFields, tooMuchMessage } from './body.ts';
+import { fieldsOf, jsonInPart, mostFields, tooMuchMessage } from './body.ts';
 import { Refusal, refuse, unreadableMessage } from './refusal.ts';
 
 declare module 'fastify' {
@@ -84,16 +84,22 @@ async function readParts(
 ): Promise<Sent['body']> {
   request.raw.setTimeout(silence, () => request.raw.destroy());
   const most = received.files?.most ?? mostEmptyInputs;
-  const read = { files: most, fields: mostFields, parts: most + mostFields, fieldSize: received.fields };
+  const read = { fields: mostFields, parts: most + mostFields, fieldSize: received.fields };
   const fields: [string, unknown][] = [];
   let length = 0;
+  let came = 0;
   try {
-    for await (const part of request.parts({ limits: { ...read, fileSize: Number.POSITIVE_INFINITY } })) {
+    for await (const part of request.parts({ limits: { ...read, fileSize: Number.POSITIVE_INFINITY }, isPartAFile })) {
       if (part.type === 'field') {
-        length += lengthOf(part);
+        length += part.valueTruncated ? Number.POSITIVE_INFINITY : Buffer.byteLength(`${part.value}`);
         if (length > received.fields) refuse(413, tooMuchMessage);
         fields.push([part.fieldname, part.value]);
-      } else if (received.files) await addFile(files, part, storage, { ...received.files, sender: received.sender });
+      } else if (part.filename === undefined && isJson(part.mimetype)) {
+        const json = await wholeText(part, received.fields - length);
+        length += Buffer.byteLength(json);
+        fields.push([part.fieldname, jsonInPart(request, json)]);
+      } else if (++came > most) refuse(413, tooMany(received.files));
+      else if (received.files) await addFile(files, part, storage, { ...received.files, sender: received.sender });
       else await refuseFile(part);
     }
   } catch (error) {
@@ -108,11 +114,22 @@ async function readParts(
 /** Empty file inputs, from a form to a call that takes no files. */
 const mostEmptyInputs = 100;
 
-/** A part may declare itself JSON, and then comes parsed. */
-const lengthOf = ({ value, valueTruncated }: MultipartValue): number =>
-  valueTruncated
-    ? Number.POSITIVE_INFINITY
-    : Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
+const isJson = (type = '') => type.startsWith('application/json');
+
+/** A field may declare itself JSON. It is read as a file is, because it would come parsed, however deep it is. */
+const isPartAFile = (_field?: string, type?: string, name?: string) =>
+  name !== undefined || type === 'application/octet-stream' || isJson(type);
+
+async function wholeText({ file }: MultipartFile, most: number): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of file) {
+    bytes += piece.length;
+    if (bytes > most) refuse(413, tooMuchMessage);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
 
 /** A browser sends an empty file input as a file without name or content. */
 const isEmptyInput = (name: string, bytes: number) => name === '' && bytes === 0;
@@ -142,19 +159,15 @@ async function refuseFile({ filename = '', file }: MultipartFile): Promise<void>
   if (!isEmptyInput(filename, bytes)) refuse(415, 'Files aren’t taken here.');
 }
 
-const limitsReached = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
+const tooMany = (limits: UploadLimits | undefined) =>
+  limits ? `That is more than ${limits.most} files at once. Send them in several goes.` : tooMuchMessage;
 
 /** What went wrong is the sender's doing, unless the disk is at fault. */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
   if (error instanceof Refusal || error instanceof StorageFull) return error;
   const { code } = error as NodeJS.ErrnoException;
-  if (code !== undefined && limitsReached.has(code)) {
-    const tooMany = limits && code !== 'FST_FIELDS_LIMIT';
-    return new Refusal(
-      413,
-      tooMany ? `That is more than ${limits.most} files at once. Send them in several goes.` : tooMuchMessage,
-    );
-  }
+  if (code === 'FST_FIELDS_LIMIT') return new Refusal(413, tooMuchMessage);
+  if (code === 'FST_PARTS_LIMIT') return new Refusal(413, tooMany(limits));
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new Refusal(503, 'There is no room left for files just now. Tell whoever looks after the site.');
   }
