@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { FileEntry } from '#features/files/contract.ts';
 import { MediaEntry } from '#features/media/contract.ts';
-import { ArchiveInShort, ComingShow } from '#features/shows/contract.ts';
-import { version } from '#platform/shared/schemas.ts';
-
-const Neighbour = z.object({ href: z.string(), title: z.string() });
+import { ArchiveInShort, DatedShow } from '#features/shows/contract.ts';
+import { neighbour, version } from '#platform/shared/schemas.ts';
 
 /** A picture that stands with a post: the first of its text, or else the first photograph of its show. */
 export const PostPicture = MediaEntry.pick({
@@ -59,12 +57,14 @@ export const Post = z.object({
   /** Wraps the content in the front page's layout, with the next show. */
   frontpage: z.boolean(),
   /** On its own public page: what was published before it and after it. */
-  earlier: Neighbour.optional(),
-  later: Neighbour.optional(),
-  /** On the front page, unless the text that is shown there has its own. */
+  earlier: neighbour.optional(),
+  later: neighbour.optional(),
+  /** On the front page and on its own public page, unless the text that is shown there has its own. */
   picture: PostPicture.optional(),
+  /** On its own public page: the show it is about. */
+  show: DatedShow.optional(),
   /** On the front page: the shows that are announced after the next, the soonest first. */
-  coming_up: z.array(ComingShow).optional(),
+  coming_up: z.array(DatedShow).optional(),
   auditions: OpenAuditions.optional(),
   /** On the front page of a society that has nothing to show yet: what somebody can do. */
   ways_in: z.array(z.object({ href: z.string(), title: z.string(), text: z.string() })).optional(),

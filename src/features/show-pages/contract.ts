@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { MediaEntry } from '#features/media/contract.ts';
 import { CreditEntry } from '#features/shows/contract.ts';
-import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
+import { calendarDate, id, neighbour, precision } from '#platform/shared/schemas.ts';
+
+/** With the address of its poster. */
+const ShowBeside = neighbour.extend({ programme: z.string() });
 
 export const PastShow = z.object({
   type: z.literal('past_show'),
@@ -39,6 +42,9 @@ export const PastShow = z.object({
   crew: z.array(CreditEntry),
   photos: z.array(MediaEntry),
   videos: z.array(MediaEntry),
+  /** What was on before it and after it, or is announced. */
+  earlier: ShowBeside.optional(),
+  later: ShowBeside.optional(),
 });
 export type PastShow = z.infer<typeof PastShow>;
 

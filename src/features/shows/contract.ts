@@ -29,9 +29,9 @@ export type MemberEntry = z.infer<typeof MemberEntry>;
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
-/** A show that is announced. */
-export const ComingShow = ShowEntry.extend({ first_date_precision: precision });
-export type ComingShow = z.infer<typeof ComingShow>;
+/** A show whose days are told as exactly as they are known. */
+export const DatedShow = ShowEntry.extend({ first_date_precision: precision });
+export type DatedShow = z.infer<typeof DatedShow>;
 
 /** A photograph that somebody is in, with the show it is of: its title and address. */
 export const PersonPhotograph = z.object({

@@ -14,6 +14,8 @@ export const calendarDate = z.iso.date();
 /** A moment with its offset. */
 export const instant = z.iso.datetime({ offset: true });
 export const precision = z.enum(['day', 'month', 'year']);
+/** What came right before something dated, or right after it. */
+export const neighbour = z.object({ href: z.string(), title: z.string() });
 
 /** Text of several lines, each ended by "\n"; what can't be printed is removed. */
 export const text = (missing: string, max: number) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Sidebar } from '#features/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -17,27 +18,25 @@ type Content = Page<'correction_form'>;
 export default function CorrectionPage({ page }: { page: Content }) {
   const { title, sent, subject, link } = page;
   return (
-    <div className="wrap section">
-      <div className={`stack ${styles.narrow}`}>
-        <h1>{title}</h1>
-        {sent ? (
-          <>
-            <p>Somebody will look at it, and put it right.</p>
-            <p>
-              <ButtonLink look="line" href={link}>
-                Go to the past shows
-              </ButtonLink>
-            </p>
-          </>
-        ) : (
-          <>
-            <p>
-              Tell us what is wrong with <a href={link}>{subject}</a>, and what is right.
-            </p>
-            <CorrectionForm page={page} />
-          </>
-        )}
-      </div>
+    <div className={`stack ${styles.narrow}`}>
+      <h1>{title}</h1>
+      {sent ? (
+        <>
+          <p>Somebody will look at it, and put it right.</p>
+          <p>
+            <ButtonLink look="line" href={link}>
+              Go to the past shows
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            Tell us what is wrong with <a href={link}>{subject}</a>, and what is right.
+          </p>
+          <CorrectionForm page={page} />
+        </>
+      )}
     </div>
   );
 }
@@ -175,6 +174,8 @@ const Pitfall = () => (
     </label>
   </div>
 );
+
+export const beside = () => Sidebar;
 
 export const head = ({ title, subject }: Content): Head => ({
   title: subject ? `${title} ${subject}` : title,

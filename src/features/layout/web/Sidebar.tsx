@@ -9,17 +9,19 @@ import styles from './Sidebar.module.css';
 import { SidebarDate } from './SidebarDate.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
-/** What else there is, beside a page to read; `first` is that page's own. */
+/** What else there is, beside a page to read; `first` is that page's own, and `about` the show that it shows itself. */
 export function Sidebar({
   site,
   path,
   contact,
   first,
+  about = '',
 }: {
   site: Site;
   path: string;
   contact: ReactNode;
   first?: ReactNode;
+  about?: string;
 }) {
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
@@ -37,7 +39,7 @@ export function Sidebar({
           </p>
         </section>
       )}
-      <LastShow show={site.last_show} />
+      {site.last_show.link !== about && <LastShow show={site.last_show} />}
       {!standsIn(path, site.latest_blog.link) && <LatestBlog post={site.latest_blog} />}
       <SocialLinks socials={site.socials} />
       {contact && (

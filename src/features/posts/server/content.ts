@@ -1,16 +1,17 @@
 import { mayManage } from '#features/accounts/server/index.ts';
 import { filesOfPost } from '#features/files/server/index.ts';
-import { sizePictures } from '#features/media/server/index.ts';
+import { leadingPicture, sizePictures } from '#features/media/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
-import { directorsOf } from '#features/shows/server/index.ts';
+import { datedShow, directorsOf, findShow, postersIn } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { membersPostAddress, postAddress } from '../address.ts';
 import { auditionsOver } from '../announcements.ts';
-import type { Post } from '../contract.ts';
+import type { Post, PostPicture } from '../contract.ts';
 import type { findPost } from './store.ts';
 
 export type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;
@@ -47,6 +48,32 @@ export async function postContent(
     edit_label: 'Edit this post',
     notice: auditionsOver({ ...post, date, date_precision, cancelled }, today) ? over : '',
   };
+}
+
+/** What stands with a post on its own public page: a picture, and the show it is about. */
+export async function besidePost(db: Reading, post: StoredPost, { content_html }: Post) {
+  const picture = await pictureBeside(db, post, content_html);
+  const show = post.show_id === null ? undefined : await findShow(db, post.show_id);
+  return {
+    ...(picture && { picture }),
+    ...(show && { show: datedShow(show, await postersIn(db, (await readSettings(db)).siteName)) }),
+  };
+}
+
+/** The picture that stands with what is shown of a post, unless that has its own. */
+export const pictureBeside = async (db: Reading, post: StoredPost, shown: string) =>
+  shown.includes('<img ') ? undefined : pictureOf(db, post);
+
+/** The first picture of its text, or else one of its show. */
+export async function pictureOf(
+  db: Reading,
+  { content, show_id }: StoredPost,
+  banner = '',
+): Promise<PostPicture | undefined> {
+  const entry = await leadingPicture(db, { text: content, show: show_id, banner });
+  if (!entry) return undefined;
+  const { src, srcset, width, height, alt, caption, placeholder } = entry;
+  return { src, srcset, width, height, alt, caption, placeholder };
 }
 
 const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, show_id: string | null) =>

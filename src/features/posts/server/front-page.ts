@@ -1,4 +1,4 @@
-import { leadingPicture, sizePictures } from '#features/media/server/index.ts';
+import { sizePictures } from '#features/media/server/index.ts';
 import { findShow, showsInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { inSentence } from '#features/society/society.ts';
@@ -8,8 +8,8 @@ import { renderLead } from '#platform/server/markdown/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { postAddress } from '../address.ts';
 import { forFrontPage, openAuditions } from '../announcements.ts';
-import type { OpenAuditions, Post, PostPicture } from '../contract.ts';
-import { postContent, type StoredPost, textAsPost } from './content.ts';
+import type { OpenAuditions, Post } from '../contract.ts';
+import { pictureBeside, pictureOf, postContent, type StoredPost, textAsPost } from './content.ts';
 import { announced, findPost } from './store.ts';
 
 /** In characters of Markdown: how much of a post the front page shows before it leads on to the post's own page. */
@@ -26,7 +26,7 @@ export async function frontPage(visit: PageRequest): Promise<Post> {
   const post = chosen ? await postContent(visit, chosen) : await welcome(visit);
   const lead = await renderLead(post.content, longestLead);
   const shown = lead || post.content_html;
-  const picture = chosen && !shown.includes('<img ') ? await pictureOf(db, chosen) : undefined;
+  const picture = chosen && (await pictureBeside(db, chosen, shown));
   const call = await found(db, openAuditions(posts, today));
   const { siteName } = await readSettings(db);
   const { isAnyAhead, coming_up, archive } = await showsInShort(visit, siteName, most);
@@ -60,13 +60,6 @@ async function inShort(db: Reading, post: StoredPost): Promise<OpenAuditions> {
   const show = show_id === null ? undefined : await findShow(db, show_id);
   const picture = await pictureOf(db, post, show?.banner);
   return { title, link: postAddress(id), excerpt: excerpt(content, 260), ...(picture && { picture }) };
-}
-
-async function pictureOf(db: Reading, { content, show_id }: StoredPost, banner = ''): Promise<PostPicture | undefined> {
-  const entry = await leadingPicture(db, { text: content, show: show_id, banner });
-  if (!entry) return undefined;
-  const { src, srcset, width, height, alt, caption, placeholder } = entry;
-  return { src, srcset, width, height, alt, caption, placeholder };
 }
 
 const justOpened =

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { recordFiles } from '#features/files/server/index.ts';
+import { attachToShow } from '#features/media/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { Post } from '../contract.ts';
@@ -282,4 +283,26 @@ onEachSite('auditions stand beside the front page’s post, until they are over'
   const over = await a.show({ ...past, title: 'Othello' });
   await a.post({ show_id: over, type: 'auditions', title: 'Too late', published_at: '2026-11-20T10:00:00.000Z' });
   expect(Post.parse((await page('/')).content).auditions?.title).toBe('Come and read');
+});
+
+onEachSite('a post about a show leads on to it, with its poster and its days', async ({ a, page, get }) => {
+  const show_id = await a.show(ahead);
+  const id = await a.post({ show_id, type: 'auditions', title: 'Come and read' });
+  for (const address of [`/post/${id}`, '/auditions']) {
+    const { show } = Post.strict().parse((await page(address)).content);
+    expect(show).toMatchObject({ id: show_id, title: 'Hamlet', date: ahead.date });
+    expect((await get(address)).body).toContain(`src="${show?.programme}"`);
+  }
+  expect(Post.parse((await page('/')).content).show).toBeUndefined();
+  expect(Post.parse((await page(`/post/${await a.post()}`)).content).show).toBeUndefined();
+});
+
+onEachSite('a post without a picture of its own has one of its show', async ({ a, db, page }) => {
+  const show_id = await a.show(past);
+  const photograph = await a.picture('The storm');
+  await write(db, (tx) => attachToShow(tx, show_id, [{ id: photograph, caption: '' }], 'Ann'));
+  const pictureOf = async (content: string) =>
+    Post.parse((await page(`/post/${await a.post({ show_id, content })}`)).content).picture?.alt;
+  expect(await pictureOf('Thank you.')).toBe('The storm');
+  expect(await pictureOf(`![Own](/media/${await a.picture('Own')}/own.webp)`)).toBeUndefined();
 });

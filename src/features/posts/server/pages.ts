@@ -6,7 +6,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { postAddress } from '../address.ts';
 import { forAuditions } from '../announcements.ts';
 import type { Post } from '../contract.ts';
-import { postContent, type StoredPost, textAsPost } from './content.ts';
+import { besidePost, postContent, type StoredPost, textAsPost } from './content.ts';
 import { frontPage, leadOnly } from './front-page.ts';
 import { announced, findPost, postsBeside } from './store.ts';
 
@@ -17,14 +17,14 @@ export function postsPages({ page }: Platform): void {
     const { db, now, today } = visit;
     const id = forAuditions(await announced(db, now), today);
     const chosen = id === undefined ? undefined : await findPost(db, id);
-    const post = chosen ? await postContent(visit, chosen) : await textAsPost('Auditions', noAuditions);
+    const post = chosen ? await publicContent(visit, chosen) : await textAsPost('Auditions', noAuditions);
     return { ...post, address: '/auditions' };
   });
 
   page('/post/:id', { type: 'post', access: everyone, load: publicPost }, async (visit) => {
     const { earlier, later } = await postsBeside(visit.db, visit.subject, visit.now);
     return {
-      ...(await postContent(visit, visit.subject)),
+      ...(await publicContent(visit, visit.subject)),
       ...(earlier && { earlier: neighbour(earlier) }),
       ...(later && { later: neighbour(later) }),
     };
@@ -33,6 +33,11 @@ export function postsPages({ page }: Platform): void {
   page('/members/post/:id', { type: 'post', access: mayReadPost, load: membersPost }, (visit) =>
     postContent(visit, visit.subject, 'members'),
   );
+}
+
+async function publicContent(visit: Parameters<typeof postContent>[0], post: StoredPost): Promise<Post> {
+  const content = await postContent(visit, post);
+  return { ...content, ...(await besidePost(visit.db, post, content)) };
 }
 
 const neighbour = ({ id, title }: { id: string; title: string }) => ({ href: postAddress(id), title });

@@ -1,17 +1,13 @@
-import { showAddress } from '#features/shows/address.ts';
-import { byline } from '#features/shows/byline.ts';
-import type { ComingShow } from '#features/shows/contract.ts';
-import { datesOf } from '#features/shows/run.ts';
+import type { DatedShow } from '#features/shows/contract.ts';
 import { LatestShows } from '#features/shows/web/index.ts';
-import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Phrases, titlePhrases } from '#platform/web/ui/Phrases.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
 import { postAddress } from '../address.ts';
-import type { OpenAuditions, Post, PostPicture } from '../contract.ts';
+import type { OpenAuditions, Post } from '../contract.ts';
 import styles from './FrontPage.module.css';
-import { Dated, Edit, Files } from './PostParts.tsx';
+import { Dated, Edit, Files, LeadPicture, Photo, ShowRow } from './PostParts.tsx';
 
 /** Beside the sidebar: the newest post, what is announced, and as many posters as there is room for. */
 export function FrontPage({ post }: { post: Post }) {
@@ -59,23 +55,7 @@ function Lead({ post }: { post: Post }) {
   );
 }
 
-function LeadPicture({ picture }: { picture: PostPicture }) {
-  const tall = picture.height > picture.width;
-  return (
-    <figure className={tall ? styles.tall : undefined}>
-      <Photo picture={picture} sizes={tall ? '26rem' : '(min-width: 60rem) 54rem, 100vw'} />
-      {picture.caption !== '' && <figcaption>{picture.caption}</figcaption>}
-    </figure>
-  );
-}
-
-const Photo = ({ picture: { src, srcset, ...rest }, sizes }: { picture: PostPicture; sizes: string }) => {
-  const { width, height, alt, placeholder } = rest;
-  const shape = { width, height, alt, placeholder };
-  return <RetryingImage src={src} srcSet={srcset} sizes={sizes} {...shape} loading="lazy" decoding="async" />;
-};
-
-function ComingUp({ shows }: { shows: readonly ComingShow[] }) {
+function ComingUp({ shows }: { shows: readonly DatedShow[] }) {
   return (
     <section className={styles.part} aria-labelledby="coming-up">
       <div className="scotch" />
@@ -83,17 +63,7 @@ function ComingUp({ shows }: { shows: readonly ComingShow[] }) {
       <ul className={styles.coming}>
         {shows.map((show) => (
           <li key={show.id}>
-            <span className="poster-frame">
-              <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
-            </span>
-            <div>
-              <h3>
-                <a href={showAddress(show)}>{show.title}</a>
-              </h3>
-              {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
-              <p className={styles.when}>{datesOf(show)}</p>
-              {show.venue !== '' && <p className="meta">{show.venue}</p>}
-            </div>
+            <ShowRow show={show} />
           </li>
         ))}
       </ul>
@@ -105,11 +75,11 @@ function Auditions({ call: { title, link, excerpt, picture } }: { call: OpenAudi
   return (
     <section className={styles.part} aria-labelledby="auditions">
       <div className="scotch" />
+      <h2 id="auditions">
+        <Phrases of={titlePhrases(title)} />
+      </h2>
       <div className={picture ? styles.auditions : undefined}>
         <div>
-          <h2 id="auditions">
-            <Phrases of={titlePhrases(title)} />
-          </h2>
           <p>{excerpt}</p>
           <p className={styles.more}>
             <ButtonLink look="line" href={link}>

@@ -3,6 +3,7 @@ import { LatestShows } from '#features/shows/web/index.ts';
 import { society } from '#features/society/society.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Beside } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Neighbours } from '#platform/web/ui/Neighbours.tsx';
 import { Phrases, titlePhrases } from '#platform/web/ui/Phrases.tsx';
@@ -11,7 +12,7 @@ import { membersPostAddress, postAddress } from '../address.ts';
 import type { Post } from '../contract.ts';
 import { FrontPage, rowsBeside } from './FrontPage.tsx';
 import styles from './PostPage.module.css';
-import { Dated, Edit, Files } from './PostParts.tsx';
+import { Dated, Edit, Files, LeadPicture, ShowRow } from './PostParts.tsx';
 import { structured } from './structured.ts';
 
 /** The front page has its layout around the post: the next show, its banner and its tickets. */
@@ -40,9 +41,17 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
           {page.notice}
         </p>
       )}
+      {page.picture && <LeadPicture picture={page.picture} />}
       <Prose html={page.content_html} />
       <Files post={page} />
       <Edit post={page} />
+      {page.show && (
+        <section className={styles.about} aria-labelledby="the-show">
+          <div className="scotch" />
+          <h2 id="the-show">The show</h2>
+          <ShowRow show={page.show} />
+        </section>
+      )}
       <Neighbours earlier={page.earlier} later={page.later} />
     </article>
   );
@@ -71,7 +80,11 @@ function PostHeader({ post }: { post: Post }) {
 
 const isMembers = ({ address }: Post) => address.startsWith('/members/');
 
-export const beside = () => Sidebar;
+const BesidePost: Beside = ({ page, ...rest }) => (
+  <Sidebar {...rest} about={page.type === 'post' && !page.frontpage ? page.show_link : ''} />
+);
+
+export const beside = () => BesidePost;
 
 export function head(page: Page<'post'>, site: Site): Head {
   const { title, address, description } = page;

@@ -1,7 +1,12 @@
+import { showAddress } from '#features/shows/address.ts';
+import { byline } from '#features/shows/byline.ts';
+import type { DatedShow } from '#features/shows/contract.ts';
+import { datesOf } from '#features/shows/run.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Post } from '../contract.ts';
+import type { Post, PostPicture } from '../contract.ts';
 import styles from './PostParts.module.css';
 
 /** Which show it is about, when it was written and by whom. */
@@ -17,6 +22,40 @@ export function Dated({ post }: { post: Post }) {
     </p>
   );
 }
+
+export function LeadPicture({ picture }: { picture: PostPicture }) {
+  const tall = picture.height > picture.width;
+  return (
+    <figure className={tall ? `${styles.picture} ${styles.tall}` : styles.picture}>
+      <Photo picture={picture} sizes={tall ? '26rem' : '(min-width: 60rem) 54rem, 100vw'} />
+      {picture.caption !== '' && <figcaption>{picture.caption}</figcaption>}
+    </figure>
+  );
+}
+
+/** A picture at the size that its place has. */
+export const Photo = ({ picture: { src, srcset, ...rest }, sizes }: { picture: PostPicture; sizes: string }) => {
+  const { width, height, alt, placeholder } = rest;
+  const shape = { width, height, alt, placeholder };
+  return <RetryingImage src={src} srcSet={srcset} sizes={sizes} {...shape} loading="lazy" decoding="async" />;
+};
+
+/** A show with its poster and its days; all of it leads to its page. */
+export const ShowRow = ({ show }: { show: DatedShow }) => (
+  <div className={styles.show}>
+    <span className="poster-frame">
+      <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
+    </span>
+    <div>
+      <h3>
+        <a href={showAddress(show)}>{show.title}</a>
+      </h3>
+      {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
+      <p className={styles.when}>{datesOf(show)}</p>
+      {show.venue !== '' && <p className="meta">{show.venue}</p>}
+    </div>
+  </div>
+);
 
 export function Files({ post: { files, files_title } }: { post: Post }) {
   if (files.length === 0) return null;

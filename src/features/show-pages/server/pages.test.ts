@@ -4,6 +4,7 @@ import { personAddress } from '#features/shows/address.ts';
 import { ListShows } from '#features/shows/contract.ts';
 import { mergePeople } from '#features/shows/people/server/merge.ts';
 import { posterSubject } from '#features/shows/server/posters.ts';
+import { archiveShow } from '#features/shows/server/store.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
@@ -320,3 +321,24 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
   await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
   expect(await shown()).toEqual(['Late: Macbeth', 'Early: Hamlet']);
 });
+
+onEachSite(
+  'a show leads to what was on before and after it, and not to what nobody can see',
+  async ({ a, db, page }) => {
+    const on = (title: string, date: string, more = {}) => a.show({ title, first_date: date, date, ...more });
+    await on('Hamlet', '1950-01-02');
+    const [macbeth, othello] = [await on('Macbeth', '1960-01-02'), await on('Othello', '1960-01-02')];
+    await on('Called off', '1960-01-03', { cancelled: true });
+    const archived = await on('Put away', '1960-01-04');
+    const ahead = await on('Blithe Spirit', '2027-04-17');
+    await write(db, (tx) => archiveShow(tx, archived, '2026-11-20T12:00:00.000Z'));
+    const beside = async (id: string) => {
+      const { earlier, later } = PastShow.parse((await page(`/past-shows/${id}/x`)).content);
+      return [earlier?.title, later?.title];
+    };
+    // Of one day the list has them by title, the newest day first
+    expect(await beside(othello)).toEqual(['Hamlet', 'Macbeth']);
+    expect(await beside(macbeth)).toEqual(['Othello', 'Blithe Spirit']);
+    expect(await beside(ahead)).toEqual(['Macbeth', undefined]);
+  },
+);

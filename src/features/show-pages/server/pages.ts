@@ -20,6 +20,7 @@ import {
   showEntry,
   showShareAddress,
   showShareFile,
+  showsBeside,
   societyShareFile,
 } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -108,6 +109,12 @@ async function showPage({ db, subject: show, today }: PageRequest<Show>): Promis
       order: credit.ord,
     } satisfies CreditEntry,
   }));
+  const { earlier, later } = await showsBeside(db, show);
+  const besideIt = (other: ListedShow) => ({
+    href: showAddress(other),
+    title: other.title,
+    programme: posterAddress(other, posters),
+  });
   const entries = (kind: 'cast' | 'crew') => credits.filter((credit) => credit.kind === kind).map(({ entry }) => entry);
   return {
     type: 'past_show',
@@ -140,6 +147,8 @@ async function showPage({ db, subject: show, today }: PageRequest<Show>): Promis
     cast: entries('cast'),
     crew: entries('crew'),
     ...(await showMedia(db, show.id)),
+    ...(earlier && { earlier: besideIt(earlier) }),
+    ...(later && { later: besideIt(later) }),
   };
 }
 

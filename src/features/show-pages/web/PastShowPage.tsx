@@ -8,6 +8,7 @@ import { type Billing, billing, leads } from '#features/shows/credits.ts';
 import { datesOf, daysOf, seasonOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
+import { headline } from '#platform/shared/headline.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { AudioPlayer } from '#platform/web/gallery/AudioPlayer.tsx';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
@@ -15,6 +16,7 @@ import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Neighbours } from '#platform/web/ui/Neighbours.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
 import type { PastShow } from '../contract.ts';
 import styles from './PastShowPage.module.css';
@@ -22,6 +24,9 @@ import { ShowMedia } from './ShowMedia.tsx';
 import { structured } from './structured.ts';
 
 type Show = PastShow['show'];
+
+/** In characters: from there on it is set smaller, so that the bill stays a bill. */
+const LONG_TITLE = 48;
 
 export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
   const { show, cast, crew } = page;
@@ -57,7 +62,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
         <div className={styles.main}>
           <header className={styles.title}>
             <p className="label">{[datesOf(show), show.genre].filter(Boolean).join(' · ')}</p>
-            <h1>{show.title}</h1>
+            <h1 className={show.title.length > LONG_TITLE ? styles.long : undefined}>{headline(show.title)}</h1>
             {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
             {show.author && <p className={styles.by}>{byline(show.author)}</p>}
             {heads.length > 0 && (
@@ -83,10 +88,23 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
       </div>
       <ShowMedia photos={page.photos} videos={page.videos} banner={show.banner} />
       <ReviewSection key={show.id} review={show.noda_review} />
+      <div className="wrap">
+        <Neighbours earlier={withPoster(page.earlier)} later={withPoster(page.later)} />
+      </div>
       <SpottedLink about="show" id={show.id} />
     </article>
   );
 }
+
+const withPoster = (show: PastShow['earlier']) =>
+  show && {
+    ...show,
+    poster: (
+      <span className="poster-frame">
+        <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
+      </span>
+    ),
+  };
 
 /** Nobody is credited in it yet: whoever was there may know. */
 function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; where: string }) {

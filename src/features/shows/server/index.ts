@@ -12,7 +12,7 @@ export { archiveCsvInSteps } from './export/archive-csv.ts';
 export { showsToExport } from './export/store.ts';
 export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
 export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './members.ts';
-export { type ShowCard, showsAround, showsInShort } from './next-and-last.ts';
+export { datedShow, type ShowCard, showsAround, showsInShort } from './next-and-last.ts';
 export { findShowInShort, isArchived, showsOnSite, showsView } from './on-site.ts';
 export { poster } from './poster/poster.ts';
 export { posterAddress, posterFile, posterSubject, postersIn } from './posters.ts';
@@ -30,6 +30,7 @@ export {
   managedShows,
   recordShows,
   rolesOf,
+  showsBeside,
   showsByPerson,
   showsForMembers,
   showTexts,

@@ -2,13 +2,19 @@ import { breathing } from '#platform/server/background/breathing.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { isPast, yearOf } from '#platform/shared/dates.ts';
 import { showAddress } from '../address.ts';
-import type { ArchiveInShort, ComingShow } from '../contract.ts';
+import type { ArchiveInShort, DatedShow } from '../contract.ts';
 import { showEntry } from './list-pages.ts';
-import { posterAddress, postersIn } from './posters.ts';
+import { type Posters, posterAddress, postersIn } from './posters.ts';
 import { type ListedShow, listedShows } from './store.ts';
 
 /** A show as the pages around it announce it. */
 export type ShowCard = ListedShow & { poster: string; link: string };
+
+/** A show as pages that lead to it tell of it. */
+export const datedShow = (show: ListedShow, posters: Posters): DatedShow => ({
+  ...showEntry(show, posters),
+  first_date_precision: show.first_date_precision,
+});
 
 /** The next show ahead (or on now) and the last one past, of all that weren't cancelled. */
 export async function showsAround(
@@ -34,7 +40,7 @@ export async function showsInShort(
   { db, today }: { db: Reading; today: string },
   society: string,
   most: { coming: number; latest: number },
-): Promise<{ isAnyAhead: boolean; coming_up: ComingShow[]; archive: ArchiveInShort | undefined }> {
+): Promise<{ isAnyAhead: boolean; coming_up: DatedShow[]; archive: ArchiveInShort | undefined }> {
   const breathe = breathing();
   const shows = await listedShows(db);
   await breathe();
@@ -45,10 +51,7 @@ export async function showsInShort(
   const { coming, latest } = most;
   return {
     isAnyAhead: ahead.length > 0,
-    coming_up: ahead.slice(1, 1 + coming).map((show) => ({
-      ...showEntry(show, posters),
-      first_date_precision: show.first_date_precision,
-    })),
+    coming_up: ahead.slice(1, 1 + coming).map((show) => datedShow(show, posters)),
     archive: oldest && {
       total: past.length,
       since: yearOf(oldest.date),

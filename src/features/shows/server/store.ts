@@ -175,6 +175,33 @@ export async function showsByPerson(db: Reading): Promise<{ id: string; name: st
   return people;
 }
 
+type Place = Pick<ListedShow, 'date' | 'id'> & { title_key: string };
+
+/** Of the listed shows, the one right before and the one right after a show's place in their order. */
+export async function showsBeside(db: Reading, { date, title_key, id }: Place) {
+  const beside = (way: '<' | '>') => {
+    const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
+    return db
+      .selectFrom('show')
+      .select(listed)
+      .where('cancelled', '=', 0)
+      .where('archived_at', 'is', null)
+      .where((show) =>
+        show.or([
+          show('date', way, date),
+          show('date', '=', date).and('title_key', tied, title_key),
+          show('date', '=', date).and('title_key', '=', title_key).and('id', tied, id),
+        ]),
+      )
+      .orderBy('date', way === '<' ? 'desc' : 'asc')
+      .orderBy('title_key', order)
+      .orderBy('id', order)
+      .limit(1)
+      .executeTakeFirst();
+  };
+  return { earlier: await beside('<'), later: await beside('>') };
+}
+
 /** A show that has a page, with everything known about it. */
 export async function findShow(db: Reading, id: string) {
   const show = await findShowOrArchived(db, id);

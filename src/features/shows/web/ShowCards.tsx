@@ -16,6 +16,9 @@ const CARDS_A_PART = 24;
 /** Posters on the first screen, which are fetched at once. */
 const EAGER = 4;
 
+/** In characters: from there on a title is set smaller, so that three lines hold it. */
+const LONG_TITLE = 34;
+
 interface Look {
   /** Whether they stand under a decade: then their years are headings too. */
   dated?: boolean;
@@ -109,7 +112,10 @@ function Card({ show, before, eager, dated, signed, managed }: CardProps) {
         />
       </span>
       <div className={styles.words}>
-        <Title className={styles.name} title={show.title}>
+        <Title
+          className={show.title.length > LONG_TITLE ? `${styles.name} ${styles.long}` : styles.name}
+          title={show.title}
+        >
           <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
         </Title>
         {show.author && <p className="meta">{byline(show.author)}</p>}

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { headline } from '../../shared/headline.ts';
 import styles from './Neighbours.module.css';
 
 interface Neighbour {
   href: string;
   title: string;
+  /** Its poster, where it has one. */
+  poster?: ReactNode;
 }
 
 /** At the end of something dated, the ways to what came before it and after it. Nothing where there is neither. */
@@ -14,11 +17,13 @@ export function Neighbours({ earlier, later }: { earlier: Neighbour | undefined;
       {earlier && (
         <a href={earlier.href} rel="prev">
           <span>← Earlier</span> {headline(earlier.title)}
+          {earlier.poster}
         </a>
       )}
       {later && (
         <a href={later.href} rel="next" className={styles.later}>
           <span>Later →</span> {headline(later.title)}
+          {later.poster}
         </a>
       )}
     </nav>
