@@ -66,8 +66,8 @@ onEachSite('every call answers the same form alike, however a client sends it', 
 const refusesFiles = async (on: OnApp) => {
   const admin = await on.a.user({ role: 'admin' });
   const send = sender(on);
-  for (const { path, method, files } of on.app.routes) {
-    if (method !== 'POST') continue;
+  for (const { kind, path, method, files } of on.app.routes) {
+    if (kind !== 'call' || method !== 'POST') continue;
     const address = path.replace(/:\w+/g, 'aaaaaaaaaaaaaaaa');
     const tried: [string, string][] = [
       ['a.txt', 'Ann sweeps.'],
