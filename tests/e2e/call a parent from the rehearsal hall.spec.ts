@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import { expect, test } from '../support/browser.ts';
 import { inCast, inCrew } from '../support/factories.ts';
@@ -198,4 +199,29 @@ test('sixty people print on one page of A4 @phone-only', async ({ page, context,
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(60);
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByLabel('Find a name')).toBeHidden();
+  expect(await printedPoints(page)).toBe(8);
+});
+
+/** How large the names are on paper. */
+const printedPoints = (page: Page) =>
+  page
+    .getByRole('heading', { level: 3 })
+    .first()
+    .evaluate((name) => Math.round(Number.parseFloat(getComputedStyle(name).fontSize) * 0.75));
+
+test('twenty people print large enough to read at arm’s length, on one page too @phone-only', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  const { dee, path } = await rehearsal(site, 19);
+  await signIn(site, context, dee);
+  await open(path);
+  await page.getByRole('button', { name: 'Show the contacts' }).click();
+  await expect(page.getByRole('heading', { name: '20 people' })).toBeVisible();
+  const pdf = await page.pdf({ format: 'A4', margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' } });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  expect(await printedPoints(page)).toBe(14);
 });
