@@ -294,6 +294,16 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByText('nell@example.org')).toBeVisible();
   });
 
+  await test.step('a subscription handed over in an envelope goes into the books', async () => {
+    await open('/members/get_subs');
+    await expect(page.getByText('Nobody has paid')).toBeVisible();
+    await page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Full member, £12.50 a year' });
+    await page.getByLabel('Their name, without an account').fill('Wilfred Marsh');
+    await page.getByLabel('Amount in pounds').fill('12.50');
+    await page.getByRole('button', { name: 'Enter payment' }).click();
+    await expect(page.getByText('Entered: £12.50 from Wilfred Marsh for Full member')).toBeVisible();
+  });
+
   await test.step('a visitor reads what is public, writes, and spots a mistake', async () => {
     const theirs = await browser.newContext();
     const visitor = await theirs.newPage();

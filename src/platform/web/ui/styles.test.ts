@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 
 const read = (pattern: string) => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
-const [sheets, sources] = [read('src/**/*.css'), read('src/**/*.{ts,tsx}')];
+// What stands in for another service is drawn without our tokens, as that would be
+const sheets = read('src/{platform,features}/**/*.css');
+const sources = read('src/**/*.{ts,tsx}');
 
 test('every token is read somewhere', () => {
   const declared = withoutComments(readFileSync('src/platform/web/ui/tokens.css', 'utf8')).matchAll(/(--[\w-]+):/g);
