@@ -14,6 +14,7 @@ import { LinkState } from '#features/accounts/link-state.ts';
 import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { CalendarFeed } from '#features/calendar-feed/contract.ts';
 import { Look } from '#features/emergency-contacts/contract.ts';
+import { CardForm } from '#features/payments/contract.ts';
 import { TwoFactor } from '#features/second-factor/contract.ts';
 import { OwnCreditName } from '#features/shows/people/contract.ts';
 import { Subscriptions } from '#features/subscriptions/contract.ts';
@@ -29,6 +30,7 @@ export const AccountSettings = z.object({
   emergency_contact: z.object({ name: z.string(), number: z.string() }),
   two_factor: TwoFactor,
   subs: Subscriptions,
+  card_form: CardForm.nullable(),
   /** Where mail goes, and what one signs in with. */
   email: z.string(),
   /** Whether one is mailed about new posts of one's shows. */

@@ -19,6 +19,7 @@ import {
 } from '#features/accounts/server/index.ts';
 import { calendarOf } from '#features/calendar-feed/server/index.ts';
 import { looksOf } from '#features/emergency-contacts/server/index.ts';
+import { cardFormOf, cardSources } from '#features/payments/server/index.ts';
 import { forgetOffers, twoFactorOf } from '#features/second-factor/server/index.ts';
 import { creditNamesOf } from '#features/shows/people/server/index.ts';
 import { passwordChangedMail, shownAgain } from '#features/sign-in/server/index.ts';
@@ -62,6 +63,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
       emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
       two_factor: await twoFactorOf(visit, services),
       subs: await subscriptionsOf(),
+      card_form: cardFormOf(services.square),
       email: user.email,
       told_of_posts: user.told_of_posts === 1,
       sessions: await ownSessions(visit),
@@ -73,7 +75,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
   }
 
   const access = mayUse('account_settings');
-  page(address, { type: 'account_settings', access }, settingsPage);
+  page(address, { type: 'account_settings', access, ...cardSources(services.square) }, settingsPage);
 
   const form = (section: NonNullable<AccountSettings['posted']>['section']) => ({
     done: `${address}#${section}`,

@@ -38,8 +38,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The button's words, at rest and while it is busy. */
   submit: string;
   pending: string;
-  /** Danger for what can't be undone, line beside the form that matters more. */
-  look?: 'danger' | 'line';
+  /** Danger for what can't be undone, accent for paying, line beside the form that matters more. */
+  look?: 'danger' | 'accent' | 'line';
   /**
    * What is fetched again after a 200: the page and its surroundings, or the whole site when somebody else is looking
    * now.

@@ -1,0 +1,37 @@
+import type { ContentSources } from '#platform/server/http/headers.ts';
+import type { CardForm } from '../contract.ts';
+import type { Square } from './square.ts';
+
+/** The hosts of Square's script, and of what that asks. */
+const hosts = {
+  sandbox: { script: 'https://sandbox.web.squarecdn.com', asks: 'https://pci-connect.squareupsandbox.com' },
+  production: { script: 'https://web.squarecdn.com', asks: 'https://pci-connect.squareup.com' },
+} as const;
+
+const scriptOf = (environment: CardForm['environment']) =>
+  environment === 'practice' ? '/practice/square.js' : `${hosts[environment].script}/v1/square.js`;
+
+/** What a page needs to take a card; null where paying by card is off. */
+export function cardFormOf(square: Square | undefined): CardForm | null {
+  if (!square) return null;
+  const { environment, applicationId, locationId } = square;
+  return { environment, script: scriptOf(environment), application_id: applicationId, location_id: locationId };
+}
+
+/**
+ * What a page that takes a card lets in besides what every page may use: Square's script and card form, and whatever
+ * frame a bank asks its question in. The practice form comes from the site itself and needs none of it.
+ */
+export function cardSources(square: Square | undefined): { csp?: ContentSources } {
+  if (!square || square.environment === 'practice') return {};
+  const { script, asks } = hosts[square.environment];
+  return {
+    csp: {
+      'script-src': [script],
+      'style-src': [script],
+      'font-src': ['https://square-fonts-production-f.squarecdn.com', 'https://d1g145x70srn7h.cloudfront.net'],
+      'connect-src': [script, asks],
+      'frame-src': ['https:'],
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { inPounds } from '#platform/shared/money.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import type { CardForm } from '../contract.ts';
+import styles from './CardFields.module.css';
+import type { Verification } from './square-script.ts';
+import { type CardState, useCard } from './useCard.ts';
+
+/** Who pays, as the bank is told. */
+export interface Payer {
+  givenName: string;
+  familyName: string;
+  email: string;
+}
+
+/** What is said while nothing is wrong. */
+const says: Readonly<Record<CardState['is'], string>> = {
+  'getting ready': 'Getting the card form ready…',
+  ready: 'Your card’s number goes to Square and never to us.',
+  paying: 'Checking your card. Your bank may ask whether it is you.',
+  failed: '',
+  paid: '',
+};
+
+/**
+ * Takes a card in the form that it stands in: Square's card form, and the hidden fields for what that makes of the card. When
+ * the form is sent it has Square do so first, and then sends it. Nothing of it is fetched before it is on screen.
+ */
+export function CardFields({
+  form,
+  at,
+  payer,
+  pence,
+}: {
+  form: CardForm;
+  /** Where the enclosing form's answers are written. */
+  at: string;
+  payer: Payer;
+  /** What is charged now; left out where the card is only kept. */
+  pence?: number;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const verification: Verification = {
+    ...(pence === undefined
+      ? { intent: 'STORE' }
+      : { intent: 'CHARGE_AND_STORE', amount: inPounds(pence), currencyCode: 'GBP' }),
+    billingContact: { countryCode: 'GB', ...payer },
+    customerInitiated: true,
+    sellerKeyedIn: false,
+  };
+  const latest = useRef(verification);
+  useEffect(() => {
+    latest.current = verification;
+  });
+  const { state, fields, again } = useCard({ form, at, place, verification: latest });
+  return (
+    <section
+      className={styles.card}
+      aria-label="Card"
+      aria-busy={state.is === 'getting ready' || state.is === 'paying'}
+    >
+      {form.environment !== 'production' && (
+        <p>
+          <strong>This is practice: no money moves.</strong> Use one of the cards for trying out.
+        </p>
+      )}
+      <div ref={place} />
+      <p role="status" className={styles.says}>
+        {says[state.is]}
+      </p>
+      <div role="alert">
+        {state.is === 'failed' && state.said !== '' && (
+          <Alert tone="bad" title={state.said} className={state.code}>
+            {again && (
+              <Button look="line" small onClick={again}>
+                Try again
+              </Button>
+            )}
+          </Alert>
+        )}
+      </div>
+      <input ref={fields.card_nonce} type="hidden" name="card_nonce" />
+      <input ref={fields.verification_token} type="hidden" name="verification_token" />
+      <input ref={fields.card_details} type="hidden" name="card_details" />
+    </section>
+  );
+}

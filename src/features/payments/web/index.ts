@@ -1,0 +1,1 @@
+export { CardFields, type Payer } from './CardFields.tsx';

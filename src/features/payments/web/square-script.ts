@@ -1,0 +1,72 @@
+import type { CardForm } from '../contract.ts';
+
+/** What Square is told of who pays and for what, so that the bank can ask them. */
+export interface Verification {
+  intent: 'CHARGE_AND_STORE' | 'STORE';
+  /** In pounds, where something is charged. */
+  amount?: string;
+  currencyCode?: 'GBP';
+  billingContact: { countryCode: 'GB'; givenName: string; familyName: string; email: string };
+  customerInitiated: true;
+  sellerKeyedIn: false;
+}
+
+/** What Square finds wrong. */
+export interface SquareFault {
+  type?: string;
+  code?: string;
+  /** The field of its card form. */
+  field?: string;
+  message?: string;
+}
+
+export interface Tokenized {
+  status: string;
+  token?: string;
+  details?: object;
+  errors?: readonly SquareFault[];
+}
+
+/** Square's card form. */
+export interface SquareCard {
+  attach: (place: HTMLElement) => Promise<unknown>;
+  tokenize: (verification?: Verification) => Promise<Tokenized>;
+  destroy: () => Promise<unknown>;
+}
+
+/** Square's script as far as it is used here. */
+export interface SquarePayments {
+  card: () => Promise<SquareCard>;
+  /** Deprecated: `tokenize` verifies. */
+  verifyBuyer?: (token: string, verification: Verification) => Promise<{ token?: string } | null | undefined>;
+}
+
+declare global {
+  interface Window {
+    Square?: { payments: (applicationId: string, locationId: string) => SquarePayments };
+  }
+}
+
+/**
+ * Fetches Square's script, once, and opens it for the society.
+ * @throws where the script doesn't come or isn't Square's
+ */
+export async function openPayments({ script, application_id, location_id }: CardForm): Promise<SquarePayments> {
+  if (!window.Square) await fetchScript(script);
+  if (!window.Square) throw new Error('Square.js failed to load properly');
+  return window.Square.payments(application_id, location_id);
+}
+
+function fetchScript(address: string): Promise<void> {
+  const script = document.createElement('script');
+  script.src = address;
+  return new Promise((resolve) => {
+    script.onload = () => resolve();
+    script.onerror = () => {
+      // The next try fetches it again
+      script.remove();
+      resolve();
+    };
+    document.head.append(script);
+  });
+}

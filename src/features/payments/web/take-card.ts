@@ -1,0 +1,72 @@
+import type { SquareCard, SquareFault, SquarePayments, Verification } from './square-script.ts';
+
+/** What a form sends of a card: the fields' names are those on the wire. */
+export interface CardToken {
+  card_nonce: string;
+  verification_token: string;
+  card_details: string;
+}
+
+/** A card that was not taken: the error as clients of Square have it, and what is said of it on screen. */
+export class CardFault extends Error {
+  readonly said: string;
+  /** Square's code. */
+  readonly code: string;
+
+  constructor(message: string, { said, code }: { said: string; code: string }) {
+    super(message);
+    this.said = said;
+    this.code = code;
+  }
+}
+
+/** The fields of Square's card form, as people call them. */
+const fields: Readonly<Record<string, string>> = {
+  cardNumber: 'the card number',
+  expirationDate: 'the expiry date',
+  cvv: 'the security code (CVV)',
+  postalCode: 'the postcode',
+};
+
+/**
+ * Has Square make a token of what was typed, and the buyer verified: within `tokenize`, or by the deprecated
+ * `verifyBuyer` where the script's `tokenize` doesn't take what verifying needs.
+ * @throws CardFault where the card was not taken
+ */
+export async function takeCard(
+  { payments, card }: { payments: SquarePayments; card: SquareCard },
+  verification: Verification,
+): Promise<CardToken> {
+  const { status, token = '', details = {}, errors } = await card.tokenize(verification);
+  if (status !== 'OK') {
+    const message = `Tokenization failed-status: ${status}${errors ? ` and errors: ${JSON.stringify(errors)}` : ''}`;
+    const refused = errors?.find(({ type }) => type === 'VERIFICATION_ERROR');
+    if (refused) throw unverified(message, refused);
+    throw new CardFault(message, { said: wordsFor(errors ?? []), code: errors?.[0]?.type ?? status });
+  }
+  const verifiesItself = card.tokenize.length > 0;
+  const verification_token = verifiesItself ? '' : await verifiedBy(payments, token, verification);
+  return { card_nonce: token, verification_token, card_details: JSON.stringify(details) };
+}
+
+async function verifiedBy(payments: SquarePayments, token: string, verification: Verification): Promise<string> {
+  try {
+    return (await payments.verifyBuyer?.(token, verification))?.token ?? '';
+  } catch (error) {
+    const fault: SquareFault = error instanceof Error ? error : {};
+    throw unverified(fault.message ?? 'Verification failed', fault);
+  }
+}
+
+const unverified = (message: string, { code, type }: SquareFault) =>
+  new CardFault(message, {
+    said: 'Your bank didn’t confirm that it is you, and nothing was charged. Try again, or use another card.',
+    code: code ?? type ?? 'VERIFICATION_ERROR',
+  });
+
+/** What to do about it. */
+function wordsFor(errors: readonly SquareFault[]): string {
+  const wrong = errors.flatMap(({ field = '' }) => fields[field] ?? []);
+  if (wrong.length === 0) return 'The card form got no answer, and nothing was charged. Try again in a moment.';
+  return `Check ${new Intl.ListFormat('en-GB').format(wrong)}. Nothing was charged.`;
+}
