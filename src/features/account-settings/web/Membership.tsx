@@ -1,13 +1,16 @@
-import { Empty } from '#platform/web/ui/Empty.tsx';
+import { ManageMembership } from '#features/subscriptions/web/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
-/** A placeholder: subscriptions aren't sold here yet. */
-export function Membership() {
+export function Membership({ page }: { page: Page<'account_settings'> }) {
+  const { update_profile: name, email, subs, card_form } = page;
   return (
-    <FormSection id="membership" title="Manage Membership">
-      <Empty title="Not open yet">
-        Subscriptions can’t be paid here yet. When they open, you will see yours in this place.
-      </Empty>
+    <FormSection id="membership" title="Manage Membership" about="Yearly subscriptions, for you or for somebody else.">
+      <ManageMembership
+        of={subs}
+        form={card_form}
+        payer={{ givenName: name.firstname, familyName: name.lastname, email }}
+      />
     </FormSection>
   );
 }

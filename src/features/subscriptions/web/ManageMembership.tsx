@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react';
+import type { CardForm } from '#features/payments/contract.ts';
+import type { Payer } from '#features/payments/web/index.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { replaceCard, type Subscriptions, startSubscription } from '../contract.ts';
+import { HeldSubscription } from './HeldSubscription.tsx';
+import styles from './ManageMembership.module.css';
+import { Receipts } from './Receipts.tsx';
+import { ReplaceCard } from './ReplaceCard.tsx';
+import { StartSubscription } from './StartSubscription.tsx';
+
+/** What a member has subscribed to and can subscribe to, the card it renews with, and what was paid. */
+export function ManageMembership({
+  of: { options, active, receipts },
+  form,
+  payer,
+}: {
+  of: Subscriptions;
+  /** Null where paying by card is off. */
+  form: CardForm | null;
+  payer: Payer;
+}) {
+  const [open, setOpen] = useState<'' | 'start' | 'card'>('');
+  const toggle = (part: 'start' | 'card') => setOpen(open === part ? '' : part);
+  const close = () => setOpen('');
+  const renews = active.some(({ cancelled }) => !cancelled);
+  return (
+    <div className={styles.membership}>
+      {active.length > 0 && (
+        <ul className={styles.list}>
+          {active.map((held) => (
+            <HeldSubscription key={held.id} held={held} />
+          ))}
+        </ul>
+      )}
+      {active.length > 0 && (
+        <div className={styles.part}>
+          <div className="row">
+            {form && renews && (
+              <Button look="line" aria-expanded={open === 'card'} onClick={() => toggle('card')}>
+                {open === 'card' ? 'Keep the card as it is' : 'Replace the card'}
+              </Button>
+            )}
+            {open !== 'card' && <Said at={replaceCard.path} />}
+          </div>
+          {form && renews && open === 'card' && <ReplaceCard form={form} payer={payer} onDone={close} />}
+        </div>
+      )}
+      <WhatCanBeStarted options={options} form={form} isFirst={active.length === 0}>
+        {(taking) => (
+          <div className={styles.part}>
+            <noscript>
+              <Alert tone="bad" title="Paying needs JavaScript">
+                Switch it on in your browser to pay by card, or ask the committee how else to pay.
+              </Alert>
+            </noscript>
+            <div className="row">
+              <Button
+                look={open === 'start' ? 'line' : 'accent'}
+                aria-expanded={open === 'start'}
+                onClick={() => toggle('start')}
+              >
+                {open === 'start' ? 'Not now' : 'Start a subscription'}
+              </Button>
+              {open !== 'start' && <Said at={startSubscription.path} />}
+            </div>
+            {open === 'start' && <StartSubscription options={options} form={taking} payer={payer} onDone={close} />}
+          </div>
+        )}
+      </WhatCanBeStarted>
+      {receipts.length > 0 && <Receipts receipts={receipts} />}
+    </div>
+  );
+}
+
+function WhatCanBeStarted({
+  options,
+  form,
+  isFirst,
+  children,
+}: {
+  options: Subscriptions['options'];
+  form: CardForm | null;
+  isFirst: boolean;
+  children: (form: CardForm) => ReactNode;
+}) {
+  if (options.length === 0) {
+    return isFirst && <Empty title="No plan is open">When the society opens one, you can subscribe to it here.</Empty>;
+  }
+  if (form) return children(form);
+  return (
+    <Empty title="Paying by card is switched off">
+      Subscriptions can’t be paid here at present. Ask the committee how to pay yours.
+    </Empty>
+  );
+}

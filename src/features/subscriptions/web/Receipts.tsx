@@ -1,0 +1,28 @@
+import { cardInWords } from '#features/payments/card-names.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Receipt } from '../contract.ts';
+import styles from './ManageMembership.module.css';
+
+/** What was paid and given back, newest first. */
+export const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
+  <div className={styles.part}>
+    <h3>Receipts</h3>
+    <ul className={styles.list}>
+      {receipts.map((receipt) => (
+        <li key={receipt.id}>
+          <div>
+            {receipt.plan_name}
+            <p className={styles.meta}>
+              <time dateTime={receipt.date}>{dayInWords(receipt.date)}</time>
+              {receipt.last_4 !== '' && `, ${cardInWords(receipt)}`}
+            </p>
+          </div>
+          <span className="num">
+            {receipt.amount < 0 ? `Given back ${asMoney(-receipt.amount)}` : asMoney(receipt.amount)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

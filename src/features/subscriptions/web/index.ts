@@ -1,0 +1,1 @@
+export { ManageMembership } from './ManageMembership.tsx';
