@@ -133,7 +133,7 @@ export async function buildApp({
     loginPage: askToSignIn,
     passwordPage,
     timeZoneOf,
-    siteOf: siteDataFor,
+    siteOf: (visit) => siteDataFor(visit, square),
     nextPublication: earliestOf(services.all('nextPublications')),
     madeAnew: textsMended,
     documentOf: async ({ page, site, path, query, origin }) => {

@@ -61,6 +61,12 @@ const harmless = [
   `POST ${settings}/sessions/:id/end`,
   `POST ${settings}/calendar`,
   `POST ${settings}/calendar/off`,
+  // Pays with the card of whoever sits there, and a cancellation can be taken back
+  `POST ${settings}/start_subscription`,
+  `POST ${settings}/subscription_card`,
+  `GET ${settings}/cancel_subscription/:sub_id`,
+  `POST ${settings}/cancel_subscription/:sub_id`,
+  `POST ${settings}/cancel_subscription/:sub_id/undo`,
 ];
 
 const onAccounts = /^\/members\/api\/(account_settings|admin\/(users|registrations|invit))/;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type PasswordHashing, sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import type { Square } from '#features/payments/server/index.ts';
 import { type Engine, writeQuietly } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
@@ -55,8 +56,16 @@ async function socketOf({ fastify }: App): Promise<string> {
   return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 }
 
-/** Runs a test against the whole site on both engines, on 21 November 2026 unless it says otherwise. */
-export function onEachSite(name: string, body: (on: OnApp) => Promise<void>, engines?: readonly Engine[]): void {
+/**
+ * Runs a test against the whole site on both engines, on 21 November 2026 unless it says otherwise. Nothing is paid by
+ * card unless there is a Square.
+ */
+export function onEachSite(
+  name: string,
+  body: (on: OnApp) => Promise<void>,
+  engines?: readonly Engine[],
+  squareAt?: (clock: () => Date) => Promise<Square>,
+): void {
   onEachEngine(
     name,
     async (on) => {
@@ -68,6 +77,7 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>, eng
         storage,
         front: await front,
         clock: () => now,
+        square: await squareAt?.(() => now),
         passwords,
         secret,
         // However busy the machine is that the tests run on

@@ -3,8 +3,8 @@ import { noticePages } from './server/notices.ts';
 import { sitePages } from './server/pages.ts';
 
 export const site: Feature = {
-  routes(platform) {
-    sitePages(platform);
+  routes(platform, services) {
+    sitePages(platform, services);
     noticePages(platform);
   },
 };

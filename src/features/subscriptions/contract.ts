@@ -63,7 +63,12 @@ const card = {
   card_details: z.string().max(4000).default(''),
 };
 
-const started = { subs_level: line('Choose a plan.', 16), ...card };
+const started = {
+  subs_level: line('Choose a plan.', 16),
+  /** Pence that the page said are due now: nothing is charged if it has become another amount. */
+  amount_due: z.coerce.number().int().optional(),
+  ...card,
+};
 
 export const StartSubscription = z.discriminatedUnion(
   'sub_for',

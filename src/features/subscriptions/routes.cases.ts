@@ -8,7 +8,7 @@ export const cases: RouteCases = {
   [`POST ${own}/start_subscription`]: members(400),
   [`POST ${own}/subscription_card`]: members(400),
   // Nobody has it
-  [`GET ${own}/cancel_subscription/:sub_id`]: { ...members(503), at: none },
-  [`POST ${own}/cancel_subscription/:sub_id`]: { ...members(503), at: none },
-  [`POST ${own}/cancel_subscription/:sub_id/undo`]: { ...members(503), at: `${none}/undo` },
+  [`GET ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },
+  [`POST ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },
+  [`POST ${own}/cancel_subscription/:sub_id/undo`]: { ...members(404), at: `${none}/undo` },
 };

@@ -62,7 +62,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
       update_contact_details: { phone_number: user.phone_number },
       emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
       two_factor: await twoFactorOf(visit, services),
-      subs: await subscriptionsOf(),
+      subs: await subscriptionsOf(visit, services.square),
       card_form: cardFormOf(services.square),
       email: user.email,
       told_of_posts: user.told_of_posts === 1,

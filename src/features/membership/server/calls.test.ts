@@ -60,9 +60,7 @@ onEachSite('an amount is taken as people write it, and said back with what is tr
   const { post, page } = await as(await a.user({ role: 'admin' }));
   for (const amount of ['12.50', '£12.50', '12,50']) {
     const { msg } = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
-    expect(msg).toBe(
-      '“Full member”, £12.50 a year, is added. Members can choose it once subscriptions can be paid here.',
-    );
+    expect(msg).toBe('“Full member”, £12.50 a year, is added. Members choose it in their account settings.');
   }
   const { subs } = (await page('/members/admin/admin_settings')).content as { subs: { amount: number }[] };
   expect(subs.map(({ amount }) => amount)).toEqual([1250, 1250, 1250]);

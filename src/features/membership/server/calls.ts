@@ -2,16 +2,17 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { changePlan, deletePlan, enablePlan, findPlan, recordPlan } from './store.ts';
 
 const access = mayUse('admin');
 
-export function membershipCalls({ call, db }: Platform): void {
+export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 'all'>): void {
   call(contract.addPlan, { access }, async (request) => {
     const id = newId();
     const entry = {
@@ -24,7 +25,7 @@ export function membershipCalls({ call, db }: Platform): void {
       await recordPlan(tx, request.body, { id, now: request.now });
       await recordAudit(tx, entry);
     });
-    return ok(`“${request.body.levelName}”, ${price(request.body)}, is added. ${notYet}`, { id });
+    return ok(`“${request.body.levelName}”, ${price(request.body)}, is added. ${where}`, { id });
   });
 
   call(contract.changePlan, { access }, async (request) => {
@@ -59,7 +60,7 @@ export function membershipCalls({ call, db }: Platform): void {
     });
     return ok(
       enabled
-        ? `The plan is open again. ${notYet}`
+        ? `The plan is open again. ${where}`
         : 'Nobody will be offered this plan any more. Whoever holds it keeps it.',
     );
   });
@@ -69,6 +70,11 @@ export function membershipCalls({ call, db }: Platform): void {
     const plan = await findPlan(request.db, id);
     const detail = plan ? inWords(plan) : '';
     await write(db, async (tx) => {
+      for (const isHeld of all('plansHeld')) {
+        if (await isHeld(tx, id)) {
+          refuse(409, 'Somebody holds this plan, or did, so it can’t be deleted. Close it to new members instead.');
+        }
+      }
       // Somebody else has just deleted it, so all is as wanted
       if (!(await deletePlan(tx, id))) return;
       await recordAudit(tx, { ...doneBy(request), action: 'deleted a subscription plan', subject: id, detail });
@@ -77,8 +83,8 @@ export function membershipCalls({ call, db }: Platform): void {
   });
 }
 
-/** Which plans exist before members can pay for one. */
-const notYet = 'Members can choose it once subscriptions can be paid here.';
+/** Where a plan that is open can be paid for. */
+const where = 'Members choose it in their account settings.';
 
 const price = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${asMoney(amount)} a year`;
 

@@ -78,10 +78,17 @@ export const findPlan = (db: Reading, id: Id) =>
     .executeTakeFirst();
 
 /**
- * Deletes a plan for good. Whatever will use a plan refers to its row, so that the database refuses. False when it
- * doesn't exist.
+ * Deletes a plan for good. Whoever holds it refers to its row, so that the database refuses: ask `plansHeld` before.
+ * False when it doesn't exist.
  */
 export async function deletePlan(tx: Writing, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('subscription_plan').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Whether somebody holds a plan or did: it can't be deleted then. */
+    plansHeld: readonly ((db: Reading, planId: Id) => Promise<boolean>)[];
+  }
 }

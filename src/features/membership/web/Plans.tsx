@@ -28,9 +28,7 @@ export function Plans({ plans }: { plans: readonly Plan[] }) {
     >
       <div className="stack">
         {plans.length === 0 ? (
-          <Empty title="No plans yet">
-            Add the first below. Members can choose it once subscriptions can be paid here.
-          </Empty>
+          <Empty title="No plans yet">Add the first below. Members choose it in their account settings.</Empty>
         ) : (
           <ul className={styles.plans}>
             {plans.map((plan) => (
@@ -118,7 +116,7 @@ function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
           onGo={() => void make(remove)}
           onClose={() => setIsAsking(false)}
         >
-          Nobody holds it, so nobody loses anything by it.
+          Only a plan that nobody has ever held can be deleted.
           {enabled && ' To stop offering it and keep it here, close it to new members instead.'}
         </ConfirmDialog>
       )}

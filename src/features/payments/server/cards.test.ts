@@ -20,7 +20,7 @@ async function atTill(db: Parameters<typeof tillOf>[0]) {
   const keep = (token = 'cnon:card-nonce-ok') => keepCard(till, holder, { token });
   const kept = async (token?: string) => {
     const answer = await keep(token);
-    if ('refused' in answer) throw new Error(answer.refused);
+    if ('refused' in answer) throw new Error(answer.refused.code);
     return answer.card;
   };
   const cards = () => cardsOf(db.read, user.id, 'practice');
@@ -63,9 +63,9 @@ onEachEngine('a kept card is charged while nobody is there, and declined with it
 
 onEachEngine('a card that the bank declines isn’t kept, nor one that Square never answered about', async ({ db }) => {
   const { till, keep, cards } = await atTill(db);
-  expect(await keep('cnon:card-nonce-rejected-cvv')).toEqual({ refused: 'CVV_FAILURE' });
+  expect(await keep('cnon:card-nonce-rejected-cvv')).toEqual({ refused: { code: 'CVV_FAILURE', isFinal: true } });
   till.practice.faults.next('POST /v2/cards', 'break after', 4);
-  expect(await keep()).toEqual({ refused: 'EBROKEN' });
+  expect(await keep()).toEqual({ refused: { code: 'EBROKEN', isFinal: false } });
   expect(await cards()).toEqual([]);
   // Pressed again, it is the card that Square has kept
   expect(await keep()).toHaveProperty('card');

@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { refusalIn, type Square } from './square.ts';
+import { type Refused, refusalIn, type Square } from './square.ts';
 import type { Environment, PaymentCardTable } from './tables.ts';
 
 /** Who keeps a card with Square. */
@@ -47,7 +47,7 @@ export async function keepCard(
   { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
   holder: Cardholder,
   { token, verification }: { token: string; verification?: string },
-): Promise<{ card: KeptCard } | { refused: string }> {
+): Promise<{ card: KeptCard } | { refused: Refused }> {
   try {
     const customer = await customerOf({ db, square }, holder);
     const { card: kept } = await (await square.client()).cards.create({
@@ -78,7 +78,7 @@ export async function keepCard(
     });
     return { card };
   } catch (error) {
-    return { refused: refusalIn(error).code };
+    return { refused: refusalIn(error) };
   }
 }
 

@@ -1,3 +1,7 @@
+export { askSquare } from './ask-square.ts';
 export { cardFormOf, cardSources } from './card-form.ts';
-export type { PaymentOutcomes } from './outcomes.ts';
+export { cardsOf, type KeptCard, keepCard, removeCard } from './cards.ts';
+export { findIntent, openCharge } from './intents.ts';
+export type { Payment, PaymentOutcomes } from './outcomes.ts';
+export { paymentsMade } from './payments-made.ts';
 export { openSquare, type Square, type SquareAccess, squareAddresses } from './square.ts';

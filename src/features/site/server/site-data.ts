@@ -9,6 +9,7 @@ import type { Settings } from '#features/society/settings.ts';
 import { wholeSocials } from '#features/society/socials.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
@@ -92,7 +93,10 @@ export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, tod
 });
 
 /** The same with what surrounds the members' pages, as far as they may open it. */
-export async function siteDataFor(visit: View & Pick<PageRequest, 'visitor'>): Promise<SiteData> {
+export async function siteDataFor(
+  visit: View & Pick<PageRequest, 'visitor'>,
+  square: Services['square'],
+): Promise<SiteData> {
   const site = await siteDataAt(visit);
   const { signedIn, id, role, name, may } = visit.visitor;
   if (!signedIn) return site;
@@ -110,6 +114,7 @@ export async function siteDataFor(visit: View & Pick<PageRequest, 'visitor'>): P
     memberNavItemsToShow: { ...may },
     members_recent_shows: may.shows ? members.members_recent_shows : [],
     mostRecentMemberShows: may.shows ? members.mostRecentMemberShows : [],
+    square: { appId: square?.applicationId ?? '', membershipLocationId: square?.locationId ?? '' },
     current_user: { is_authenticated: true, id, role, name },
     help_wiki: may.help && isOnTheWeb(helpWiki) ? helpWiki : '',
   };

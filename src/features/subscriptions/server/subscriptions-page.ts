@@ -1,6 +1,49 @@
+import { allPlans } from '#features/membership/server/index.ts';
+import { cardsOf, paymentsMade, type Square } from '#features/payments/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { addDays, today as dayOf } from '#platform/shared/dates.ts';
 import type { Subscriptions } from '../contract.ts';
+import { liveOf } from './store.ts';
 
 /** What a member can subscribe to, has subscribed to, and has paid. */
-export async function subscriptionsOf(): Promise<Subscriptions> {
-  return { paying: '', options: [], active: [], receipts: [] };
+export async function subscriptionsOf(
+  { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
+  square: Square | undefined,
+): Promise<Subscriptions> {
+  const plans = await allPlans(db, today);
+  const cards = square ? await cardsOf(db, visitor.id, square.environment) : [];
+  const { timeZone } = await readSettings(db);
+  const live = await liveOf(db, visitor.id, today);
+  const paid = await paymentsMade(db, visitor.id, 'subscription');
+  return {
+    paying: square?.environment ?? '',
+    options: plans.filter(({ enabled }) => enabled),
+    active: live.map(({ id, plan_id, sub_for, name, amount, status, renews_on, cancelled_at, card_id }) => {
+      const card = cards.find((one) => one.id === card_id);
+      return {
+        id,
+        plan: plan_id,
+        plan_name: plans.find((plan) => plan.id === plan_id)?.name ?? '',
+        sub_for,
+        name: sub_for === 'SELF' ? visitor.name : name,
+        plan_amount: amount,
+        plan_period: 'yearly',
+        paid_until: addDays(renews_on, -1),
+        renews_on,
+        cancelled: cancelled_at !== null,
+        status: status === 'pending' ? 'pending' : 'active',
+        card_brand: card?.brand ?? '',
+        last_4: card?.last_4 ?? '',
+      };
+    }),
+    receipts: paid.map(({ id, kind, pence, label, card_brand, last_4, created_at }) => ({
+      id,
+      date: dayOf(created_at, timeZone),
+      amount: kind === 'charge' ? pence : -pence,
+      plan_name: label,
+      card_brand,
+      last_4,
+    })),
+  };
 }

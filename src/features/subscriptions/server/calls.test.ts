@@ -1,0 +1,304 @@
+import { expect } from 'vitest';
+import { keepCard } from '#features/payments/server/index.ts';
+import { lookingAtPayments } from '#features/payments/server/look.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { booksAndSquare, practiceSquare, squareFor } from '#tests/support/square.ts';
+import type { PracticeSquare } from '../../../practice/square/index.ts';
+import { tokenFor } from '../../../practice/square/test-cards.ts';
+import { StartSubscription, type Subscriptions } from '../contract.ts';
+import { openStart } from './start.ts';
+
+const own = '/members/api/account_settings';
+const charging = 'POST /v2/payments';
+const refresh = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+const pip = { sub_for: 'OTHER', name: 'Pip', phone_number: '01632 960118' };
+const forPip = { ...pip, e_con_name: 'Magda', e_con_phone: '01632 960119' };
+
+type Till = Awaited<ReturnType<typeof till>>;
+
+/** A site with a plan for £24 a year from 1 September, and a member who hasn't paid anything. */
+async function till(on: OnApp, practice: PracticeSquare) {
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const plans = '/members/api/admin/admin_settings/subs';
+  const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'months' };
+  const { id } = (await admin.post(`${plans}/add_new_plan`, plan)).json();
+  const user = await on.a.user({ email: 'ruth@members.example', firstname: 'Ruth', lastname: 'Marsh' });
+  const ruth = await on.as(user);
+  const form = (some: object = {}) => ({
+    ...{ subs_level: id, sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok', verification_token: '' },
+    ...{ card_details: '{"card_brand":"VISA","last_4":"1111"}', ...some },
+  });
+  let now = '2026-11-21T12:00:00.000Z';
+  let cards = 0;
+  return {
+    ...{ ...on, practice, admin, user, ruth, form, plan, planPath: `${plans}/${id}` },
+    start: async (some?: object, headers?: Record<string, string>) =>
+      (await ruth.post(`${own}/start_subscription`, form(some), headers)).json(),
+    held: async () => (await ruth.page('/members/account_settings')).content.subs as Subscriptions,
+    charged: () => practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED').length,
+    /** Does what is due at that moment about payments. */
+    later: async (moment: string) => {
+      now = moment;
+      on.at(moment);
+      const clock = () => new Date(now);
+      const square = squareFor(practice);
+      await doDueJobs({ db: on.db, clock, work: [lookingAtPayments({ db: on.db, clock, square, all: handedIn })] });
+    },
+    /** The token of a card that nobody has given before. */
+    aCard: (cvv = '111') => {
+      const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
+      const token = `cnon:card-${++cards}`;
+      practice.journal.put('token', token, tokenFor(typed));
+      return token;
+    },
+    cards: () => on.db.read.selectFrom('payment_card').select('last_4').where('removed_at', 'is', null).execute(),
+    intents: async () =>
+      (await on.db.read.selectFrom('payment_intent').select('status').execute()).map((i) => i.status),
+  };
+}
+
+function onEachTill(name: string, body: (till: Till) => Promise<void>): void {
+  let practice: PracticeSquare;
+  onEachSite(
+    name,
+    async (on) => body(await till(on, practice)),
+    undefined,
+    async (clock) => {
+      practice = await practiceSquare({ clock });
+      return squareFor(practice);
+    },
+  );
+}
+
+onEachTill('a member starts a subscription: charged once, shown, and told by mail', async (on) => {
+  expect(await on.held()).toMatchObject({
+    ...{ paying: 'practice', active: [], receipts: [] },
+    options: [{ name: 'Full member', amount: 2400, first_amount: 2000, renews_on: '2027-09-01' }],
+  });
+  const answer = await on.start({ amount_due: '2000' });
+  expect(answer).toMatchObject({ code: 200, status: 'active' });
+  expect(answer.msg).toContain('31 August 2027');
+  const { active, receipts } = await on.held();
+  expect(active).toMatchObject([
+    {
+      ...{ id: answer.id, plan_name: 'Full member', sub_for: 'SELF', name: 'Ruth Marsh', plan_amount: 2400 },
+      ...{ paid_until: '2027-08-31', renews_on: '2027-09-01', cancelled: false, status: 'active' },
+      ...{ card_brand: 'VISA', last_4: '1111' },
+    },
+  ]);
+  expect(receipts).toMatchObject([{ date: '2026-11-21', amount: 2000, plan_name: 'Full member', last_4: '1111' }]);
+  const [mail, ...more] = await mailed(on.db.read);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: 'ruth@members.example', subject: expect.stringContaining('receipt') });
+  expect(mail?.text).toContain('£20.00');
+  expect(mail?.text).toContain('until 31 August 2027');
+  await on.later('2026-11-21T12:20:00.000Z');
+  const { books, square } = await booksAndSquare(on);
+  expect(books).toEqual(square);
+  expect((await on.ruth.get('/sitedata')).json().square).toEqual({
+    appId: on.practice.access.applicationId,
+    membershipLocationId: on.practice.access.locationId,
+  });
+});
+
+onEachTill('one’s own plan is paid once a year, those for others by name as often as one likes', async (on) => {
+  expect(await on.start()).toMatchObject({ code: 200 });
+  expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('already'),
+  });
+  for (const name of ['Pip', 'Ada']) {
+    const some = { ...forPip, name, card_nonce: on.aCard() };
+    expect([name, await on.start(some)]).toMatchObject([name, { code: 200 }]);
+  }
+  expect((await on.held()).active.map(({ name }) => name).sort()).toEqual(['Ada', 'Pip', 'Ruth Marsh']);
+  expect(on.charged()).toBe(3);
+});
+
+onEachTill('what is missing about somebody else is asked for beside its field', async (on) => {
+  const { code, fields } = await on.start({ sub_for: 'OTHER', name: 'Pip', phone_number: 'none' });
+  expect(code).toBe(400);
+  expect(Object.keys(fields).sort()).toEqual(['e_con_name', 'e_con_phone', 'phone_number']);
+  expect(await on.start({ sub_for: 'ALL' })).toMatchObject({ code: 400, fields: { sub_for: 'Say whom it is for.' } });
+  expect(await on.start({ card_nonce: '' })).toMatchObject({
+    code: 400,
+    fields: { card_nonce: 'Enter your card first.' },
+  });
+  expect(on.charged()).toBe(0);
+});
+
+onEachTill('a declined card leaves nothing but the attempt, and another one can be tried at once', async (on) => {
+  const declines = {
+    // Kept, and then declined when it is charged
+    'cnon:practice-on-file-INSUFFICIENT_FUNDS': 'enough money',
+    'cnon:practice-on-file-CARD_EXPIRED': 'expired',
+    // Not even kept
+    'cnon:card-nonce-rejected-cvv': 'security code',
+  };
+  for (const [card_nonce, words] of Object.entries(declines)) {
+    const answer = await on.start({ card_nonce });
+    expect(answer).toMatchObject({ code: 400, fields: { card_nonce: expect.stringContaining(words) } });
+    // A double press hears the same
+    expect(await on.start({ card_nonce })).toEqual(answer);
+  }
+  expect(await on.held()).toMatchObject({ active: [], receipts: [] });
+  expect(await on.intents()).toEqual(['declined', 'declined']);
+  expect(await on.cards()).toEqual([]);
+  expect(await mailed(on.db.read)).toEqual([]);
+  expect(await on.start()).toMatchObject({ code: 200, status: 'active' });
+  expect(on.charged()).toBe(1);
+});
+
+onEachTill('no answer is said, and settled later with its receipt', async (on) => {
+  on.practice.faults.next(charging, 'break after', 4);
+  expect(await on.start()).toMatchObject({ code: 200, status: 'pending', msg: expect.stringContaining('finding out') });
+  expect((await on.held()).active).toMatchObject([{ status: 'pending' }]);
+  // Meanwhile it can be neither paid again nor cancelled
+  expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
+  const { id } = (await on.held()).active[0] ?? { id: '' };
+  expect((await on.ruth.send('POST', `${own}/cancel_subscription/${id}`)).statusCode).toBe(409);
+  await on.later('2026-11-21T12:04:00.000Z');
+  expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
+  expect(on.charged()).toBe(1);
+  expect((await mailed(on.db.read)).map(({ subject }) => subject)).toEqual([expect.stringContaining('receipt')]);
+});
+
+onEachTill('no answer, and never charged: the member is told by mail, and can start again', async (on) => {
+  on.practice.faults.next(charging, 'break before', 4);
+  expect(await on.start()).toMatchObject({ status: 'pending' });
+  await on.later('2026-11-23T12:00:00.000Z');
+  expect(await on.held()).toMatchObject({ active: [], receipts: [] });
+  expect((await mailed(on.db.read)).map(({ subject }) => subject)).toEqual([expect.stringContaining('wasn’t charged')]);
+  expect(await on.start()).toMatchObject({ code: 409 });
+  expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ status: 'active' });
+});
+
+onEachTill('killed once it is meant, before the card is charged, it is charged once by the job', async (on) => {
+  const { db, user, practice } = on;
+  const at = '2026-11-21T12:00:00.000Z';
+  const clock = () => new Date(at);
+  const names = { givenName: 'Ruth', familyName: 'Marsh', email: 'ruth@members.example' };
+  const square = squareFor(practice);
+  const kept = await keepCard({ db, clock, square }, { userId: user.id, ...names }, { token: 'cnon:card-nonce-ok' });
+  if ('refused' in kept) throw new Error(kept.refused.code);
+  const body = StartSubscription.parse(on.form());
+  const start = { userId: user.id, body, today: '2026-11-21', now: at };
+  await writeQuietly(db, (tx) => openStart(tx, start, { card: kept.card, square }));
+  expect(on.charged()).toBe(0);
+  await on.later('2026-11-21T12:04:00.000Z');
+  expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
+  // Whoever sends the form again, since no answer came, hears that it has started
+  expect(await on.start()).toMatchObject({ code: 200, status: 'active' });
+  expect(on.charged()).toBe(1);
+});
+
+onEachTill('nothing is charged where the card can’t even be kept', async (on) => {
+  on.practice.faults.next('POST /v2/cards', 'break before', 4);
+  expect(await on.start()).toMatchObject({ code: 503, msg: expect.stringContaining('Nothing was charged') });
+  expect(await on.intents()).toEqual([]);
+  // Pressed again, all is well
+  expect(await on.start()).toMatchObject({ code: 200 });
+});
+
+onEachTill('pressed by several at once, with one card or two, it is paid once', async (on) => {
+  const key = { 'idempotency-key': 'key-of-ruths-browser' };
+  const answers = await Promise.all([
+    on.start({}, key),
+    on.start({}, key),
+    on.start(),
+    on.start({ card_nonce: on.aCard() }),
+  ]);
+  expect(on.charged()).toBe(1);
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
+  expect((await on.held()).active).toHaveLength(1);
+  expect(await on.cards()).toHaveLength(1);
+  expect(await mailed(on.db.read)).toHaveLength(1);
+  // Under the key it is the first answer, whatever has become of it since
+  expect(await on.start({}, key)).toEqual(answers[0]);
+});
+
+onEachTill(
+  'cancelled it stays paid and doesn’t renew; twice is once, and it can be taken back until it ends',
+  async (on) => {
+    const { id } = await on.start();
+    const cancel = `${own}/cancel_subscription/${id}`;
+    const isCancelled = async () => (await on.held()).active.map(({ cancelled }) => cancelled);
+    // As a link in a mail or another site's picture would: nothing happens
+    expect((await on.ruth.get(cancel, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect(await isCancelled()).toEqual([false]);
+    const [first, second] = [await on.ruth.get(cancel, refresh), await on.ruth.send('POST', cancel)];
+    expect(first.json()).toMatchObject({ code: 200, msg: expect.stringContaining('31 August 2027') });
+    expect(second.json()).toEqual(first.json());
+    expect(await isCancelled()).toEqual([true]);
+    expect((await on.ruth.send('POST', `${cancel}/undo`)).json()).toMatchObject({ code: 200 });
+    expect(await isCancelled()).toEqual([false]);
+    // Nobody else's
+    const sam = await on.as(await on.a.user());
+    expect((await sam.send('POST', cancel)).statusCode).toBe(404);
+    expect((await sam.send('POST', `${cancel}/undo`)).statusCode).toBe(404);
+    await on.ruth.send('POST', cancel);
+    on.at('2027-08-31T12:00:00.000Z');
+    const late = await on.as(on.user);
+    expect((await late.send('POST', `${cancel}/undo`)).statusCode).toBe(200);
+    on.at('2027-09-01T12:00:00.000Z');
+    expect((await late.send('POST', `${cancel}/undo`)).statusCode).toBe(409);
+    expect((await late.page('/members/account_settings')).content.subs).toMatchObject({ active: [] });
+    const form = on.form({ card_nonce: on.aCard() });
+    expect((await late.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 200 });
+  },
+);
+
+onEachTill('a card is replaced for all that renew, and the old ones are taken off file', async (on) => {
+  const replace = (card_nonce: string) => on.ruth.post(`${own}/subscription_card`, { card_nonce });
+  expect((await replace('cnon:card-nonce-ok')).statusCode).toBe(409);
+  await on.start();
+  await on.start({ ...forPip, card_nonce: on.aCard() });
+  expect(await on.cards()).toHaveLength(2);
+  expect((await replace('cnon:card-nonce-rejected-cvv')).json()).toMatchObject({ code: 400 });
+  expect(await on.cards()).toHaveLength(2);
+  const answer = (await replace('cnon:practice-on-file-CARD_DECLINED')).json();
+  expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('ending in') });
+  expect(await on.cards()).toHaveLength(1);
+  const ids = await on.db.read.selectFrom('subscription').select('card_id').distinct().execute();
+  expect(ids).toHaveLength(1);
+  expect(on.charged()).toBe(2);
+});
+
+onEachTill('a plan that closes, or whose price changes meanwhile, is not charged', async (on) => {
+  await on.admin.post(on.planPath, { ...on.plan, amount: '36' });
+  expect(await on.start({ amount_due: '2000' })).toMatchObject({ code: 409, msg: expect.stringContaining('£30.00') });
+  await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
+  expect(await on.start()).toMatchObject({ code: 409, msg: expect.stringContaining('Nobody can choose') });
+  expect(await on.start({ subs_level: 'none' })).toMatchObject({ code: 409 });
+  expect(await on.intents()).toEqual([]);
+  expect(await on.cards()).toEqual([]);
+});
+
+onEachTill('whoever holds a plan keeps their price, and the plan can’t be deleted', async (on) => {
+  await on.start();
+  await on.admin.post(on.planPath, { ...on.plan, amount: '36' });
+  await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
+  expect(await on.held()).toMatchObject({ options: [], active: [{ plan_amount: 2400 }] });
+  const deleted = (await on.admin.send('DELETE', on.planPath)).json();
+  expect(deleted).toMatchObject({ code: 409, msg: expect.stringContaining('Somebody holds this plan') });
+});
+
+onEachTill('nobody can try card after card', async (on) => {
+  const codes: number[] = [];
+  for (let tried = 0; tried < 11; tried++) {
+    codes.push((await on.start({ card_nonce: on.aCard('911') })).code);
+  }
+  expect(codes).toEqual([...Array(10).fill(400), 429]);
+});
+
+onEachSite('without Square’s settings paying is switched off, in words', async ({ a, as }) => {
+  const ruth = await as(await a.user());
+  expect((await ruth.page('/members/account_settings')).content.subs).toMatchObject({ paying: '' });
+  const form = { subs_level: 'any', sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok' };
+  const answer = (await ruth.post(`${own}/start_subscription`, form)).json();
+  expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('switched off') });
+});

@@ -1,0 +1,78 @@
+import { allPlans } from '#features/membership/server/index.ts';
+import { findIntent, type KeptCard, openCharge, type Square } from '#features/payments/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { StartSubscription } from '../contract.ts';
+import { liveOf, recordSubscription } from './store.ts';
+
+/** What a charge is for, among payments: a subscription, and which of its years. */
+const subjectOf = (id: Id) => `${id} first`;
+
+/** The subscription that a charge is for. */
+export const ofSubject = (subject: string): Id => subject.split(' ')[0] ?? '';
+
+export interface Start {
+  userId: Id;
+  body: StartSubscription;
+  today: CalendarDate;
+  now: Instant;
+}
+
+/** A token is good for one card at one time: whoever sends it twice means the same subscription. */
+export const startedBy = ({ userId, body }: Pick<Start, 'userId' | 'body'>): { id: Id; intent: Id } => {
+  const id = idFrom(`subscription ${userId} ${body.card_nonce}`);
+  return { id, intent: idFrom(`charge ${id}`) };
+};
+
+/** Why a subscription can't be started. */
+export type Hindrance = 'closed' | 'held' | { due: number };
+
+/** The plan as it is started today, or why it can't be. */
+export async function startable(db: Reading, { userId, body, today }: Omit<Start, 'now'>) {
+  const plan = (await allPlans(db, today)).find(({ id }) => id === body.subs_level);
+  if (!plan?.enabled) return { hindrance: 'closed' } as const;
+  const live = await liveOf(db, userId, today);
+  if (body.sub_for === 'SELF' && live.some((one) => one.sub_for === 'SELF' && one.plan_id === plan.id)) {
+    return { hindrance: 'held' } as const;
+  }
+  const due = plan.first_amount;
+  return body.amount_due === undefined || body.amount_due === due ? { plan } : { hindrance: { due } };
+}
+
+/**
+ * Writes down a subscription and what is to be charged for it, before Square is asked. What was written down before under
+ * the same token stays as it is.
+ */
+export async function openStart(
+  tx: Writing,
+  { userId, body, today, now }: Start,
+  { card, square }: { card: KeptCard; square: Pick<Square, 'environment' | 'locationId'> },
+): Promise<Hindrance | undefined> {
+  const { id, intent } = startedBy({ userId, body });
+  if (await findIntent(tx, intent)) return undefined;
+  const { plan, hindrance } = await startable(tx, { userId, body, today });
+  if (!plan) return hindrance;
+  const { sub_for, name, phone_number, e_con_name, e_con_phone } = { ...noOther, ...body };
+  await recordSubscription(tx, {
+    ...{ id, user_id: userId, plan_id: plan.id, sub_for, name, phone_number, e_con_name, e_con_phone },
+    ...{ amount: plan.amount, status: 'pending', started_on: today, renews_on: plan.renews_on },
+    ...{ cancelled_at: null, card_id: card.id, created_at: now },
+  });
+  await openCharge(
+    tx,
+    {
+      about: { about: 'subscription', plan_id: plan.id, label: plan.name },
+      subject: subjectOf(id),
+      attempt: 'first',
+      userId,
+      pence: plan.first_amount,
+      source: { card: card.provider_id, customer: card.customer },
+      note: plan.name,
+    },
+    { id: intent, environment: square.environment, locationId: square.locationId, at: now },
+  );
+  return undefined;
+}
+
+const noOther = { name: '', phone_number: '', e_con_name: '', e_con_phone: '' };
