@@ -48,7 +48,7 @@ function CancelOrRenew({ held }: { held: Subscription }) {
           look="line"
           small
           pending={busy !== ''}
-          aria-label={`Renew ${which} after all`}
+          aria-label={`Renew after all: ${which}`}
           onClick={() => void make(withParams(renewAgain, { sub_id: id }))}
         >
           {busy ? 'Taking it back…' : 'Renew after all'}
