@@ -30,14 +30,12 @@ export function ManageMembership({
   return (
     <div className={styles.membership}>
       {active.length > 0 && (
-        <ul className={styles.list}>
-          {active.map((held) => (
-            <HeldSubscription key={held.id} held={held} />
-          ))}
-        </ul>
-      )}
-      {active.length > 0 && (
         <div className={styles.part}>
+          <ul className={styles.list}>
+            {active.map((held) => (
+              <HeldSubscription key={held.id} held={held} />
+            ))}
+          </ul>
           <div className="row">
             {form && renews && (
               <Button look="line" aria-expanded={open === 'card'} onClick={() => toggle('card')}>
