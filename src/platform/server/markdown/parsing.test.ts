@@ -111,6 +111,11 @@ describe('nothing that runs comes out of', () => {
   });
 });
 
+test('a link without an address is its words, and the next one is a link', () => {
+  expect(renderMarkdown('[one]() and [two](/two)')).toBe('<p>one and <a href="/two">two</a></p>\n');
+  expect(strangers(renderMarkdown('[x]: javascript:alert(1)\n\n[x]()'))).toEqual([]);
+});
+
 const pieces = fc.oneof(
   fc.constantFrom(...hostile),
   fc.constantFrom(

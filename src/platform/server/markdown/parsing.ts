@@ -27,6 +27,18 @@ markdown.core.ruler.push('code without classes', (state) => {
   for (const token of state.tokens) if (token.type === 'fence') token.info = '';
 });
 
+// `[words]()` leads nowhere: it is its words.
+markdown.core.ruler.push('links that lead somewhere', (state) => {
+  for (const block of state.tokens) {
+    if (!block.children) continue;
+    let isEmpty = false;
+    block.children = block.children.filter((token) => {
+      if (token.type === 'link_open') isEmpty = token.attrGet('href') === '';
+      return !isEmpty || (token.type !== 'link_open' && token.type !== 'link_close');
+    });
+  }
+});
+
 /** An address of our own media, which serves only what was made safe. */
 const ownPicture = /^\/media\/[\w-]{15,16}\/(?!(?:\.|%2e){1,2}$)[^/?#]+$/i;
 
