@@ -268,6 +268,13 @@ onEachTill('a card is replaced for all that renew, and the old ones are taken of
   expect(on.charged()).toBe(2);
 });
 
+onEachTill('a plan that costs nothing isn’t offered to be paid by card', async (on) => {
+  await on.admin.post(on.planPath, { ...on.plan, amount: '0' });
+  expect((await on.held()).options).toEqual([]);
+  expect(await on.start()).toMatchObject({ code: 409, msg: expect.stringContaining('costs nothing') });
+  expect([await on.intents(), await on.cards()]).toEqual([[], []]);
+});
+
 onEachTill('a plan that closes, or whose price changes meanwhile, is not charged', async (on) => {
   await on.admin.post(on.planPath, { ...on.plan, amount: '36' });
   expect(await on.start({ amount_due: '2000' })).toMatchObject({ code: 409, msg: expect.stringContaining('£30.00') });

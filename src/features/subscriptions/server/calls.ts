@@ -106,6 +106,9 @@ function refuseStart(hindrance: Hindrance): never {
       'Nobody can choose this plan any more. Nothing was charged; reload the page to see what is open.',
     );
   }
+  if (hindrance === 'free') {
+    return refuse(409, 'This plan costs nothing, so there is nothing to pay by card. Ask the committee for it.');
+  }
   if (hindrance === 'held') {
     return refuse(409, 'You have this subscription already. Nothing was charged a second time.');
   }

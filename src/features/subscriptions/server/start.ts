@@ -26,12 +26,13 @@ export const startedBy = ({ userId, body }: Pick<Start, 'userId' | 'body'>): { i
 };
 
 /** Why a subscription can't be started. */
-export type Hindrance = 'closed' | 'held' | { due: number };
+export type Hindrance = 'closed' | 'free' | 'held' | { due: number };
 
 /** The plan as it is started today, or why it can't be. */
 export async function startable(db: Reading, { userId, body, today }: Omit<Start, 'now'>) {
   const plan = (await allPlans(db, today)).find(({ id }) => id === body.subs_level);
   if (!plan?.enabled) return { hindrance: 'closed' } as const;
+  if (plan.first_amount === 0) return { hindrance: 'free' } as const;
   const live = await liveOf(db, userId, today);
   if (body.sub_for === 'SELF' && live.some((one) => one.sub_for === 'SELF' && one.plan_id === plan.id)) {
     return { hindrance: 'held' } as const;

@@ -18,7 +18,7 @@ export async function subscriptionsOf(
   const paid = await paymentsMade(db, visitor.id, 'subscription');
   return {
     paying: square?.environment ?? '',
-    options: plans.filter(({ enabled }) => enabled),
+    options: plans.filter(({ enabled, first_amount }) => enabled && first_amount > 0),
     active: live.map(({ id, plan_id, sub_for, name, amount, status, renews_on, cancelled_at, card_id }) => {
       const card = cards.find((one) => one.id === card_id);
       return {
