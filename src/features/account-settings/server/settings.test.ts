@@ -77,7 +77,10 @@ onEachSite('two who change one password at once: one has it, the other is told',
     one.post(`${settings}/change_password`, change(password, other)),
     two.post(`${settings}/change_password`, change(password, 'nine blue umbrellas right')),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  const [first, second] = answers.map(({ statusCode }) => statusCode).sort();
+  expect(first).toBe(200);
+  // Too late for the password, or already signed out by whoever was first
+  expect([401, 409]).toContain(second);
 });
 
 onEachSite('a member ends one session of theirs, or all the others, and nobody else’s', async (on) => {
