@@ -75,6 +75,7 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await held.getByRole('button', { name: /^Cancel / }).click();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(held.getByText('Cancelled')).toBeVisible();
+  await expect(section.getByText('the subscription has started')).toBeHidden();
   await readsWell();
   await held.getByRole('button', { name: /^Renew after all/ }).click();
   await expect(held).toContainText('Renews on');

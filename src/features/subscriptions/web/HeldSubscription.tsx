@@ -3,11 +3,12 @@ import { cardInWords } from '#features/payments/card-names.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { unsay } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { cancelSubscription, renewAgain, replaceCard, type Subscription } from '../contract.ts';
+import { cancelSubscription, renewAgain, replaceCard, type Subscription, startSubscription } from '../contract.ts';
 import styles from './ManageMembership.module.css';
 
 /** One subscription: what it costs, until when it is paid, what it renews with, and the way to end that. */
@@ -40,6 +41,8 @@ function CancelOrRenew({ held }: { held: Subscription }) {
   const cancel = withParams(cancelSubscription, { sub_id: id });
   // Below the list, where a row has no room for an answer
   const { busy, make } = useCall(replaceCard.path);
+  // That it has started is no longer the last of it
+  const unsayStart = () => unsay(startSubscription.path);
   const which = sub_for === 'OTHER' ? `${plan_name} for ${name}` : plan_name;
   return (
     <>
@@ -49,7 +52,10 @@ function CancelOrRenew({ held }: { held: Subscription }) {
           small
           pending={busy !== ''}
           aria-label={`Renew after all: ${which}`}
-          onClick={() => void make(withParams(renewAgain, { sub_id: id }))}
+          onClick={() => {
+            unsayStart();
+            void make(withParams(renewAgain, { sub_id: id }));
+          }}
         >
           {busy ? 'Taking it back…' : 'Renew after all'}
         </Button>
@@ -70,7 +76,10 @@ function CancelOrRenew({ held }: { held: Subscription }) {
           question={`Cancel ${which}?`}
           keep="Keep it"
           go="Cancel subscription"
-          onGo={() => void make(cancel)}
+          onGo={() => {
+            unsayStart();
+            void make(cancel);
+          }}
           onClose={() => setIsAsking(false)}
         >
           <p>
