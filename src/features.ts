@@ -1,4 +1,5 @@
 import { accountSettings } from '#features/account-settings/feature.ts';
+import { accounting } from '#features/accounting/feature.ts';
 import { accounts } from '#features/accounts/feature.ts';
 import { adminSettings } from '#features/admin-settings/feature.ts';
 import { auditLog } from '#features/audit-log/feature.ts';
@@ -59,6 +60,7 @@ export const features = [
   books,
   payments,
   subscriptions,
+  accounting,
   secondFactor,
   signIn,
   myData,

@@ -1,4 +1,5 @@
 import { screens as accountSettings } from '#features/account-settings/web/screens.ts';
+import { screens as accounting } from '#features/accounting/web/screens.ts';
 import { screens as adminSettings } from '#features/admin-settings/web/screens.ts';
 import { screens as auditLog } from '#features/audit-log/web/screens.ts';
 import { screens as documents } from '#features/documents/web/screens.ts';
@@ -19,6 +20,7 @@ export { Portal } from '#features/portal/web/Portal.tsx';
 
 /** The screens that only members see: fetched by them, so that the first script doesn't carry their files' names. */
 export const screens = {
+  ...accounting,
   ...accountSettings,
   ...adminSettings,
   ...auditLog,

@@ -1,5 +1,4 @@
 import { screens as blog } from '#features/blog/web/screens.ts';
-import { screens as books } from '#features/books/web/screens.ts';
 import { takesMessages } from '#features/contact/message.ts';
 import { screens as contact } from '#features/contact/web/screens.ts';
 import { screens as corrections } from '#features/corrections/web/screens.ts';
@@ -15,7 +14,6 @@ import type { AnyScreen, Screen, Screens } from '#platform/web/navigation/index.
 /** The screens of features that visitors see something of, signing in included. */
 export const screens = {
   ...blog,
-  ...books,
   ...contact,
   ...corrections,
   ...files,

@@ -1,4 +1,4 @@
-import { accountingPath, subscriptionsPath } from '#features/books/paths.ts';
+import { accountingPath, subscriptionsPath } from '#features/accounting/paths.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { adminTools } from './admin-tools.ts';
 

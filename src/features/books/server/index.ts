@@ -1,1 +1,13 @@
-export { enter } from './enter.ts';
+export { correct, enter, type Payer } from './enter.ts';
+export {
+  entriesOf,
+  findEntry,
+  isInBooks,
+  type ListedEntry,
+  offlineEntries,
+  oldestDay,
+  showSums,
+  subscriptionSums,
+  subscriptionsPaid,
+  sumsOfYear,
+} from './store.ts';

@@ -1,4 +1,8 @@
 import { findUser, mayUse } from '#features/accounts/server/index.ts';
+import { type About, canBeCorrected, sourceNames } from '#features/books/entry.ts';
+import { correct, enter, findEntry, type Payer, showSums, subscriptionSums } from '#features/books/server/index.ts';
+import { totalsOf } from '#features/books/totals.ts';
+import { askedYear, bookYear, isInBooks, startYearOf } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -12,15 +16,10 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { type About, canBeCorrected, sourceNames } from '../entry.ts';
-import { totalsOf } from '../totals.ts';
-import { askedYear, bookYear, isInBooks, startYearOf } from '../year.ts';
-import { correct, enter, type Payer } from './enter.ts';
-import { findEntry, showSums, subscriptionSums } from './store.ts';
 
 const access = mayUse('get_subs');
 
-export function bookCalls({ call, db }: Platform): void {
+export function accountingCalls({ call, db }: Platform): void {
   call(contract.recordPayment, { access }, async ({ body, once, ...request }) => {
     const { amount: pence, day, source } = body;
     if (day > request.today) faulty({ day: 'That day is still to come' });

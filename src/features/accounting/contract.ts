@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { frontOfHouse } from '#features/books/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, id, pounds } from '#platform/shared/schemas.ts';
-import { frontOfHouse } from './entry.ts';
 
 /** In pence; fees and refunds are what went out, so above zero. */
 export const Totals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
+import { enter } from '#features/books/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { Accounting, GetSubs } from '../contract.ts';
-import { enter } from './enter.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const payments = '/members/api/get_sums/payments';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sourceNames } from '#features/books/entry.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -6,7 +7,6 @@ import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
 import { recordPayment } from '../contract.ts';
-import { sourceNames } from '../entry.ts';
 
 type Choice = readonly [value: string, words: string];
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import type { Accounting } from '../contract.ts';
-import styles from './Books.module.css';
+import styles from './Accounting.module.css';
 
 /** Chooses the year that the page at `path` shows; `children` stand beside it. */
 export function YearChoice({

@@ -1,7 +1,7 @@
+import { monthInWords } from '#features/books/year.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Accounting } from '../contract.ts';
-import { monthInWords } from '../year.ts';
-import styles from './Books.module.css';
+import styles from './Accounting.module.css';
 
 const width = 360;
 const height = 200;

@@ -1,3 +1,5 @@
+import { frontOfHouse, sourceNames } from '#features/books/entry.ts';
+import { monthInWords } from '#features/books/year.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -7,10 +9,8 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { frontOfHouse, sourceNames } from '../entry.ts';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
-import { monthInWords } from '../year.ts';
-import styles from './Books.module.css';
+import styles from './Accounting.module.css';
 import { MonthsChart } from './MonthsChart.tsx';
 import { OfflineEntries } from './OfflineEntries.tsx';
 import { ChoiceField, PaymentForm } from './PaymentForm.tsx';

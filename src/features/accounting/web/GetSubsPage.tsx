@@ -1,3 +1,4 @@
+import { sourceNames } from '#features/books/entry.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -7,9 +8,8 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { sourceNames } from '../entry.ts';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
-import styles from './Books.module.css';
+import styles from './Accounting.module.css';
 import { ChoiceField, PaymentForm } from './PaymentForm.tsx';
 import { YearChoice } from './YearChoice.tsx';
 

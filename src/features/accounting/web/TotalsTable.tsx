@@ -1,6 +1,6 @@
+import type { Totals } from '#features/books/totals.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import type { Totals } from '../totals.ts';
-import styles from './Books.module.css';
+import styles from './Accounting.module.css';
 
 const columns = [
   ['total', 'In'],

@@ -1,9 +1,9 @@
 import { accountIsOpen, usersView } from '#features/accounts/server/index.ts';
+import { isInBooks } from '#features/books/server/index.ts';
 import { showsView } from '#features/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { isInBooks } from './store.ts';
 
 /** Shows that something was entered for, and those from a year before `from` on: the newest first. */
 export async function showsToName(db: Reading, from: CalendarDate): Promise<{ id: Id; title: string }[]> {

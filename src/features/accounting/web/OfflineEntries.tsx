@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sourceNames } from '#features/books/entry.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -8,8 +9,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { correctEntry, type OfflineEntry } from '../contract.ts';
-import { sourceNames } from '../entry.ts';
-import styles from './Books.module.css';
+import styles from './Accounting.module.css';
 
 /** What the treasurer entered, each to be taken back where it was a mistake. */
 export function OfflineEntries({ entries }: { entries: readonly OfflineEntry[] }) {

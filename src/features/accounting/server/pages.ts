@@ -1,4 +1,16 @@
 import { mayUse } from '#features/accounts/server/index.ts';
+import { canBeCorrected } from '#features/books/entry.ts';
+import {
+  entriesOf,
+  type ListedEntry,
+  offlineEntries,
+  oldestDay,
+  subscriptionSums,
+  subscriptionsPaid,
+  sumsOfYear,
+} from '#features/books/server/index.ts';
+import { overviewOf, totalsOf } from '#features/books/totals.ts';
+import { askedYear, bookYear, startYearOf, yearsFrom } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
@@ -8,26 +20,14 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { inPounds } from '#platform/shared/money.ts';
 import type { Accounting, GetSubs, OfflineEntry } from '../contract.ts';
-import { canBeCorrected } from '../entry.ts';
 import { accountingPath, subscriptionsPath } from '../paths.ts';
-import { overviewOf, totalsOf } from '../totals.ts';
-import { askedYear, bookYear, startYearOf, yearsFrom } from '../year.ts';
 import { membersToName, showsToName } from './choices.ts';
-import {
-  entriesOf,
-  type ListedEntry,
-  offlineEntries,
-  oldestDay,
-  subscriptionSums,
-  subscriptionsPaid,
-  sumsOfYear,
-} from './store.ts';
 
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
 /** What came in and went out in a year of the society's, and who has paid their subscription. */
-export function bookPages({ page, resource }: Platform): void {
+export function accountingPages({ page, resource }: Platform): void {
   page(accountingPath, { type: 'accounting', access, query }, async (visit): Promise<Accounting> => {
     const { db, today } = visit;
     const { span: year, ...named } = await yearOfVisit(visit);

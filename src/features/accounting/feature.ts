@@ -1,0 +1,11 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { accountingCalls } from './server/calls.ts';
+import { accountingPages } from './server/pages.ts';
+
+/** The treasurer's screens: who has paid their subscription, what a year adds up to, and what is entered by hand. */
+export const accounting: Feature = {
+  routes(platform) {
+    accountingPages(platform);
+    accountingCalls(platform);
+  },
+};
