@@ -4,6 +4,8 @@ import { recordErasure } from '#features/accounts/server/index.ts';
 import { enter } from '#features/books/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
 import { mergePeople } from '#features/shows/people/server/merge.ts';
+import { untouched } from '#features/subscriptions/renewal.ts';
+import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
@@ -213,15 +215,21 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
     await enter(tx, { ...paid, id: 'entryofother0001', about, payer: { name: 'Dee Moss' } });
     const yearly = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
     await recordPlan(tx, yearly, { id: 'fullmember000001', now: noon });
-    await tx
-      .insertInto('subscription')
-      .values({
-        ...{ id: 'subscription0001', user_id: id, plan_id: 'fullmember000001', sub_for: 'OTHER', name: 'Pip Calloway' },
-        ...{ phone_number: marks.phone, e_con_name: marks.contact, e_con_phone: marks.contactNumber },
-        ...{ amount: 2500, status: 'active', started_on: '2026-11-21', renews_on: '2027-09-01' },
-        ...{ cancelled_at: null, card_id: null, created_at: noon },
-      })
-      .execute();
+    await recordSubscription(tx, {
+      ...{ id: 'subscription0001', user_id: id, plan_id: 'fullmember000001', sub_for: 'OTHER', name: 'Pip Calloway' },
+      ...{ phone_number: marks.phone, e_con_name: marks.contact, e_con_phone: marks.contactNumber },
+      ...{ amount: 2500, status: 'active', started_on: '2026-11-21', renews_on: '2027-09-01' },
+      ...{ cancelled_at: null, card_id: null, created_at: noon, ...untouched },
+    });
+    await recordYear(tx, {
+      ...{
+        id: 'entryofruth00001',
+        subscription_id: 'subscription0001',
+        begins_on: '2026-11-21',
+        renews_on: '2027-09-01',
+      },
+      ...{ amount: 2500, source: 'cash', entry_id: 'entryofruth00001' },
+    });
     await queueMail(tx, {
       ...letter,
       id: 'mail000000000001',

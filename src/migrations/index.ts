@@ -37,6 +37,7 @@ import { migration as firstAnswers } from './0035-first-answers.ts';
 import { migration as ledger } from './0036-ledger.ts';
 import { migration as payments } from './0037-payments.ts';
 import { migration as subscriptions } from './0038-subscriptions.ts';
+import { migration as renewals } from './0039-renewals.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -78,4 +79,5 @@ export const migrations: Migrations = [
   ['0036-ledger', ledger],
   ['0037-payments', payments],
   ['0038-subscriptions', subscriptions],
+  ['0039-renewals', renewals],
 ];

@@ -1,1 +1,3 @@
+export { type SubscriptionStanding, standingsOn } from './standings.ts';
+export { recordSubscription, recordYear } from './store.ts';
 export { subscriptionsOf } from './subscriptions-page.ts';

@@ -7,7 +7,7 @@ import { type Letter, queueMail } from '#platform/server/mail/index.ts';
 import { type Instant, today } from '#platform/shared/dates.ts';
 import { notChargedMail, receiptMail } from './mails.ts';
 import { ofSubject } from './start.ts';
-import { activate, deletePending } from './store.ts';
+import { activate, deletePending, recordYear } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
 
 /** Longer than a member waits for an answer: what is declined later they have to be told by mail. */
@@ -19,6 +19,9 @@ export const subscriptionOutcomes: PaymentOutcomes = {
   settled: async (tx, charge, at) => {
     const started = await activate(tx, ofSubject(charge.subject));
     if (!started) return;
+    const { id, started_on: begins_on, renews_on } = started;
+    const { id: entry_id, pence: amount } = charge;
+    await recordYear(tx, { id: entry_id, subscription_id: id, begins_on, renews_on, amount, source: 'card', entry_id });
     await tell(tx, { started, charge, at }, ({ timeZone, ...told }) =>
       receiptMail({
         ...told,

@@ -3,14 +3,24 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 /** What a member pays for, and for whom. All of it goes with the account, so that nothing renews any more. */
 export const subscriptionData: PersonalData = {
   name: 'subscriptions',
-  tables: ['subscription'],
-  about: (db, { id }) =>
-    db
+  tables: ['subscription', 'subscription_year'],
+  about: async (db, { id }) => ({
+    subscriptions: await db
       .selectFrom('subscription')
       .select(['plan_id', 'sub_for', 'name', 'phone_number', 'e_con_name', 'e_con_phone', 'amount', 'status'])
       .select(['started_on', 'renews_on', 'cancelled_at', 'created_at'])
+      .select(['reminded_on', 'reminded_again_on', 'tries', 'tried_on'])
       .where('user_id', '=', id)
       .orderBy('created_at')
       .orderBy('id')
       .execute(),
+    years: await db
+      .selectFrom('subscription_year as year')
+      .innerJoin('subscription', 'subscription.id', 'year.subscription_id')
+      .select(['subscription.plan_id', 'year.begins_on', 'year.renews_on', 'year.amount', 'year.source'])
+      .where('subscription.user_id', '=', id)
+      .orderBy('year.begins_on')
+      .orderBy('year.id')
+      .execute(),
+  }),
 };

@@ -4,6 +4,7 @@ import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { StartSubscription } from '../contract.ts';
+import { untouched } from '../renewal.ts';
 import { liveOf, recordSubscription } from './store.ts';
 
 /** What a charge is for, among payments: a subscription, and which of its years. */
@@ -58,7 +59,7 @@ export async function openStart(
   await recordSubscription(tx, {
     ...{ id, user_id: userId, plan_id: plan.id, sub_for, name, phone_number, e_con_name, e_con_phone },
     ...{ amount: plan.amount, status: 'pending', started_on: today, renews_on: plan.renews_on },
-    ...{ cancelled_at: null, card_id: card.id, created_at: now },
+    ...{ cancelled_at: null, card_id: card.id, created_at: now, ...untouched },
   });
   await openCharge(
     tx,

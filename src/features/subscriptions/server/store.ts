@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import type { SubscriptionTable } from './tables.ts';
+import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
 /** Those of a member that aren't over on that day, in the order in which they were started. */
 export const liveOf = (db: Reading, userId: Id, today: CalendarDate): Promise<SubscriptionTable[]> =>
@@ -25,6 +25,11 @@ export async function recordSubscription(tx: Writing, row: SubscriptionTable): P
     .values(row)
     .onConflict((clash) => clash.column('id').doNothing())
     .execute();
+}
+
+/** Records that a year of a subscription is paid. */
+export async function recordYear(tx: Writing, year: SubscriptionYearTable): Promise<void> {
+  await tx.insertInto('subscription_year').values(year).execute();
 }
 
 /** Undefined when it isn't pending, or has gone with its owner's account. */

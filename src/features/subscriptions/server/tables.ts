@@ -1,3 +1,4 @@
+import type { Source } from '#features/books/entry.ts';
 import type { Subscription } from '../contract.ts';
 
 /** What a member pays each year, for themselves or somebody else. It goes with their account. */
@@ -13,7 +14,7 @@ export interface SubscriptionTable {
   e_con_phone: string;
   /** Pence for a whole year: the plan's when it was started, or last renewed. */
   amount: number;
-  /** `pending` until its first charge is settled. A decline deletes it. */
+  /** `pending` until its first charge is settled. A decline deletes it. `lapsed` once it is over. */
   status: 'pending' | 'active' | 'lapsed';
   started_on: string;
   /** Its paid time ends the day before. */
@@ -23,10 +24,33 @@ export interface SubscriptionTable {
   /** The card on file that it renews with. */
   card_id: string | null;
   created_at: string;
+  /** How far its next renewal has come: when its owner was reminded, a month before and again a week before. */
+  reminded_on: string | null;
+  reminded_again_on: string | null;
+  /** Pence that the last reminder said it renews for. */
+  amount_told: number | null;
+  /** How often the card was declined, or its owner asked to pay, and when last. */
+  tries: number;
+  tried_on: string | null;
+}
+
+/** A year of a subscription that is paid: the first may be shorter. */
+export interface SubscriptionYearTable {
+  id: string;
+  subscription_id: string;
+  begins_on: string;
+  /** It ends the day before. */
+  renews_on: string;
+  /** Pence that were paid. */
+  amount: number;
+  source: Source | 'free';
+  /** What the books have of it. */
+  entry_id: string | null;
 }
 
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     subscription: SubscriptionTable;
+    subscription_year: SubscriptionYearTable;
   }
 }

@@ -1,0 +1,53 @@
+import type { Source } from '#features/books/entry.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import type { Subscription } from '../contract.ts';
+import { graceUntil, type Standing, standingOn } from '../renewal.ts';
+
+/** How somebody's subscription stands. */
+export interface SubscriptionStanding {
+  id: Id;
+  user_id: Id;
+  plan_id: Id;
+  sub_for: Subscription['sub_for'];
+  /** Of somebody else: who. "" of one's own. */
+  name: string;
+  /** Pence for a whole year. */
+  amount: number;
+  started_on: CalendarDate;
+  renews_on: CalendarDate;
+  /** The day before: of `cancelled` and `lapsed`, the last day it was or is good for. */
+  paid_until: CalendarDate;
+  standing: Standing;
+  /** Of one in grace: the last day on which it can be paid; else undefined. */
+  grace_until: CalendarDate | undefined;
+  /** How its last year was paid; undefined while it is pending. */
+  paid_by: Source | 'free' | undefined;
+  /** The card that it renews with; null where its owner is asked to pay. */
+  card_id: Id | null;
+}
+
+/** How subscriptions stand on a day, a member's or everybody's, in the order in which they were started. */
+export async function standingsOn(db: Reading, today: CalendarDate, userId?: Id): Promise<SubscriptionStanding[]> {
+  let held = db
+    .selectFrom('subscription')
+    .leftJoin('subscription_year as year', (join) =>
+      join.onRef('year.subscription_id', '=', 'subscription.id').onRef('year.renews_on', '=', 'subscription.renews_on'),
+    )
+    .selectAll('subscription')
+    .select('year.source')
+    .orderBy('subscription.created_at')
+    .orderBy('subscription.id');
+  if (userId !== undefined) held = held.where('user_id', '=', userId);
+  return (await held.execute()).map((row) => {
+    const { id, user_id, plan_id, sub_for, name, amount, started_on, renews_on, card_id, source } = row;
+    const standing = standingOn(row, today);
+    return {
+      ...{ id, user_id, plan_id, sub_for, name, amount, started_on, renews_on, card_id, standing },
+      paid_until: addDays(renews_on, -1),
+      grace_until: standing === 'grace' ? graceUntil(row) : undefined,
+      paid_by: source ?? undefined,
+    };
+  });
+}
