@@ -35,6 +35,8 @@ export interface AppOptions {
   network?: Network;
   /** How cards are charged; without it paying by card is off. */
   square?: Square | undefined;
+  /** Whether this is the demo, where no money moves. */
+  isDemo?: boolean;
   /** What is served beside the site, at its address. */
   alsoServe?: (fastify: FastifyInstance) => void;
   /** How passwords are kept: Argon2id unless said. */
@@ -94,6 +96,7 @@ export async function buildApp({
   log = 'silent',
   network = internet,
   square,
+  isDemo = false,
   alsoServe,
   passwords = argon2Hashing(),
   secret,
@@ -121,6 +124,7 @@ export async function buildApp({
     passwords,
     network,
     square,
+    environment: square?.environment ?? (isDemo ? 'practice' : 'production'),
     work: () => work,
     all: contributionsOf(everything),
   };

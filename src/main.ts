@@ -51,6 +51,7 @@ async function start(): Promise<void> {
     front,
     mail,
     square: access && openSquare(access),
+    isDemo: isOpenDemo,
     ...(practice ? { alsoServe: practice.serveBrowser } : {}),
     secret: config.secret || (await instanceSecret(config.dataDir)),
     secondFactorRequired: !isOpenDemo,

@@ -208,7 +208,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       .insertInto('calendar_feed')
       .values({ id: 'calendar00000001', user_id: id, token_hash: 'secret-feed', created_at: noon })
       .execute();
-    const paid = { at: noon, kind: 'charge', source: 'cash', pence: 2500 } as const;
+    const paid = { at: noon, kind: 'charge', environment: 'production', source: 'cash', pence: 2500 } as const;
     const about = { about: 'subscription', plan_id: 'fullmember000001', label: 'Full member' } as const;
     await enter(tx, { ...paid, id: 'entryofruth00001', about, payer: { user_id: id } });
     await enter(tx, { ...paid, id: 'entryofruth00002', about, payer: { name: marks.name } });

@@ -26,6 +26,7 @@ function entry(n: number): Entry {
     id: idOf(n),
     at: '2026-08-31T12:00:00.000Z',
     day: addDays('2025-09-01', charge % 365),
+    environment: 'production',
     kind: fee ? 'fee' : 'charge',
     amount: fee ? -43 : 1250,
     source: 'card',

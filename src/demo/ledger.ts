@@ -61,6 +61,7 @@ function subscription(
   const charge: Charge = {
     ...on(key, addDays(`${year}-09-01`, from0To(late, 'day', key))),
     kind: 'charge',
+    environment: 'practice',
     source: paid < 0.72 ? 'card' : paid < 0.88 ? 'transfer' : 'cash',
     pence,
     about: { about: 'subscription', plan_id: plan.id, label: plan.levelName },
@@ -79,7 +80,14 @@ function subscription(
 function takenAt({ id: show_id, title: label, first_date, date }: DemoShow): NewEntry[] {
   const entries: NewEntry[] = [];
   const take = (day: CalendarDate, what: string, pence: number, about: Charge['about']) =>
-    entries.push({ ...on(`${show_id} ${day} ${what}`, day), kind: 'charge', source: 'cash', pence, about });
+    entries.push({
+      ...on(`${show_id} ${day} ${what}`, day),
+      kind: 'charge',
+      environment: 'practice',
+      source: 'cash',
+      pence,
+      about,
+    });
   for (let day = first_date; day <= date; day = addDays(day, 1)) {
     const seats = 8 + from0To(25, 'door', show_id, day);
     take(day, 'tickets', seats * 1250, { about: 'tickets', show_id, label });

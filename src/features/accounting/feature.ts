@@ -4,8 +4,8 @@ import { accountingPages } from './server/pages.ts';
 
 /** The treasurer's screens: who has paid their subscription, what a year adds up to, and what is entered by hand. */
 export const accounting: Feature = {
-  routes(platform) {
-    accountingPages(platform);
-    accountingCalls(platform);
+  routes(platform, services) {
+    accountingPages(platform, services);
+    accountingCalls(platform, services);
   },
 };

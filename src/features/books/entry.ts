@@ -5,6 +5,9 @@ export type Kind = 'charge' | 'refund' | 'fee';
 export const sourceNames = { card: 'Card', cash: 'Cash', transfer: 'Bank transfer' } as const;
 export type Source = keyof typeof sourceNames;
 
+/** Whose money it is: the society's own only in production. Practice moves none, and the sandbox Square's test money. */
+export type Environment = 'practice' | 'sandbox' | 'production';
+
 /** What is sold beside tickets, and else comes in: fixed words, so that no name gets into the ledger by them. */
 export const frontOfHouse = ['Programmes', 'Refreshments', 'Raffle', 'Donations', 'Hire', 'Something else'] as const;
 export type FrontOfHouse = (typeof frontOfHouse)[number];

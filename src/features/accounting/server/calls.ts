@@ -9,6 +9,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -19,7 +20,7 @@ import * as contract from '../contract.ts';
 
 const access = mayUse('get_subs');
 
-export function accountingCalls({ call, db }: Platform): void {
+export function accountingCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   call(contract.recordPayment, { access }, async ({ body, once, ...request }) => {
     const { amount: pence, day, source } = body;
     if (day > request.today) faulty({ day: 'That day is still to come' });
@@ -27,7 +28,7 @@ export function accountingCalls({ call, db }: Platform): void {
     if (!isInBooks(day, yearBegins)) faulty({ day: 'Choose the day on which it was paid' });
     const about = await subjectOf(request.db, body, request);
     const payer = await payerOf(request.db, body);
-    const payment = { kind: 'charge', at: request.now, id: newId(), pence, day, source, about } as const;
+    const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
     const entry = {
       ...doneBy(request),
       action: 'entered a payment',
@@ -42,7 +43,7 @@ export function accountingCalls({ call, db }: Platform): void {
   });
 
   call(contract.correctEntry, { access }, async (request) => {
-    const mistake = (await findEntry(request.db, request.params.id)) ?? notFound();
+    const mistake = (await findEntry(request.db, request.params.id, environment)) ?? notFound();
     if (!canBeCorrected({ ...mistake, corrected: false })) {
       refuse(409, 'This one can’t be taken back here. What was paid by card is refunded instead.');
     }
@@ -70,12 +71,14 @@ export function accountingCalls({ call, db }: Platform): void {
     const start = askedYear(query.get('startyear'), startYearOf(today, yearBegins));
     if (start === undefined) return refuse(400, 'Name the year as four figures, such as 2026.');
     const year = bookYear(start, yearBegins);
-    return ok(`Subscriptions in ${year.name}.`, { totals: totalsOf(await subscriptionSums(reading, year)) });
+    return ok(`Subscriptions in ${year.name}.`, {
+      totals: totalsOf(await subscriptionSums(reading, { ...year, environment })),
+    });
   });
 
   call(contract.historicSales, { access }, async ({ db: reading, query }) => {
     const id = query.get('show_id') ?? '';
-    const sums = await showSums(reading, id);
+    const sums = await showSums(reading, id, environment);
     const show = await findShowInShort(reading, id);
     if (!show && sums.length === 0) notFound();
     return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that is gone.', { totals: totalsOf(sums) });

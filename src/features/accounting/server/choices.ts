@@ -1,17 +1,20 @@
 import { accountIsOpen, usersView } from '#features/accounts/server/index.ts';
-import { isInBooks } from '#features/books/server/index.ts';
+import { type BooksOf, isInBooks } from '#features/books/server/index.ts';
 import { showsView } from '#features/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates.ts';
 
 /** Shows that something was entered for, and those from a year before `from` on: the newest first. */
-export async function showsToName(db: Reading, from: CalendarDate): Promise<{ id: Id; title: string }[]> {
+export async function showsToName(
+  db: Reading,
+  { from, environment }: Pick<BooksOf, 'from' | 'environment'>,
+): Promise<{ id: Id; title: string }[]> {
   const shows = await showsView(db)
     .where((show) =>
       show.or([
         show.and([show('archived_at', 'is', null), show('cancelled', '=', 0), show('date', '>=', addDays(from, -365))]),
-        isInBooks(show.ref('id')),
+        isInBooks(show.ref('id'), environment),
       ]),
     )
     .orderBy('date', 'desc')

@@ -21,10 +21,28 @@ async function society({ a, as, db }: OnApp) {
   const charge_id = newId();
   await writeSale(db, async (tx) => {
     const about = { about: 'subscription', plan_id: plan, label: 'Full member' } as const;
-    const charge = { id: charge_id, at, kind: 'charge', source: 'card', pence: 2500, about } as const;
+    const charge = {
+      id: charge_id,
+      at,
+      kind: 'charge',
+      environment: 'production',
+      source: 'card',
+      pence: 2500,
+      about,
+    } as const;
     await enter(tx, { ...charge, payer: { user_id: ruth.id }, square_id: 'P1' });
     await enter(tx, { id: newId(), at, kind: 'fee', charge_id, pence: 60 });
     await enter(tx, { id: newId(), at, kind: 'refund', charge_id, pence: 1000 });
+    // What was paid for practice before is in no list and no total
+    for (const environment of ['practice', 'sandbox'] as const) {
+      await enter(tx, { ...charge, id: newId(), environment, day: '2019-10-01' });
+      await enter(tx, {
+        ...charge,
+        id: newId(),
+        environment,
+        about: { about: 'tickets', show_id: show, label: 'Hamlet' },
+      });
+    }
   });
   const treasurer = await a.user({ firstname: 'Tom', lastname: 'Purse' });
   await a.allow(treasurer, { get_subs: true });
@@ -152,7 +170,13 @@ onEachSite('what can’t be meant is asked about, beside its field', async (on) 
     });
   }
   expect(await db.read.selectFrom('entry').select('id').where('source', '=', 'cash').execute()).toEqual([]);
-  const { id } = await db.read.selectFrom('entry').select('id').where('kind', '=', 'charge').executeTakeFirstOrThrow();
+  const { id } = await db.read
+    .selectFrom('entry')
+    .select('id')
+    .where('source', '=', 'card')
+    .where('environment', '=', 'production')
+    .where('kind', '=', 'charge')
+    .executeTakeFirstOrThrow();
   expect((await send('POST', `/members/api/get_sums/entries/${id}/correct`)).json()).toMatchObject({ code: 409 });
 });
 

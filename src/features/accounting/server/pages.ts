@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { canBeCorrected } from '#features/books/entry.ts';
+import { canBeCorrected, type Environment } from '#features/books/entry.ts';
 import {
   entriesOf,
   type ListedEntry,
@@ -13,6 +13,7 @@ import { overviewOf, totalsOf } from '#features/books/totals.ts';
 import { askedYear, bookYear, startYearOf, yearsFrom } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -27,12 +28,12 @@ const access = mayUse('get_subs');
 const query = ['startyear'];
 
 /** What came in and went out in a year of the society's, and who has paid their subscription. */
-export function accountingPages({ page, resource }: Platform): void {
+export function accountingPages({ page, resource }: Platform, { environment }: Pick<Services, 'environment'>): void {
   page(accountingPath, { type: 'accounting', access, query }, async (visit): Promise<Accounting> => {
     const { db, today } = visit;
-    const { span: year, ...named } = await yearOfVisit(visit);
+    const { span: year, ...named } = await yearOfVisit(visit, environment);
     const sums = await sumsOfYear(db, year);
-    const shows = await showsToName(db, year.from);
+    const shows = await showsToName(db, year);
     const titles = new Map(shows.map(({ id, title }) => [id, title]));
     const { totals, transactions, refunds, ...parts } = overviewOf(sums, year.months, titles);
     return {
@@ -57,7 +58,7 @@ export function accountingPages({ page, resource }: Platform): void {
 
   page(subscriptionsPath, { type: 'get_subs', access, query }, async (visit): Promise<GetSubs> => {
     const { db, today } = visit;
-    const { span: year, ...named } = await yearOfVisit(visit);
+    const { span: year, ...named } = await yearOfVisit(visit, environment);
     const paid = await subscriptionsPaid(db, year);
     const types: Record<string, number> = {};
     for (const { label, amount } of paid) types[label] = (types[label] ?? 0) + Math.sign(amount);
@@ -87,9 +88,9 @@ export function accountingPages({ page, resource }: Platform): void {
   });
 
   resource(`${accountingPath}.csv`, { access, query }, async (visit) => {
-    const { span: year } = await yearOfVisit(visit);
+    const { span: year } = await yearOfVisit(visit, environment);
     const { timeZone } = await readSettings(visit.db);
-    const titles = new Map((await showsToName(visit.db, year.from)).map(({ id, title }) => [id, title]));
+    const titles = new Map((await showsToName(visit.db, year)).map(({ id, title }) => [id, title]));
     const lines = [
       ['date', 'kind', 'what for', 'show', 'who', 'paid by', 'in', 'out', 'entered', 'entry', 'takes back', 'Square'],
       ...(await entriesOf(visit.db, year)).toReversed().map((entry) => {
@@ -106,12 +107,12 @@ export function accountingPages({ page, resource }: Platform): void {
 }
 
 /** The year that is asked for, and which there are. */
-async function yearOfVisit({ db, query, today }: PageRequest) {
+async function yearOfVisit({ db, query, today }: PageRequest, environment: Environment) {
   const { yearBegins } = await readSettings(db);
   const present = startYearOf(today, yearBegins);
-  const year = bookYear(askedYear(query.get('startyear'), present) ?? notFound(), yearBegins);
+  const year = { ...bookYear(askedYear(query.get('startyear'), present) ?? notFound(), yearBegins), environment };
   const { start, name, from, until } = year;
-  const oldest = startYearOf((await oldestDay(db)) ?? today, yearBegins);
+  const oldest = startYearOf((await oldestDay(db, environment)) ?? today, yearBegins);
   const years = yearsFrom(oldest, Math.max(present, start)).map((one) => ({
     start: one,
     name: bookYear(one, yearBegins).name,

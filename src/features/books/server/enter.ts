@@ -2,7 +2,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
-import type { About, Source } from '../entry.ts';
+import type { About, Environment, Source } from '../entry.ts';
 import type { EntryTable } from './tables.ts';
 
 /** Who paid: a member with an account, or a name that the treasurer was given. */
@@ -20,9 +20,9 @@ interface Entered {
   square_id?: string;
 }
 
-/** A fee or refund is about what its charge is about, and comes from the same source. */
+/** A fee or refund is about what its charge is about, and comes from the same source and environment. */
 export type NewEntry =
-  | (Entered & { kind: 'charge'; source: Source; about: About; payer?: Payer })
+  | (Entered & { kind: 'charge'; environment: Environment; source: Source; about: About; payer?: Payer })
   | (Entered & { kind: 'refund' | 'fee'; charge_id: Id });
 
 /**
@@ -54,11 +54,15 @@ export async function enter(tx: Writing, entry: NewEntry): Promise<boolean> {
   return true;
 }
 
-type What = Pick<EntryTable, 'source' | 'about' | 'plan_id' | 'show_id' | 'label' | 'payer_id' | 'charge_id'>;
+type What = Pick<
+  EntryTable,
+  'environment' | 'source' | 'about' | 'plan_id' | 'show_id' | 'label' | 'payer_id' | 'charge_id'
+>;
 
 async function chargeOf(tx: Writing, entry: NewEntry & { kind: 'charge' }): Promise<What> {
-  const { source, about, payer } = entry;
+  const { environment, source, about, payer } = entry;
   return {
+    environment,
     source,
     plan_id: '',
     show_id: '',
@@ -71,7 +75,7 @@ async function chargeOf(tx: Writing, entry: NewEntry & { kind: 'charge' }): Prom
 async function ofCharge(tx: Writing, chargeId: Id): Promise<What> {
   const charge = await tx
     .selectFrom('entry')
-    .select(['source', 'about', 'plan_id', 'show_id', 'label', 'payer_id', 'id as charge_id'])
+    .select(['environment', 'source', 'about', 'plan_id', 'show_id', 'label', 'payer_id', 'id as charge_id'])
     .where('id', '=', chargeId)
     .where('kind', '=', 'charge')
     .executeTakeFirst();

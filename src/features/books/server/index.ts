@@ -1,5 +1,6 @@
 export { correct, enter, type Payer } from './enter.ts';
 export {
+  type BooksOf,
   entriesOf,
   findEntry,
   isInBooks,

@@ -14,7 +14,15 @@ const at = '2026-11-21T12:00:00.000Z';
 const hamlet = { about: 'tickets', show_id: 'hamlet0000000001', label: 'Hamlet' } as const;
 const plan = { about: 'subscription', plan_id: 'fullmember000001', label: 'Full member' } as const;
 const charge = (some: Partial<NewEntry & { kind: 'charge' }> = {}) => ({
-  ...({ id: newId(), at, kind: 'charge', pence: 1250, source: 'card', about: hamlet } as const),
+  ...({
+    id: newId(),
+    at,
+    kind: 'charge',
+    environment: 'production',
+    pence: 1250,
+    source: 'card',
+    about: hamlet,
+  } as const),
   ...some,
 });
 
@@ -30,8 +38,8 @@ onEachEngine('an entry can neither be changed nor taken away, whoever tries', as
   expect(before.map(({ amount }) => amount).sort()).toEqual([-1250, 1250]);
 
   const insertOver = (columns: string, values: string) =>
-    sql`insert or replace into entry (id, at, day, kind, amount, source, about, show_id, label, ${sql.raw(columns)})
-      select 'other00000000001', at, day, 'charge', 5, source, about, show_id, label, ${sql.raw(values)} from entry limit 1`;
+    sql`insert or replace into entry (id, at, day, environment, kind, amount, source, about, show_id, label, ${sql.raw(columns)})
+      select 'other00000000001', at, day, environment, 'charge', 5, source, about, show_id, label, ${sql.raw(values)} from entry limit 1`;
   const tried = [
     sql`update entry set amount = 1`,
     sql`update entry set label = 'Macbeth'`,
@@ -91,8 +99,8 @@ onEachEngine('a fee and a refund are about what their charge is about', async ({
 onEachEngine('an entry counts on the day it is where the society lives', async ({ db }) => {
   await writeSale(db, (tx) => enter(tx, charge({ id: 'summer0000000001', at: '2026-08-31T23:30:00.000Z' })));
   await writeSale(db, (tx) => enter(tx, charge({ id: 'winter0000000001', at: '2026-12-31T23:30:00.000Z' })));
-  expect(await findEntry(db.read, 'summer0000000001')).toMatchObject({ day: '2026-09-01' });
-  expect(await findEntry(db.read, 'winter0000000001')).toMatchObject({ day: '2026-12-31' });
+  expect(await findEntry(db.read, 'summer0000000001', 'production')).toMatchObject({ day: '2026-09-01' });
+  expect(await findEntry(db.read, 'winter0000000001', 'production')).toMatchObject({ day: '2026-12-31' });
 });
 
 onEachEngine('what is sold moves no page that the public has; what is left of something, it does', async ({ db }) => {
@@ -129,7 +137,7 @@ onEachEngine('whatever happens, the parts of a year add up to the year, and to i
         for (const [n, { days, pence, what, source, fee, refund, corrected }] of happenings.entries()) {
           const day = addDays(`${first}-01-01`, days);
           const id = `${first} ${n}`;
-          await enter(tx, { id, at, day, kind: 'charge', pence, source, about: what });
+          await enter(tx, { id, at, day, kind: 'charge', environment: 'production', pence, source, about: what });
           const follow = { at, day: addDays(day, n), charge_id: id };
           if (fee > 0) await enter(tx, { ...follow, id: `${id} fee`, kind: 'fee', pence: fee });
           if (refund > 0) await enter(tx, { ...follow, id: `${id} refund`, kind: 'refund', pence: refund });
@@ -151,7 +159,7 @@ onEachEngine('whatever happens, the parts of a year add up to the year, and to i
         const sumOf = (kinds: readonly string[]) =>
           entries.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amount }) => total + amount, 0);
         const { totals, by_month, by_plan, by_show, other, by_source } = overviewOf(
-          await sumsOfYear(db.read, year),
+          await sumsOfYear(db.read, { ...year, environment: 'production' }),
           year.months,
         );
         expect(totals).toEqual({
@@ -169,7 +177,9 @@ onEachEngine('whatever happens, the parts of a year add up to the year, and to i
     }),
     { numRuns: 30 },
   );
-  const whole = await Promise.all(['show A', 'show B'].map(async (id) => totalsOf(await showSums(db.read, id)).net));
+  const whole = await Promise.all(
+    ['show A', 'show B'].map(async (id) => totalsOf(await showSums(db.read, id, 'production')).net),
+  );
   const { rows } = await sql<{ show_id: string; net: string }>`
     select show_id, cast(sum(amount) as text) as net from entry where show_id <> '' group by show_id order by show_id`.execute(
     db.read,

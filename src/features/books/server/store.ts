@@ -3,13 +3,19 @@ import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { Environment } from '../entry.ts';
 import type { Sum } from '../totals.ts';
 import type { BookYear } from '../year.ts';
 
-type Days = Pick<BookYear, 'from' | 'until'>;
+/** A year of the books of one environment. */
+export type BooksOf = Pick<BookYear, 'from' | 'until'> & { environment: Environment };
 
-const inYear = (db: Reading, { from, until }: Days) =>
-  db.selectFrom('entry').where('entry.day', '>=', from).where('entry.day', '<=', until);
+const inYear = (db: Reading, { environment, from, until }: BooksOf) =>
+  db
+    .selectFrom('entry')
+    .where('entry.environment', '=', environment)
+    .where('entry.day', '>=', from)
+    .where('entry.day', '<=', until);
 
 type Entries = ReturnType<typeof inYear>;
 
@@ -35,24 +41,30 @@ async function sumsOf(entries: Entries): Promise<Sum[]> {
   }));
 }
 
-export const sumsOfYear = (db: Reading, year: Days): Promise<Sum[]> => sumsOf(inYear(db, year));
+export const sumsOfYear = (db: Reading, year: BooksOf): Promise<Sum[]> => sumsOf(inYear(db, year));
 
-export const subscriptionSums = (db: Reading, year: Days): Promise<Sum[]> =>
+export const subscriptionSums = (db: Reading, year: BooksOf): Promise<Sum[]> =>
   sumsOf(inYear(db, year).where('about', '=', 'subscription'));
 
 /** Everything that was ever entered for a show. */
-export const showSums = (db: Reading, showId: Id): Promise<Sum[]> =>
-  sumsOf(db.selectFrom('entry').where('show_id', '=', showId));
+export const showSums = (db: Reading, showId: Id, environment: Environment): Promise<Sum[]> =>
+  sumsOf(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
 
 /** The day of the oldest entry; undefined while there is none. */
-export async function oldestDay(db: Reading): Promise<CalendarDate | undefined> {
-  const oldest = await db.selectFrom('entry').select('day').orderBy('day').limit(1).executeTakeFirst();
+export async function oldestDay(db: Reading, environment: Environment): Promise<CalendarDate | undefined> {
+  const oldest = await db
+    .selectFrom('entry')
+    .select('day')
+    .where('environment', '=', environment)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
   return oldest?.day;
 }
 
 /** Whether anything was ever entered for a show. */
-export const isInBooks = (showId: Expression<string>) =>
-  sql<SqlBool>`exists (select 1 from ${sql.table('entry')} where entry.show_id = ${showId})`;
+export const isInBooks = (showId: Expression<string>, environment: Environment) =>
+  sql<SqlBool>`exists (select 1 from ${sql.table('entry')} where entry.show_id = ${showId} and entry.environment = ${environment})`;
 
 /** Entries with who paid, what of them was given back or kept as a fee since, and whether they were taken back. */
 const listed = (db: Reading, entries: Entries) =>
@@ -83,18 +95,18 @@ const listed = (db: Reading, entries: Entries) =>
 export type ListedEntry = Awaited<ReturnType<typeof subscriptionsPaid>>[number];
 
 /** What was paid for subscriptions in a year, the latest first. */
-export const subscriptionsPaid = (db: Reading, year: Days) =>
+export const subscriptionsPaid = (db: Reading, year: BooksOf) =>
   listed(db, inYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge')).execute();
 
 /** What the treasurer entered for a year, the latest first. */
-export const offlineEntries = (db: Reading, year: Days) =>
+export const offlineEntries = (db: Reading, year: BooksOf) =>
   listed(db, inYear(db, year).where('entry.source', '<>', 'card')).execute();
 
 /** All entries of a year, the latest first. */
-export const entriesOf = (db: Reading, year: Days) => listed(db, inYear(db, year)).execute();
+export const entriesOf = (db: Reading, year: BooksOf) => listed(db, inYear(db, year)).execute();
 
-export const findEntry = (db: Reading, id: Id) =>
-  db.selectFrom('entry').selectAll().where('id', '=', id).executeTakeFirst();
+export const findEntry = (db: Reading, id: Id, environment: Environment) =>
+  db.selectFrom('entry').selectAll().where('id', '=', id).where('environment', '=', environment).executeTakeFirst();
 
 /** What somebody has paid. */
 export const paidBy = (db: Reading, { userId, names }: { userId: Id; names: readonly string[] }) =>

@@ -1,4 +1,4 @@
-import type { About, Kind, Source } from '../entry.ts';
+import type { About, Environment, Kind, Source } from '../entry.ts';
 
 /**
  * Something that was paid, given back or kept as a fee. Rows are added and never changed: a mistake is followed by its
@@ -11,6 +11,8 @@ export interface EntryTable {
   /** The day it counts on, where the society lives. */
   day: string;
   kind: Kind;
+  /** No total counts two of them. */
+  environment: Environment;
   /** Pence: above zero comes in, below zero goes out. */
   amount: number;
   source: Source;

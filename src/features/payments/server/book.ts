@@ -8,14 +8,14 @@ import type { Intent } from './intents.ts';
 
 /** Enters a charge or a refund in the books, on the day on which somebody asked for it. Its entry has the intent's id. */
 export async function bookPayment(tx: Writing, intent: Intent, at: Instant): Promise<void> {
-  const { id, kind, pence, provider_id: square_id, charge_id, user_id } = intent;
+  const { id, kind, environment, pence, provider_id: square_id, charge_id, user_id } = intent;
   const entered = { id, at, pence, square_id, day: await dayOf(tx, intent) };
   if (kind === 'refund') {
     if (charge_id) await enter(tx, { ...entered, kind, charge_id });
     return;
   }
   const payer = user_id === null ? {} : { payer: { user_id } };
-  await enter(tx, { ...entered, kind, source: 'card', about: aboutOf(intent), ...payer });
+  await enter(tx, { ...entered, kind, environment, source: 'card', about: aboutOf(intent), ...payer });
   await bookFee(tx, intent, at);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Environment } from '#features/books/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { idFrom, newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
@@ -7,7 +8,7 @@ import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { type Refused, refusalIn, type Square } from './square.ts';
-import type { Environment, PaymentCardTable } from './tables.ts';
+import type { PaymentCardTable } from './tables.ts';
 
 /** Who keeps a card with Square. */
 export interface Cardholder {

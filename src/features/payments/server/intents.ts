@@ -1,9 +1,9 @@
-import type { About } from '#features/books/entry.ts';
+import type { About, Environment } from '#features/books/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { deleteJobs, queueJob } from '#platform/server/jobs/jobs.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Environment, PaymentIntentTable } from './tables.ts';
+import type { PaymentIntentTable } from './tables.ts';
 
 export type Intent = PaymentIntentTable;
 
@@ -51,6 +51,7 @@ const empty = {
   declined_because: '',
   card_brand: '',
   last_4: '',
+  ends: 0 as const,
   fee: null,
   settled_at: null,
   status: 'open' as const,

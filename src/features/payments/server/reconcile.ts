@@ -1,4 +1,5 @@
 import type { Square as Api } from 'square';
+import type { Environment } from '#features/books/entry.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -6,7 +7,7 @@ import { feeOf, type Paying, penceOf, recordFeeOf } from './ask-square.ts';
 import type { Intent } from './intents.ts';
 import { lookAt } from './look.ts';
 import type { Square } from './square.ts';
-import type { Environment, PaymentDifferenceTable } from './tables.ts';
+import type { PaymentDifferenceTable } from './tables.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import type { SquareClient } from 'square';
+import type { Environment } from '#features/books/entry.ts';
 import { ServiceFault, type TrustedService, trustedFetch } from '#platform/server/outgoing/trusted-fetch.ts';
-import type { Environment } from './tables.ts';
 
 /** How Square is reached, or what stands in for it. */
 export interface SquareAccess {

@@ -1,4 +1,4 @@
-import type { About } from '#features/books/entry.ts';
+import type { About, Environment } from '#features/books/entry.ts';
 
 /** A charge or a refund that was meant: written before Square is asked, settled by what it answers. */
 export interface PaymentIntentTable {
@@ -36,13 +36,13 @@ export interface PaymentIntentTable {
   declined_because: string;
   card_brand: string;
   last_4: string;
+  /** Whether a refund ends what was paid for. */
+  ends: 0 | 1;
   /** Pence that Square has kept of a charge; null until it says. */
   fee: number | null;
   created_at: string;
   settled_at: string | null;
 }
-
-export type Environment = 'practice' | 'sandbox' | 'production';
 
 /** A member as Square knows them. Without a user, Square is about to be asked to forget them. */
 export interface PaymentCustomerTable {
