@@ -13,6 +13,7 @@ import { documents } from '#features/documents/feature.ts';
 import { emergencyContacts } from '#features/emergency-contacts/feature.ts';
 import { feedback } from '#features/feedback/feature.ts';
 import { files } from '#features/files/feature.ts';
+import { giftAid } from '#features/gift-aid/feature.ts';
 import { jobs } from '#features/jobs/feature.ts';
 import { layout } from '#features/layout/feature.ts';
 import { mailLog } from '#features/mail-log/feature.ts';
@@ -61,6 +62,7 @@ export const features = [
   payments,
   subscriptions,
   accounting,
+  giftAid,
   secondFactor,
   signIn,
   myData,

@@ -14,6 +14,7 @@ const grave = [
   `POST ${users}/reset_password`,
   `POST ${users}/remove_second_factor`,
   'GET /members/admin/manage_users.csv',
+  'GET /members/membership/gift_aid.csv',
   `GET ${settings}/my_data`,
   // Their credits may open what is a director's
   'POST /members/api/people/:id/link',
@@ -67,6 +68,9 @@ const harmless = [
   `GET ${settings}/cancel_subscription/:sub_id`,
   `POST ${settings}/cancel_subscription/:sub_id`,
   `POST ${settings}/cancel_subscription/:sub_id/undo`,
+  // Can be made again, and withdrawn
+  `POST ${settings}/gift_aid`,
+  `POST ${settings}/gift_aid/withdraw`,
 ];
 
 const onAccounts = /^\/members\/api\/(account_settings|admin\/(users|registrations|invit))/;

@@ -5,6 +5,7 @@ import { screens as auditLog } from '#features/audit-log/web/screens.ts';
 import { screens as documents } from '#features/documents/web/screens.ts';
 import { screens as emergencyContacts } from '#features/emergency-contacts/web/screens.ts';
 import { screens as feedback } from '#features/feedback/web/screens.ts';
+import { screens as giftAid } from '#features/gift-aid/web/screens.ts';
 import { screens as jobs } from '#features/jobs/web/screens.ts';
 import { screens as mailLog } from '#features/mail-log/web/screens.ts';
 import { screens as media } from '#features/media/web/screens.ts';
@@ -27,6 +28,7 @@ export const screens = {
   ...documents,
   ...emergencyContacts,
   ...feedback,
+  ...giftAid,
   ...jobs,
   ...mailLog,
   ...media,

@@ -230,6 +230,14 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       },
       ...{ amount: 2500, source: 'cash', entry_id: 'entryofruth00001' },
     });
+    await tx
+      .insertInto('gift_aid_declaration')
+      .values({
+        ...{ id: 'declaration00001', user_id: id, title: 'Mrs', firstname: 'Ruth', lastname: 'Calloway', house: '4' },
+        ...{ address: 'Mill Lane', postcode: 'LN1 2AB', wording: '2015-10-21', society: 'Players' },
+        ...{ declared_at: noon, ended_at: null },
+      })
+      .execute();
     await queueMail(tx, {
       ...letter,
       id: 'mail000000000001',
@@ -376,6 +384,10 @@ onEachSite('after the thirty days nothing says anything of somebody who asked to
   const pictures = [`media_with_deleted: ${marks.name}`, `show_media: ${marks.name}`];
   expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
 
+  // HMRC may ask the society for it, whoever has left
+  expect(await db.read.selectFrom('gift_aid_declaration').select(['user_id', 'house', 'ended_at']).execute()).toEqual([
+    { user_id: null, house: '4', ended_at: '2026-12-21T12:00:00.000Z' },
+  ]);
   const page = (await (await as(dee)).page(`/past-shows/${show}/Blithe_Spirit`)).content;
   expect(page.cast).toMatchObject([
     { name: 'R. C.', role: 'Elvira' },

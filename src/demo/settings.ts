@@ -57,6 +57,7 @@ export const settings = {
   registration: 'approval',
   timeZone: 'Europe/London',
   yearBegins: '09',
+  giftAid: '0',
   keepMessagesMonths: 24,
   keepMailMonths: 3,
   secondFactorRequired: '',

@@ -14,6 +14,7 @@ import { LinkState } from '#features/accounts/link-state.ts';
 import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { CalendarFeed } from '#features/calendar-feed/contract.ts';
 import { Look } from '#features/emergency-contacts/contract.ts';
+import { GiftAid } from '#features/gift-aid/contract.ts';
 import { CardForm } from '#features/payments/contract.ts';
 import { TwoFactor } from '#features/second-factor/contract.ts';
 import { OwnCreditName } from '#features/shows/people/contract.ts';
@@ -31,6 +32,8 @@ export const AccountSettings = z.object({
   two_factor: TwoFactor,
   subs: Subscriptions,
   card_form: CardForm.nullable(),
+  /** Null where the society doesn't take declarations. */
+  gift_aid: GiftAid.nullable(),
   /** Where mail goes, and what one signs in with. */
   email: z.string(),
   /** Whether one is mailed about new posts of one's shows. */

@@ -17,6 +17,8 @@ export const Plan = z.object({
   /** "01" to "12": it is renewed on the 1st of that month. */
   renewal_month: z.string(),
   first_part: firstPart,
+  /** Whether its subscriptions buy nothing, so that they count as gifts for Gift Aid. */
+  gift_aid: z.boolean(),
   /** What whoever joins today pays, in pence, and when they renew. */
   first_amount: z.int(),
   renews_on: calendarDate,
@@ -34,6 +36,8 @@ export const PlanForm = z.object({
   desc: z.string().trim().max(500, 'Say it in 500 letters').default(''),
   /** Left out, a new plan has the whole, and another what it had: other clients don't know it. */
   first_part: firstPart.optional(),
+  /** The same. */
+  gift_aid: z.enum(['0', '1']).optional(),
 });
 export type PlanForm = z.infer<typeof PlanForm>;
 

@@ -39,6 +39,8 @@ export const Settings = z.object({
     .string()
     .regex(/^(0[1-9]|1[0-2])$/)
     .default('09'),
+  /** Whether members can declare Gift Aid: only for a charity that HMRC recognises. */
+  giftAid: z.enum(['0', '1']).default('0'),
   /** For how many months visitors' messages, and mails, are kept; 0 keeps them for ever. */
   keepMessagesMonths: z.coerce.number().int().min(0).max(120).default(24),
   keepMailMonths: z.coerce.number().int().min(0).max(120).default(3),

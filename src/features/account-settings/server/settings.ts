@@ -19,6 +19,7 @@ import {
 } from '#features/accounts/server/index.ts';
 import { calendarOf } from '#features/calendar-feed/server/index.ts';
 import { looksOf } from '#features/emergency-contacts/server/index.ts';
+import { giftAidOf } from '#features/gift-aid/server/index.ts';
 import { cardFormOf, cardSources } from '#features/payments/server/index.ts';
 import { forgetOffers, twoFactorOf } from '#features/second-factor/server/index.ts';
 import { creditNamesOf } from '#features/shows/people/server/index.ts';
@@ -64,6 +65,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
       two_factor: await twoFactorOf(visit, services),
       subs: await subscriptionsOf(visit, services.square),
       card_form: cardFormOf(services.square),
+      gift_aid: await giftAidOf(visit),
       email: user.email,
       told_of_posts: user.told_of_posts === 1,
       sessions: await ownSessions(visit),

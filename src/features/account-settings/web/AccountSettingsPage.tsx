@@ -4,6 +4,7 @@ import { JumpLinks } from '#platform/web/ui/JumpLinks.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { CreditNames } from './CreditNames.tsx';
+import { GiftAid } from './GiftAid.tsx';
 import { Membership } from './Membership.tsx';
 import { MyData } from './MyData.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -21,6 +22,7 @@ export const head = ({ title }: Page<'account_settings'>): Head => ({
 /** In the order in which the page shows them. Each has its own form and its own words. */
 const sections = [
   { id: 'membership', name: 'Membership', Section: Membership },
+  { id: 'gift-aid', name: 'Gift Aid', Section: GiftAid },
   { id: 'password', name: 'Password', Section: ChangePassword },
   { id: 'profile', name: 'Profile', Section: UpdateProfile },
   { id: 'email', name: 'Email address', Section: ChangeEmail },
@@ -36,7 +38,8 @@ const sections = [
 ] as const;
 
 export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {
-  const here = sections.filter(({ id }) => id !== 'credit-names' || page.credit_names.length > 0);
+  const missing = { 'credit-names': page.credit_names.length === 0, 'gift-aid': page.gift_aid === null };
+  const here = sections.filter(({ id }) => !Object.hasOwn(missing, id) || !missing[id as keyof typeof missing]);
   return (
     <>
       <header className="page-head">

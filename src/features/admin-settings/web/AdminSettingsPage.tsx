@@ -16,6 +16,7 @@ const sections = [
   { id: 'society', name: 'The society' },
   { id: 'tickets', name: 'Tickets' },
   { id: 'find-us', name: 'Where to find us' },
+  { id: 'gift-aid', name: 'Gift Aid' },
   { id: 'accounts', name: 'Accounts' },
   { id: 'mail', name: 'Mail' },
   { id: 'privacy', name: 'Privacy' },
@@ -30,7 +31,7 @@ export default function AdminSettingsPage({ page }: { page: Page<'admin_settings
       </header>
       <JumpLinks to={sections} />
       <SiteSettings page={page} />
-      <Plans plans={page.subs} />
+      <Plans plans={page.subs} giftAid={page.settings.giftAid === '1'} />
     </div>
   );
 }

@@ -130,6 +130,21 @@ function SettingsForm({
                 </div>
               </FormSection>
 
+              <FormSection
+                id="gift-aid"
+                title="Gift Aid"
+                about="For a charity that HMRC recognises. Each subscription plan says whether it counts."
+              >
+                <div className="stack">
+                  <ChosenSetting
+                    of="giftAid"
+                    name="gift-aid"
+                    form={form}
+                    hint="Members then find a declaration in their account settings, and the treasurer a schedule for HMRC."
+                  />
+                </div>
+              </FormSection>
+
               <FormSection id="accounts" title="Accounts" about="Who may have one, and what signing in takes.">
                 <div className="stack">
                   <ChosenSetting

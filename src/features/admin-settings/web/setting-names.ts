@@ -14,6 +14,7 @@ export const settingNames: Record<Exclude<keyof Settings, 'docsText'>, string> =
   mapsURL: 'Map',
   timeZone: 'Time zone',
   yearBegins: 'The society’s year begins on the 1st of',
+  giftAid: 'Gift Aid',
   registration: 'New accounts',
   secondFactorRequired: 'Second factor for admins and the box office',
   contactEmail: 'Contact form',
@@ -35,6 +36,10 @@ export const settingChoices = {
     ['1', 'On: tickets are on sale'],
   ],
   yearBegins: months.map(({ value, name }) => [value, name] as const),
+  giftAid: [
+    ['0', 'Off'],
+    ['1', 'On: members can declare it'],
+  ],
   registration: [
     ['approval', 'Anyone may register, and an admin lets them in'],
     ['invitation', 'Only whoever is invited'],

@@ -80,6 +80,7 @@ const listed = (db: Reading, entries: Entries) =>
           .whereRef('since.charge_id', '=', 'entry.id')
           .where('since.kind', '=', kind);
       return [
+        'payer.user_id',
         fn.coalesce('payer.name', val('')).as('payer_name'),
         fn.coalesce('user.firstname', val('')).as('firstname'),
         fn.coalesce('user.lastname', val('')).as('lastname'),

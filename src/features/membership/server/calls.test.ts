@@ -17,7 +17,7 @@ onEachSite('a plan is added to the penny, changed, closed and opened again', asy
     desc: '',
     renewal_month: '09',
   };
-  const today = { first_part: 'full', first_amount: 1999, renews_on: '2027-09-01' };
+  const today = { first_part: 'full', gift_aid: false, first_amount: 1999, renews_on: '2027-09-01' };
   expect(await plans()).toEqual([{ ...added, ...today }]);
   await post(`${base}/${id}`, { ...plan, amount: '25', desc: 'Over 18' });
   await post(`${base}/${id}/enabled`, { enabled: '0' });
@@ -94,6 +94,6 @@ onEachSite('a plan can ask of who joins within the year for the months that are 
   await post(`${base}/${id}`, { ...plan, amount: '36' });
   expect(await asked()).toMatchObject([{ first_part: 'months', first_amount: 3000 }]);
   await post(`${base}/${id}`, { ...plan, amount: '36', first_part: 'full' });
-  expect(await asked()).toMatchObject([{ first_part: 'full', first_amount: 3600 }]);
+  expect(await asked()).toMatchObject([{ first_part: 'full', gift_aid: false, first_amount: 3600 }]);
   expect((await post(`${base}/${id}`, { ...plan, first_part: 'half' })).json()).toMatchObject({ code: 400 });
 });

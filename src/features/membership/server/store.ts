@@ -14,6 +14,7 @@ const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: 
   desc: description,
   renewal_month: row.renewal_month,
   first_part: row.first_part,
+  gift_aid: row.gift_aid === 1,
   first_amount: firstAmount(row, today),
   renews_on: renewsOn(today, row.renewal_month),
 });
@@ -30,19 +31,20 @@ export async function allPlans(db: Reading, today: CalendarDate): Promise<Plan[]
   return rows.map((row) => planOf(row, today));
 }
 
-const columns = ({ levelName, desc, amount, period, renewal_month, first_part }: PlanForm) => ({
+const columns = ({ levelName, desc, amount, period, renewal_month, first_part, gift_aid }: PlanForm) => ({
   name: levelName,
   description: desc,
   amount,
   period,
   renewal_month,
   ...(first_part ? { first_part } : {}),
+  ...(gift_aid ? { gift_aid: gift_aid === '1' ? (1 as const) : (0 as const) } : {}),
 });
 
 export async function recordPlan(tx: Writing, plan: PlanForm, { id, now }: { id: Id; now: Instant }): Promise<void> {
   await tx
     .insertInto('subscription_plan')
-    .values({ id, first_part: 'full', ...columns(plan), enabled: 1, created_at: now, updated_at: now })
+    .values({ id, first_part: 'full', gift_aid: 0, ...columns(plan), enabled: 1, created_at: now, updated_at: now })
     .execute();
 }
 

@@ -9,6 +9,8 @@ interface SubscriptionPlanTable {
   renewal_month: string;
   /** What whoever joins within a year pays of it. */
   first_part: 'full' | 'months';
+  /** Whether Gift Aid can be claimed on its subscriptions. */
+  gift_aid: 0 | 1;
   created_at: string;
   updated_at: string;
 }

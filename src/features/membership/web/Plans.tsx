@@ -19,7 +19,7 @@ import { monthName, months } from '../months.ts';
 import styles from './Plans.module.css';
 
 /** What members can subscribe to: added, changed and closed. */
-export function Plans({ plans }: { plans: readonly Plan[] }) {
+export function Plans({ plans, giftAid }: { plans: readonly Plan[]; giftAid: boolean }) {
   return (
     <FormSection
       id="plans"
@@ -32,20 +32,20 @@ export function Plans({ plans }: { plans: readonly Plan[] }) {
         ) : (
           <ul className={styles.plans}>
             {plans.map((plan) => (
-              <PlanRow key={plan.id} plan={plan} />
+              <PlanRow key={plan.id} plan={plan} giftAid={giftAid} />
             ))}
           </ul>
         )}
         <h3>Add a plan</h3>
         <CallForm call={addPlan} what="the new plan" submit="Add plan" pending="Adding plan…">
-          {(errors) => <PlanFields errors={errors} />}
+          {(errors) => <PlanFields errors={errors} giftAid={giftAid} />}
         </CallForm>
       </div>
     </FormSection>
   );
 }
 
-function PlanRow({ plan }: { plan: Plan }) {
+function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
   const [editing, setEditing] = useState(false);
   const change = withParams(changePlan, { id: plan.id });
   const { name, amount, enabled, desc, renewal_month, first_amount, renews_on } = plan;
@@ -79,7 +79,7 @@ function PlanRow({ plan }: { plan: Plan }) {
             pending="Saving plan…"
             onAnswer={({ code }) => code === 200 && setEditing(false)}
           >
-            {(errors) => <PlanFields errors={errors} plan={plan} />}
+            {(errors) => <PlanFields errors={errors} plan={plan} giftAid={giftAid} />}
           </CallForm>
           <CallForm
             call={withParams(enablePlan, { id: plan.id })}
@@ -124,7 +124,16 @@ function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
   );
 }
 
-function PlanFields({ errors, plan }: { errors: Record<string, string>; plan?: Plan }) {
+function PlanFields({
+  errors,
+  plan,
+  giftAid,
+}: {
+  errors: Record<string, string>;
+  plan?: Plan;
+  /** Whether the society claims it. */
+  giftAid: boolean;
+}) {
   return (
     <div className={styles.fields}>
       <InputField
@@ -163,6 +172,16 @@ function PlanFields({ errors, plan }: { errors: Record<string, string>; plan?: P
           </Select>
         )}
       </Field>
+      {giftAid && (
+        <Field label="Gift Aid" hint="Membership alone, a vote and a newsletter buy nothing." error={errors.gift_aid}>
+          {(control) => (
+            <Select {...control} name="gift_aid" defaultValue={plan?.gift_aid ? '1' : '0'}>
+              <option value="0">Not claimed: it buys something</option>
+              <option value="1">Claimed: it buys nothing</option>
+            </Select>
+          )}
+        </Field>
+      )}
       <InputField label="Who it is for" error={errors.desc} name="desc" defaultValue={plan?.desc} maxLength={500} />
     </div>
   );

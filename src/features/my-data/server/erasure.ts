@@ -48,7 +48,7 @@ async function eraseOne(
   const shownName = nameThatStays(holder.name, erasure.shown_as);
   const toLookAt: string[] = [];
   for (const one of data) toLookAt.push(...((await one.toLookAt?.(tx, holder)) ?? []));
-  for (const { erase } of data) await erase?.(tx, holder, { shownName });
+  for (const { erase } of data) await erase?.(tx, holder, { shownName, at: now });
   await forgetUser(tx, userId);
   await recordAudit(tx, { id: auditId, at: now, action: 'erased an account', detail: toLookAt.join(' ') });
   if (toLookAt.length > 0) await tellAdmins(tx, { toLookAt, home, at: now, id: auditId });

@@ -89,7 +89,7 @@ onEachEngine('an account that is gone is forgotten by Square too, and its paymen
   const holder = { id: user.id, email: names.email, phone: '', name: 'Ann Hale', names: ['Ann Hale'] };
   expect(await paymentData.about(db.read, holder)).toMatchObject({ cards: [{ last_4: '1111' }] });
   await writeQuietly(db, async (tx) => {
-    await paymentData.erase?.(tx, holder, { shownName: 'A former member' });
+    await paymentData.erase?.(tx, holder, { shownName: 'A former member', at: till.clock().toISOString() });
     await tx.deleteFrom('user').where('id', '=', user.id).execute();
   });
   expect(await db.read.selectFrom('payment_card').selectAll().execute()).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Reading, Tables, Writing } from '../database/index.ts';
 
@@ -21,7 +22,7 @@ export interface PersonalData {
   /** All of it, in words and values that its owner can read; no secrets. */
   about: (db: Reading, holder: Holder) => Promise<unknown>;
   /** Erases what isn't deleted with the account's own row. `shownName` replaces a name that has to stay. */
-  erase?: (tx: Writing, holder: Holder, how: { shownName: string }) => Promise<void>;
+  erase?: (tx: Writing, holder: Holder, how: { shownName: string; at: Instant }) => Promise<void>;
   /**
    * Where other people's words may name them, which no rule can change: addresses of screens for an admin to look at,
    * collected before anything is erased.

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+import { calendarDate, id, line } from '#platform/shared/schemas.ts';
+import { postcodeFrom, type WhyLeftOut, whyLeftOut } from './schedule.ts';
+
+/** Who has declared, and where they live. */
+const Donor = z.object({
+  title: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  /** The name or number of the house. */
+  house: z.string(),
+  /** Its street and town. */
+  address: z.string(),
+  /** "" for a home outside the UK. */
+  postcode: z.string(),
+});
+
+/** What a member sees of Gift Aid in their account settings. */
+export const GiftAid = z.object({
+  /** Whether the society takes declarations. What was declared before can be withdrawn where it doesn't. */
+  open: z.boolean(),
+  /** As the declaration names it. */
+  society: z.string(),
+  wording: calendarDate,
+  /** The plans whose subscriptions count as gifts. */
+  plans: z.array(z.string()),
+  /** The one that is in force. */
+  declaration: Donor.extend({ declared_on: calendarDate }).nullable(),
+});
+export type GiftAid = z.infer<typeof GiftAid>;
+
+const payment = z.object({ id, name: z.string(), plan: z.string(), date: calendarDate, amount: z.int() });
+export type ScheduledPayment = z.infer<typeof payment>;
+
+/** `/members/membership/gift_aid`: what can be claimed for the days asked for. */
+export const GiftAidSchedule = z.object({
+  type: z.literal('gift_aid'),
+  title: z.string(),
+  /** Whether the society takes declarations. */
+  open: z.boolean(),
+  from: calendarDate,
+  until: calendarDate,
+  /** How many payments can be claimed, and the first of them. */
+  count: z.int(),
+  lines: z.array(payment),
+  /** Pence: what they come to, and what HMRC adds. */
+  total: z.int(),
+  reclaimed: z.int(),
+  left_out: z.array(
+    z.object({
+      why: z.enum(Object.keys(whyLeftOut) as [WhyLeftOut, ...WhyLeftOut[]]),
+      count: z.int(),
+      total: z.int(),
+      /** The first of them. */
+      payments: z.array(payment),
+    }),
+  ),
+  /** How many members' declarations are in force. */
+  declared: z.int(),
+  plans: z.array(z.string()),
+});
+export type GiftAidSchedule = z.infer<typeof GiftAidSchedule>;
+
+const optional = (max: number) => z.union([z.literal(''), line('', max)]).default('');
+
+/** A declaration as its form sends it: `abroad` where there is no British postcode. */
+export const Declare = z
+  .object({
+    title: optional(20),
+    firstname: line('Enter your first name.', 60),
+    lastname: line('Enter your last name.', 60),
+    house: line('Enter the name or number of your house.', 40),
+    address: line('Enter your street and town.', 200),
+    postcode: z.string().trim().max(12, 'That is longer than a postcode.').default(''),
+    abroad: z.literal(['', '1']).default(''),
+    wording: calendarDate,
+    agreed: z.literal('1', 'Tick the box if you want to make the declaration.'),
+  })
+  .transform((form, given) => {
+    const { abroad, agreed: _, postcode: typed, ...rest } = form;
+    const postcode = abroad === '1' ? '' : postcodeFrom(typed);
+    if (postcode !== undefined) return { ...rest, postcode };
+    const message = 'Enter your postcode, such as LN1 2AB, or tick that you live outside the UK.';
+    given.addIssue({ code: 'custom', path: ['postcode'], message });
+    return z.NEVER;
+  });
+export type Declare = z.infer<typeof Declare>;
+
+const own = '/members/api/account_settings/gift_aid';
+
+/** Makes a declaration, or another in the place of the one in force: with a new name or address. */
+export const declareGiftAid = declareCall('POST', own, { body: Declare });
+export const withdrawGiftAid = declareCall('POST', `${own}/withdraw`);
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    gift_aid: GiftAidSchedule;
+  }
+}

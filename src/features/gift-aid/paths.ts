@@ -1,0 +1,1 @@
+export const giftAidPath = '/members/membership/gift_aid';

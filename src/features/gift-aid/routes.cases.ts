@@ -1,0 +1,12 @@
+import { admins, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+
+const own = '/members/api/account_settings/gift_aid';
+
+export const cases: RouteCases = {
+  'GET /members/membership/gift_aid': { ...admins(200), looks: [here] },
+  'GET /members/membership/gift_aid.csv': admins(200),
+  // Admitted, and told that the form is empty
+  [`POST ${own}`]: members(400),
+  // Nothing is declared
+  [`POST ${own}/withdraw`]: members(409),
+};

@@ -1,0 +1,139 @@
+import type { CalendarDate } from '#platform/shared/dates.ts';
+
+/** A subscription that was paid, less what was given back of it. */
+export interface Paid {
+  id: string;
+  /** The member who paid; null for whoever has no account. */
+  user_id: string | null;
+  name: string;
+  plan_id: string;
+  /** The plan's name. */
+  label: string;
+  day: CalendarDate;
+  /** Pence that are left of it. */
+  pence: number;
+  /** Whether somebody else's subscription was paid. */
+  for_other: boolean;
+}
+
+/** A member's declaration, and on which days it was made and withdrawn. */
+export interface Declared {
+  user_id: string | null;
+  title: string;
+  firstname: string;
+  lastname: string;
+  house: string;
+  address: string;
+  /** "" of a home outside the UK. */
+  postcode: string;
+  declared_on: CalendarDate;
+  /** "" while it is in force. */
+  ended_on: CalendarDate | '';
+}
+
+/** Why a payment is left out of the schedule, in the order in which they are asked. */
+export const whyLeftOut = {
+  nothing: 'Given back, or entered by mistake and taken back',
+  benefit: 'The plan isn’t marked as one that buys nothing',
+  other: 'Paid for somebody else, whose membership is no gift of the payer’s',
+  nobody: 'Paid by somebody without an account, who can’t declare here',
+  undeclared: 'The member hasn’t made a declaration',
+  outside: 'More than four years before the declaration, or after it was withdrawn',
+} as const;
+export type WhyLeftOut = keyof typeof whyLeftOut;
+
+/** How many years before it a declaration covers. */
+const yearsBefore = 4;
+
+/** The same day some years before; of 29 February the 28th. */
+const before = (day: CalendarDate, years: number): CalendarDate => {
+  const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0');
+  return `${year}-${day.slice(5) === '02-29' && !isLeap(Number(year)) ? '02-28' : day.slice(5)}`;
+};
+
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/** Whether what was paid on a day is covered: from four years before it was made, until it was withdrawn. */
+const covers = ({ declared_on, ended_on }: Declared, day: CalendarDate): boolean =>
+  day >= before(declared_on, yearsBefore) && (ended_on === '' || day < ended_on);
+
+/** What can be claimed, each with the declaration that covers it, and what can't, and why. */
+export function scheduleOf<One extends Paid>(
+  paid: readonly One[],
+  declared: readonly Declared[],
+  giftPlans: ReadonlySet<string>,
+): { lines: { paid: One; by: Declared }[]; leftOut: { paid: One; why: WhyLeftOut }[] } {
+  const byMember = Map.groupBy(declared, ({ user_id }) => user_id);
+  const lines: { paid: One; by: Declared }[] = [];
+  const leftOut: { paid: One; why: WhyLeftOut }[] = [];
+  for (const one of paid) {
+    const theirs = one.user_id === null ? [] : (byMember.get(one.user_id) ?? []);
+    // The latest has the name and address as they are now
+    const by = theirs
+      .toSorted((a, b) => (a.declared_on < b.declared_on ? 1 : -1))
+      .find((declaration) => covers(declaration, one.day));
+    const why = hindrance(one, giftPlans, theirs.length > 0);
+    if (why) leftOut.push({ paid: one, why });
+    else if (by) lines.push({ paid: one, by });
+    else leftOut.push({ paid: one, why: 'outside' });
+  }
+  return { lines, leftOut };
+}
+
+function hindrance(paid: Paid, giftPlans: ReadonlySet<string>, hasDeclared: boolean): WhyLeftOut | undefined {
+  if (paid.pence <= 0) return 'nothing';
+  if (!giftPlans.has(paid.plan_id)) return 'benefit';
+  if (paid.for_other) return 'other';
+  if (paid.user_id === null) return 'nobody';
+  return hasDeclared ? undefined : 'undeclared';
+}
+
+/** What HMRC adds to gifts, in pence: the basic rate of 20% on what was earned before tax, which is a quarter of the gift. */
+export const reclaimed = (pence: number): number => Math.floor(pence / 4);
+
+/** The columns of HMRC's schedule, after the number of its line. */
+export const scheduleHead = [
+  'Title',
+  'First name',
+  'Last name',
+  'House name or number',
+  'Postcode',
+  'Aggregated donations',
+  'Sponsored event',
+  'Donation date',
+  'Amount',
+] as const;
+
+/** HMRC's form takes titles of four letters and names of 35, and no hyphen in a last name. */
+const [longestTitle, longestName] = [4, 35];
+
+/** A line of HMRC's schedule: `amount` as it is written there, "25.00". */
+export function scheduleRow({ paid, by, amount }: { paid: Paid; by: Declared; amount: string }): string[] {
+  const abroad = by.postcode === '';
+  return [
+    by.title.replace(/\.$/, '').slice(0, longestTitle),
+    by.firstname.slice(0, longestName),
+    by.lastname.replace(/[-‐‑]/g, ' ').slice(0, longestName),
+    // Who lives abroad is found by the whole address
+    abroad && by.address !== '' ? `${by.house}, ${by.address}` : by.house,
+    abroad ? 'X' : by.postcode,
+    '',
+    '',
+    `${paid.day.slice(8, 10)}/${paid.day.slice(5, 7)}/${paid.day.slice(2, 4)}`,
+    amount,
+  ];
+}
+
+const british = /^([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})$/;
+
+/** A British postcode with capitals and its space, as HMRC's form takes it; undefined for what is none. */
+export function postcodeFrom(typed: string): string | undefined {
+  const [, outward, inward] =
+    british.exec(
+      typed
+        .toUpperCase()
+        .replace(/\s+/g, '')
+        .replace(/(...)$/, ' $1'),
+    ) ?? [];
+  return outward && inward ? `${outward} ${inward}` : undefined;
+}

@@ -1,0 +1,1 @@
+export { giftAidOf } from './own-declaration.ts';

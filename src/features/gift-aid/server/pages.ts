@@ -1,0 +1,106 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import type { Environment } from '#features/books/entry.ts';
+import { subscriptionsPaid } from '#features/books/server/index.ts';
+import { bookYear, startYearOf } from '#features/books/year.ts';
+import { allPlans } from '#features/membership/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { paidForOthers } from '#features/subscriptions/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CalendarDate, today as dayOf } from '#platform/shared/dates.ts';
+import { inPounds } from '#platform/shared/money.ts';
+import { calendarDate } from '#platform/shared/schemas.ts';
+import type { GiftAidSchedule, ScheduledPayment } from '../contract.ts';
+import { giftAidPath } from '../paths.ts';
+import {
+  type Paid,
+  reclaimed,
+  scheduleHead,
+  scheduleOf,
+  scheduleRow,
+  type WhyLeftOut,
+  whyLeftOut,
+} from '../schedule.ts';
+import { allDeclarations } from './store.ts';
+
+const access = mayUse('get_subs');
+const query = ['from', 'until'];
+
+/** Nobody reads more of them on a screen; the file has all. */
+const mostShown = 100;
+
+/** What the society can claim Gift Aid on. */
+export function giftAidPages({ page, resource }: Platform, { environment }: Pick<Services, 'environment'>): void {
+  page(giftAidPath, { type: 'gift_aid', access, query }, async (visit): Promise<GiftAidSchedule> => {
+    const { open, days, lines, leftOut, declared, plans } = await scheduleAsked(visit, environment);
+    const total = sumOf(lines.map(({ paid }) => paid));
+    const reasons = Map.groupBy(leftOut, ({ why }) => why);
+    return {
+      type: 'gift_aid',
+      title: 'Gift Aid',
+      open,
+      ...days,
+      count: lines.length,
+      lines: lines.slice(0, mostShown).map(({ paid }) => shown(paid)),
+      total,
+      reclaimed: reclaimed(total),
+      left_out: (Object.keys(whyLeftOut) as WhyLeftOut[]).flatMap((why) => {
+        const some = (reasons.get(why) ?? []).map(({ paid }) => paid);
+        return some.length === 0
+          ? []
+          : [{ why, count: some.length, total: sumOf(some), payments: some.slice(0, mostShown).map(shown) }];
+      }),
+      declared: declared.filter(({ ended_on }) => ended_on === '').length,
+      plans: plans.map(({ name }) => name),
+    };
+  });
+
+  // Home addresses of many
+  resource(`${giftAidPath}.csv`, { access, query, grave: true }, async (visit) => {
+    const { days, lines } = await scheduleAsked(visit, environment);
+    const rows = lines.map((line) => scheduleRow({ ...line, amount: inPounds(line.paid.pence) }));
+    return csvAnswer(`gift-aid-${days.from}-to-${days.until}.csv`, [[...scheduleHead], ...rows]);
+  });
+}
+
+/** What can be claimed for the days that an address asks for: unless said, those of the society's year until today. */
+async function scheduleAsked({ db, query: asked, today }: PageRequest, environment: Environment) {
+  const { giftAid, timeZone, yearBegins } = await readSettings(db);
+  const day = (name: string, otherwise: CalendarDate) => calendarDate.catch(otherwise).parse(asked.get(name));
+  const days = {
+    from: day('from', bookYear(startYearOf(today, yearBegins), yearBegins).from),
+    until: day('until', today),
+  };
+  const plans = (await allPlans(db, today)).filter((plan) => plan.gift_aid);
+  const declared = (await allDeclarations(db)).map((row) => ({
+    ...row,
+    declared_on: dayOf(row.declared_at, timeZone),
+    ended_on: row.ended_at === null ? ('' as const) : dayOf(row.ended_at, timeZone),
+  }));
+  // What takes a mistake back stands for nothing by itself
+  const entered = (await subscriptionsPaid(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
+  const forOthers = await paidForOthers(db);
+  const paid = entered.toReversed().map(
+    ({ id, user_id, firstname, lastname, payer_name, plan_id, label, day: on, amount, ...entry }): Paid => ({
+      ...{ id, user_id, plan_id, label, day: on },
+      name: user_id === null ? payer_name : `${firstname} ${lastname}`.trim(),
+      pence: entry.was_corrected ? 0 : amount + Number(entry.refunds),
+      for_other: forOthers.has(id),
+    }),
+  );
+  return {
+    open: giftAid === '1',
+    days,
+    declared,
+    plans,
+    ...scheduleOf(paid, declared, new Set(plans.map(({ id }) => id))),
+  };
+}
+
+const sumOf = (paid: readonly Paid[]): number => paid.reduce((sum, { pence }) => sum + pence, 0);
+
+const shown = ({ id, name, label, day, pence }: Paid): ScheduledPayment => ({
+  ...{ id, name, plan: label, date: day, amount: pence },
+});

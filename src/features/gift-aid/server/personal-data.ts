@@ -1,0 +1,16 @@
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { declarationsOf, endDeclaration } from './store.ts';
+
+/**
+ * What a member has declared. The society must be able to show HMRC the declaration behind each claim, name and address
+ * included, so it outlives the account; it ends with it, and is deleted when its time is up.
+ */
+export const declarationData: PersonalData = {
+  name: 'gift aid declarations',
+  tables: ['gift_aid_declaration'],
+  about: async (db, { id }) =>
+    (await declarationsOf(db, id)).map(({ id: _, user_id: __, ...declaration }) => declaration),
+  erase: async (tx, { id }, { at }) => {
+    await endDeclaration(tx, id, at);
+  },
+};

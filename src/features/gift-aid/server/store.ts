@@ -1,0 +1,38 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { GiftAidDeclarationTable } from './tables.ts';
+
+/** HMRC may look into a claim for six years after the year of account in which the last gift was made. */
+export const monthsKept = 12 * 7;
+
+export const allDeclarations = (db: Reading): Promise<GiftAidDeclarationTable[]> =>
+  db.selectFrom('gift_aid_declaration').selectAll().orderBy('declared_at').orderBy('id').execute();
+
+export const declarationsOf = (db: Reading, userId: Id): Promise<GiftAidDeclarationTable[]> =>
+  db
+    .selectFrom('gift_aid_declaration')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('declared_at')
+    .orderBy('id')
+    .execute();
+
+export async function recordDeclaration(tx: Writing, row: GiftAidDeclarationTable): Promise<void> {
+  await tx.insertInto('gift_aid_declaration').values(row).execute();
+}
+
+/** Ends the one in force. False when there is none. */
+export async function endDeclaration(tx: Writing, userId: Id, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('gift_aid_declaration')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function forgetDeclarations(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('gift_aid_declaration').where('ended_at', '<', before).execute();
+}

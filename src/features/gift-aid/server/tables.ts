@@ -1,0 +1,26 @@
+/** A declaration that a member made. Those that were withdrawn stay as long as claims made by them can be looked into. */
+interface GiftAidDeclarationTable {
+  id: string;
+  /** Null once the account is gone. */
+  user_id: string | null;
+  title: string;
+  firstname: string;
+  lastname: string;
+  house: string;
+  address: string;
+  postcode: string;
+  /** HMRC's model that it followed, by its day, and the society's name in it. */
+  wording: string;
+  society: string;
+  declared_at: string;
+  /** When it was withdrawn, replaced by another, or its member's data erased. */
+  ended_at: string | null;
+}
+
+declare module '#platform/server/database/schema.ts' {
+  interface Tables {
+    gift_aid_declaration: GiftAidDeclarationTable;
+  }
+}
+
+export type { GiftAidDeclarationTable };

@@ -1,0 +1,157 @@
+import { dateInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import type { ScheduledPayment } from '../contract.ts';
+import { giftAidPath } from '../paths.ts';
+import { whyLeftOut } from '../schedule.ts';
+import styles from './GiftAid.module.css';
+
+type Content = Page<'gift_aid'>;
+
+/** HMRC's form has room for so many lines. */
+const linesOfForm = 1000;
+
+export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+/** What the society can claim for some days, what it can't and why, and the schedule for HMRC's form. */
+export default function GiftAidPage({ page }: { page: Content }) {
+  const { title, open, from, until, count, lines, total, reclaimed, left_out, declared, plans } = page;
+  const csv = `${giftAidPath}.csv?from=${from}&until=${until}`;
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p>
+          {dateInWords(from, 'day')} to {dateInWords(until, 'day')}.{' '}
+          {declared === 1 ? 'One member’s declaration is' : `${declared} members’ declarations are`} in force.{' '}
+          {plans.length > 0 && `Subscriptions that count: ${plans.join(', ')}.`}
+        </p>
+      </header>
+      {!open && (
+        <Alert tone="bad" title="Gift Aid is switched off">
+          Members can’t declare. An admin switches it on in Admin Settings.
+        </Alert>
+      )}
+      {open && plans.length === 0 && (
+        <Alert tone="bad" title="No subscription counts yet">
+          An admin marks the plans that buy nothing but membership in Admin Settings, under Subscription plans.
+        </Alert>
+      )}
+      <form className={`${styles.choice} no-print`} method="get" action={giftAidPath} key={`${from} ${until}`}>
+        <InputField label="Paid from" type="date" name="from" defaultValue={from} required />
+        <InputField label="Paid until" type="date" name="until" defaultValue={until} required />
+        <div className="row">
+          <Button type="submit" look="line">
+            Show
+          </Button>
+          {count > 0 && (
+            <ButtonLink
+              look="line"
+              href={csv}
+              onClick={(event) => {
+                event.preventDefault();
+                void downloadGrave(csv);
+              }}
+            >
+              <Icon of="download" /> Schedule (CSV)
+            </ButtonLink>
+          )}
+        </div>
+      </form>
+      <section aria-labelledby="can-be-claimed">
+        <h2 id="can-be-claimed">What can be claimed</h2>
+        {count === 0 ? (
+          <Empty title="Nothing to claim">
+            No subscription was paid on these days by a member whose declaration covers it.
+          </Empty>
+        ) : (
+          <div className="stack">
+            <dl className={styles.sums}>
+              <div>
+                <dt>Paid, less what was given back</dt>
+                <dd className="num">{asMoney(total)}</dd>
+              </div>
+              <div>
+                <dt>HMRC adds 25%</dt>
+                <dd className="num">{asMoney(reclaimed)}</dd>
+              </div>
+            </dl>
+            {count > linesOfForm && (
+              <Alert tone="bad" title="More lines than HMRC’s form takes">
+                It has room for 1,000 at a time. Choose fewer days, and claim in parts.
+              </Alert>
+            )}
+            <Payments payments={lines} count={count} caption="Payments that can be claimed" />
+          </div>
+        )}
+      </section>
+      {left_out.length > 0 && (
+        <section aria-labelledby="left-out">
+          <h2 id="left-out">What is left out</h2>
+          {left_out.map(({ why, count: some, total: sum, payments }) => (
+            <details key={why} className={styles.reason}>
+              <summary>
+                {whyLeftOut[why]}:{' '}
+                <span className="num">
+                  {some.toLocaleString('en-GB')} {some === 1 ? 'payment' : 'payments'}
+                  {sum > 0 && `, ${asMoney(sum)}`}
+                </span>
+              </summary>
+              <Payments payments={payments} count={some} caption={whyLeftOut[why]} />
+            </details>
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}
+
+const Payments = ({
+  payments,
+  count,
+  caption,
+}: {
+  payments: readonly ScheduledPayment[];
+  count: number;
+  caption: string;
+}) => (
+  <>
+    <table className={`table table--stack ${styles.payments}`}>
+      <caption className="vh">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Plan</th>
+          <th scope="col">Paid on</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(({ id, name, plan, date, amount }) => (
+          <tr key={id}>
+            <td data-label="Name">{name || '–'}</td>
+            <td data-label="Plan">{plan}</td>
+            <td data-label="Paid on" className="num">
+              {dateInWords(date, 'day')}
+            </td>
+            <td data-label="Amount" className="num">
+              {asMoney(amount)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {count > payments.length && (
+      <p className="meta">
+        The first {payments.length} of {count.toLocaleString('en-GB')}.
+      </p>
+    )}
+  </>
+);

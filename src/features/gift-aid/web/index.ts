@@ -1,0 +1,1 @@
+export { GiftAidDeclaration } from './GiftAidDeclaration.tsx';
