@@ -142,6 +142,7 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
       id: charge,
       at,
       kind: 'charge',
+      environment: 'production',
       source: 'card',
       pence: 2500,
       about,
