@@ -97,6 +97,12 @@ const floors = [
     to: { path: 'node_modules/(better-sqlite3|pg|@types/better-sqlite3|@types/pg)/' },
   },
   {
+    name: 'only-its-thread-loads-squares-client',
+    comment: 'Loading it takes a second in which nobody else is served. Others ask by square.ask().',
+    from: { path: '^src/', pathNot: ['/payments/server/square-thread\\.ts$', tests] },
+    to: { path: 'node_modules/square/', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'no-circles',
     comment: 'Two files that need each other are one file, or miss a third.',
     from: {},

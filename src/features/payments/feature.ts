@@ -4,7 +4,6 @@ import { forgetCustomers, forgettingCards } from './server/cards.ts';
 import { lookingAtPayments } from './server/look.ts';
 import { paymentData } from './server/personal-data.ts';
 import { reconcile } from './server/reconcile.ts';
-import { codingFaults } from './server/square.ts';
 import { squareWebhook } from './server/webhook.ts';
 
 /** Charges and refunds through Square: meant, asked for, and recorded once. What they are for, other features say. */
@@ -15,11 +14,10 @@ export const payments: Feature = {
     forgettingCards(services),
     workByClock(
       { kind: 'reconcile', name: 'Comparing payments with Square’s list', clock: { every: 'day', at: '04:10' } },
-      () =>
-        codingFaults(async () => {
-          await reconcile(services);
-          await forgetCustomers(services);
-        }),
+      async () => {
+        await reconcile(services);
+        await forgetCustomers(services);
+      },
     ),
   ],
   personalData: [paymentData],

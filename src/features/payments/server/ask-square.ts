@@ -64,8 +64,7 @@ const isAnswer = ({ code, isFinal }: Refused, { again = false }: { again?: boole
   isFinal && !(again && saysNothing.has(code)) && code !== 'IDEMPOTENCY_KEY_REUSED';
 
 async function askForCharge(paying: Paying, square: Square, intent: Intent): Promise<void> {
-  const client = await square.client();
-  const { payment } = await client.payments.create({
+  const { payment } = await square.ask('payments.create', {
     idempotencyKey: intent.id,
     sourceId: intent.source,
     amountMoney: { amount: BigInt(intent.pence), currency: 'GBP' },
@@ -94,8 +93,7 @@ export async function recordCharge(paying: Paying, id: Id, payment: Api.Payment)
 async function askForRefund(paying: Paying, square: Square, intent: Intent): Promise<void> {
   const charge = await findIntent(paying.db.read, intent.charge_id ?? '');
   if (!charge) throw new Error(`The refund ${intent.id} is of no charge.`);
-  const client = await square.client();
-  const { refund } = await client.refunds.refundPayment({
+  const { refund } = await square.ask('refunds.refundPayment', {
     idempotencyKey: intent.id,
     paymentId: charge.provider_id,
     amountMoney: { amount: BigInt(intent.pence), currency: 'GBP' },

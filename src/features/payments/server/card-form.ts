@@ -11,9 +11,10 @@ const hosts = {
 const scriptOf = (environment: CardForm['environment']) =>
   environment === 'practice' ? '/practice/square.js' : `${hosts[environment].script}/v1/square.js`;
 
-/** What a page needs to take a card; null where paying by card is off. */
+/** What a page needs to take a card, which Square will be asked about soon; null where paying by card is off. */
 export function cardFormOf(square: Square | undefined): CardForm | null {
   if (!square) return null;
+  square.prepare();
   const { environment, applicationId, locationId } = square;
   return { environment, script: scriptOf(environment), application_id: applicationId, location_id: locationId };
 }

@@ -51,7 +51,7 @@ export async function keepCard(
 ): Promise<{ card: KeptCard } | { refused: Refused }> {
   try {
     const customer = await customerOf({ db, square }, holder);
-    const { card: kept } = await (await square.client()).cards.create({
+    const { card: kept } = await square.ask('cards.create', {
       idempotencyKey: `card-${idFrom(`${holder.userId} ${token}`)}`,
       sourceId: token,
       card: { customerId: customer.provider_id, referenceId: holder.userId },
@@ -97,7 +97,7 @@ async function customerOf(
       .executeTakeFirst();
   const known = await find(db.read);
   if (known) return known;
-  const { customer } = await (await square.client()).customers.create({
+  const { customer } = await square.ask('customers.create', {
     idempotencyKey: `customer-${userId}`,
     givenName,
     familyName,
@@ -134,7 +134,7 @@ export const forgettingCards = ({ db, square }: Pick<Services, 'db' | 'square'>)
     async ({ payload }) => {
       if (!square) return undefined;
       const card = await cardsOn(db.read, square.environment).where('card.id', '=', payload.card).executeTakeFirst();
-      if (card) await (await square.client()).cards.disable({ cardId: card.provider_id });
+      if (card) await square.ask('cards.disable', { cardId: card.provider_id });
       return undefined;
     },
   );
@@ -149,7 +149,7 @@ export async function forgetCustomers({ db, square }: Pick<Services, 'db' | 'squ
     .where('environment', '=', square.environment)
     .execute();
   for (const { id, provider_id } of gone) {
-    await (await square.client()).customers.delete({ customerId: provider_id }).catch((error: unknown) => {
+    await square.ask('customers.delete', { customerId: provider_id }).catch((error: unknown) => {
       if (refusalIn(error).code !== 'NOT_FOUND') throw error;
     });
     await writeQuietly(db, (tx) => tx.deleteFrom('payment_customer').where('id', '=', id).execute());

@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { askSquare, type Paying, recordCharge, recordDecline, recordFeeOf, recordRefund } from './ask-square.ts';
 import { findIntent, type Intent, lookKind } from './intents.ts';
-import { codingFaults, type Square } from './square.ts';
+import { listed, type Square } from './square.ts';
 
 /**
  * For as long as that, asking again under the same key does it if it wasn't done: the buyer has just pressed the button.
@@ -25,7 +25,7 @@ export const lookingAtPayments = (paying: Paying): Work =>
   workOn(
     { kind: lookKind, name: 'Asking Square about payments', payload: z.object({ intent: z.string() }) },
     async ({ payload }) => {
-      await codingFaults(() => lookAt(paying, payload.intent));
+      await lookAt(paying, payload.intent);
       return undefined;
     },
   );
@@ -46,7 +46,7 @@ export async function lookAt(paying: Paying, id: Id): Promise<void> {
 
 async function lookForFee(paying: Paying, square: Square, { id, kind, fee, provider_id }: Intent): Promise<void> {
   if (kind !== 'charge' || fee !== null) return;
-  const { payment } = await (await square.client()).payments.get({ paymentId: provider_id });
+  const { payment } = await square.ask('payments.get', { paymentId: provider_id });
   if (payment) await recordFeeOf(paying, id, payment);
 }
 
@@ -56,36 +56,32 @@ const isYoung = ({ clock }: Paying, { created_at }: Intent) =>
 const since = ({ created_at }: Intent) => new Date(Date.parse(created_at) - margin).toISOString();
 
 async function lookForCharge(paying: Paying, square: Square, intent: Intent): Promise<void> {
-  const client = await square.client();
   let found: Api.Payment | undefined;
-  for await (const payment of await client.payments.list({ beginTime: since(intent), locationId: intent.location })) {
+  const asked = { beginTime: since(intent), locationId: intent.location };
+  for await (const payment of listed((cursor) => square.ask('payments.list', { ...asked, cursor }))) {
     // Of several under one name, one that went through is what counts
     if (payment.referenceId === intent.id && found?.status !== 'COMPLETED') found = payment;
   }
   if (found) return recordCharge(paying, intent.id, found);
   if (isYoung(paying, intent)) return void (await askSquare(paying, intent.id, { again: true }));
-  await client.payments.cancelByIdempotencyKey({ idempotencyKey: intent.id });
+  await square.ask('payments.cancelByIdempotencyKey', { idempotencyKey: intent.id });
   await recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
 async function lookForRefund(paying: Paying, square: Square, intent: Intent): Promise<void> {
-  const client = await square.client();
   if (intent.provider_id) {
-    const { refund } = await client.refunds.get({ refundId: intent.provider_id });
+    const { refund } = await square.ask('refunds.get', { refundId: intent.provider_id });
     return refund && recordRefund(paying, intent.id, refund);
   }
   if (isYoung(paying, intent)) return void (await askSquare(paying, intent.id, { again: true }));
-  const found = await refundOf(paying, client.refunds.list({ beginTime: since(intent) }), intent);
+  const found = await refundOf(paying, square, intent);
   if (found) return recordRefund(paying, intent.id, found);
   await recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
 /** Refunds have no room for our id: it is the one of that charge and amount that no other intent of ours has. */
-async function refundOf(
-  { db }: Paying,
-  listing: Promise<AsyncIterable<Api.PaymentRefund>>,
-  { charge_id, pence }: Intent,
-): Promise<Api.PaymentRefund | undefined> {
+async function refundOf({ db }: Paying, square: Square, intent: Intent): Promise<Api.PaymentRefund | undefined> {
+  const { charge_id, pence } = intent;
   const charge = await findIntent(db.read, charge_id ?? '');
   const known = await db.read
     .selectFrom('payment_intent')
@@ -93,7 +89,8 @@ async function refundOf(
     .where('charge_id', '=', charge_id)
     .execute();
   const ours = new Set(known.map(({ provider_id }) => provider_id));
-  for await (const refund of await listing) {
+  const asked = { beginTime: since(intent) };
+  for await (const refund of listed((cursor) => square.ask('refunds.list', { ...asked, cursor }))) {
     const isIt = refund.paymentId === charge?.provider_id && refund.amountMoney.amount === BigInt(pence);
     if (isIt && !ours.has(refund.id)) return refund;
   }

@@ -61,9 +61,8 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
   if (!first || !second) throw new Error('They were charged.');
   journal.put('payment', missing, { ...first, location_id: 'elsewhere' });
   journal.put('payment', other, { ...second, amount_money: { amount: 2600, currency: 'GBP' } });
-  const client = await till.square.client();
   // Somebody was charged a second time for what is settled
-  const { payment: again } = await client.payments.create({
+  const { payment: again } = await till.square.ask('payments.create', {
     idempotencyKey: 'again',
     referenceId: 'ann',
     sourceId: 'cnon:card-nonce-ok',

@@ -6,7 +6,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { feeOf, type Paying, penceOf, recordFeeOf } from './ask-square.ts';
 import type { Intent } from './intents.ts';
 import { lookAt } from './look.ts';
-import type { Square } from './square.ts';
+import { listed, type Square } from './square.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
 
 const day = 24 * 60 * 60_000;
@@ -89,15 +89,16 @@ const intentsSince = ({ db }: Paying, environment: Environment, from: Instant): 
 
 /** All that Square has done at a location since then: charges that went through, refunds that are made or under way. */
 async function listOf(square: Square, locationId: string, from: Instant): Promise<Theirs[]> {
-  const client = await square.client();
   const asked = { beginTime: from, locationId };
   const found: Theirs[] = [];
-  for await (const payment of await client.payments.list(asked)) {
+  for await (const payment of listed((cursor) => square.ask('payments.list', { ...asked, cursor }))) {
     if (payment.status !== 'COMPLETED') continue;
     const { id = '', referenceId: reference = '' } = payment;
     found.push({ id, pence: penceOf(payment.amountMoney), fee: feeOf(payment), reference, payment });
   }
-  for await (const { id, status, amountMoney } of await client.refunds.list(asked)) {
+  for await (const { id, status, amountMoney } of listed((cursor) =>
+    square.ask('refunds.list', { ...asked, cursor }),
+  )) {
     if (status === 'REJECTED' || status === 'FAILED') continue;
     found.push({ id, pence: penceOf(amountMoney), fee: undefined, reference: '' });
   }

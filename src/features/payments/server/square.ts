@@ -1,6 +1,7 @@
-import type { SquareClient } from 'square';
 import type { Environment } from '#features/books/entry.ts';
+import { aside, NotDone } from '#platform/server/background/index.ts';
 import { ServiceFault, type TrustedService, trustedFetch } from '#platform/server/outgoing/trusted-fetch.ts';
+import type { Answered, Asked, SquareCall, SquareDone, SquareTask } from './square-thread.ts';
 
 /** How Square is reached, or what stands in for it. */
 export interface SquareAccess {
@@ -15,8 +16,13 @@ export interface SquareAccess {
 
 /** Square, as the site uses it. */
 export interface Square extends Omit<SquareAccess, 'baseUrl' | 'accessToken'> {
-  /** Square's own client. It is loaded when it is first asked for: half a second that no start should take. */
-  client: () => Promise<SquareClient>;
+  /**
+   * Asks through Square's own client.
+   * @throws what `refusalIn` reads
+   */
+  ask: <Call extends SquareCall>(call: Call, asked: Asked<Call>) => Promise<Answered<Call>>;
+  /** Has Square's client loaded, since it will be asked soon. */
+  prepare: () => void;
 }
 
 /** Square's own servers. */
@@ -25,38 +31,67 @@ export const squareAddresses = {
   production: 'https://connect.squareup.com',
 } as const;
 
-/** Longer than all attempts of a trusted fetch take together. */
-const neverFirst = 180;
+/** Reading or writing a call takes a millisecond or two; the second that loading takes may be ten on a busy machine. */
+const thread = aside<SquareTask, SquareDone>(new URL('./square-thread.ts', import.meta.url), {
+  as: 'thread',
+  patience: 30_000,
+  memory: 192,
+  longestWait: 60_000,
+  stays: 10 * 60_000,
+});
 
 /** Square over a fetch that limits time and tries again; how it does so can be handed in. */
 export function openSquare(
   { baseUrl, accessToken, ...access }: SquareAccess,
   how: Partial<Omit<TrustedService, 'origin' | 'knowsAgain'>> = {},
 ): Square {
-  let opened: Promise<SquareClient> | undefined;
-  const open = async () => {
-    const { SquareClient } = await import('square');
-    return new SquareClient({
-      token: accessToken,
-      baseUrl,
-      // Attempts are the fetch's
-      maxRetries: 0,
-      timeoutInSeconds: neverFirst,
-      fetch: trustedFetch({
-        ...how,
-        origin: new URL(baseUrl).origin,
-        // What has no body names a card to disable or a customer to delete: twice is once
-        knowsAgain: (body) => body === '' || body.includes('"idempotency_key"'),
-      }),
-    });
-  };
+  const send = trustedFetch({
+    ...how,
+    origin: new URL(baseUrl).origin,
+    // What has no body names a card to disable or a customer to delete: twice is once
+    knowsAgain: (body) => body === '' || body.includes('"idempotency_key"'),
+  });
+  const to = { baseUrl, token: accessToken };
   return {
     ...access,
-    client: () => {
-      opened ??= open();
-      return opened;
+    async ask<Call extends SquareCall>(call: Call, asked: Asked<Call>) {
+      const task = { call, asked, access: to };
+      const written = await thread(task);
+      if (!('request' in written)) throw new Error(`Square’s client asked for no ${call}.`);
+      const { url, body, ...request } = written.request;
+      const received = await send(url, body === '' ? request : { ...request, body });
+      const { status, headers } = received;
+      const read = await thread({ ...task, received: { status, headers: [...headers], body: await received.text() } });
+      if ('refused' in read) throw new SquareRefusal(read.refused);
+      if (!('answer' in read)) throw new Error(`Square’s client read no answer to ${call}.`);
+      return read.answer as Answered<Call>;
     },
+    // Writing any request loads it, and this one is never sent
+    prepare: () => void thread({ call: 'payments.list', asked: {}, access: to }).catch(() => undefined),
   };
+}
+
+/** Everything on one of Square's lists, which come in pages. */
+export async function* listed<Item>(
+  page: (cursor: string | null) => Promise<{ items: Item[]; cursor: string | undefined }>,
+): AsyncGenerator<Item> {
+  for (let next: string | null = null; next !== ''; ) {
+    const { items, cursor }: { items: Item[]; cursor: string | undefined } = await page(next);
+    yield* items;
+    next = cursor ?? '';
+  }
+}
+
+/** Square has answered that it won't. Its words stay with it: they may repeat what was sent. */
+class SquareRefusal extends Error {
+  /** Square's code, such as `CVV_FAILURE`. */
+  readonly code: string;
+  readonly status: number;
+  constructor({ status, code }: { status: number; code: string }) {
+    super(`Square answered ${status} ${code}`);
+    this.code = code;
+    this.status = status;
+  }
 }
 
 /** Why Square did not do what it was asked. */
@@ -67,27 +102,13 @@ export interface Refused {
   isFinal: boolean;
 }
 
-/** What an error of Square's client says. @throws the error where it isn't one */
+/** What an error of `ask` says. @throws the error where it isn't one */
 export function refusalIn(error: unknown): Refused {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ServiceFault) return { code: cause.code, isFinal: false };
-    if ('statusCode' in cause && typeof cause.statusCode === 'number') {
-      const [first] = (cause as { errors?: { code?: string }[] }).errors ?? [];
-      const { statusCode } = cause;
-      const isFinal = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
-      return { code: first?.code ?? `HTTP_${statusCode}`, isFinal };
-    }
-  }
-  throw error;
-}
-
-/** Does what a job does, so that a failure is kept by Square's code. */
-export async function codingFaults(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    throw error instanceof Error && !('code' in error) ? Object.assign(error, { code: refusalIn(error).code }) : error;
-  }
+  if (error instanceof ServiceFault) return { code: error.code, isFinal: false };
+  if (error instanceof NotDone) return { code: 'ENOTDONE', isFinal: false };
+  if (!(error instanceof SquareRefusal)) throw error;
+  const { code, status } = error;
+  return { code, isFinal: status >= 400 && status < 500 && status !== 408 && status !== 429 };
 }
 
 declare module '#platform/server/feature/feature.ts' {

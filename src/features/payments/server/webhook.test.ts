@@ -99,8 +99,7 @@ onEachEngine('what isn’t signed by Square, or says nothing about our payments,
   till.practice.subscribe({ address: addressOf(app) }, 'when told');
   await till.practice.events.deliver();
   const before = await looks();
-  const client = await till.square.client();
-  await client.payments.create({
+  await till.square.ask('payments.create', {
     idempotencyKey: 'bar',
     sourceId: 'cnon:card-nonce-ok',
     amountMoney: { amount: 350n, currency: 'GBP' },
