@@ -1,0 +1,61 @@
+// The largest pieces of work that one person can ask for, beside what each route takes: `npm run bench -- hold-ups`.
+import type { AddressInfo } from 'node:net';
+import { openSquare } from '#features/payments/server/index.ts';
+import { heldUp } from '#tests/support/processor-time.ts';
+import type { App } from '../src/app.ts';
+import { startPracticeSquare } from '../src/practice/square/index.ts';
+import { csvArchive } from './csv-archive.ts';
+
+/** What is measured: the work's name, and the longest, in milliseconds, that it kept the others waiting. */
+export type Held = [name: string, ms: number];
+
+const host = 'players.example';
+
+const addressOf = ({ fastify }: App) => `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
+
+/** The largest archive, first only looked at, then brought in, then brought in again. */
+export async function importingArchive(app: App, cookie: string): Promise<Held[]> {
+  const archive = csvArchive(20_000);
+  const send = async (dryRun: '0' | '1') => {
+    const body = new FormData();
+    body.append('dry_run', dryRun);
+    body.append('file', new Blob([archive]), 'archive.csv');
+    const url = `${addressOf(app)}/members/api/manage_shows_import`;
+    const answer = await fetch(url, { method: 'POST', headers: { cookie }, body });
+    if (answer.status !== 200) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
+  };
+  return [
+    ['20,000 shows: what an import would do', await heldUp(() => send('1'))],
+    ['20,000 shows: the import', await heldUp(() => send('0'))],
+    ['20,000 shows: what a second import would do', await heldUp(() => send('1'))],
+  ];
+}
+
+/** A show with the most people that one can have, none of them known. */
+export async function savingCrowd(app: App, cookie: string): Promise<Held> {
+  const roles = Array.from({ length: 500 }, (_, role) => ({
+    role: `Role ${role}`,
+    cast_or_crew: 'cast',
+    orderVal: role,
+    members: Array.from({ length: 8 }, (_, nth) => ({ name: `Newcomer ${role} ${nth} Crowd` })),
+  }));
+  const dated = { date: '2018-05-06', first_date: '', date_precision: 'day', roles };
+  const texts = ['subtitle', 'venue', 'company', 'season', 'genre', 'show_type', 'programme', 'banner', 'noda_review'];
+  const more = Object.fromEntries([...texts, 'radio_audio', 'text_blob'].map((name) => [name, '']));
+  const payload = { ...more, ...dated, title: 'The Crowd', author: 'Anon' };
+  const request = { method: 'POST', url: '/members/api/manage_shows/new', headers: { cookie, host }, payload } as const;
+  const held = await heldUp(async () => {
+    const { statusCode, payload: said } = await app.fastify.inject(request);
+    if (statusCode !== 200) throw new Error(`The show was answered ${statusCode}: ${said}`);
+  });
+  return ['a show with 4,000 new people', held];
+}
+
+/** The first payment by card: Square's client is loaded for it. */
+export async function firstCharge(): Promise<Held> {
+  const practice = await startPracticeSquare({ mode: 'test' });
+  const square = openSquare({ environment: 'practice', ...practice.access });
+  const held = await heldUp(() => square.ask('payments.list', {}));
+  await practice.close();
+  return ['the first question to Square', held];
+}
