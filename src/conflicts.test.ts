@@ -95,6 +95,20 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
     bodies: [{ role: 'author' }, { role: 'member', bookings: 'yes' }],
     told: { role: 'author' },
   }),
+  'POST /members/api/bookings/performances/:id': async ({ a }, admin) => {
+    const datetime = '2027-04-14T19:30';
+    const show_id = await a.show({ date: '2027-04-14' });
+    const { id } = (await admin.post(`${base}/bookings/add_new_performance`, { datetime, show_id })).json();
+    return {
+      path: `${base}/bookings/performances/${id}`,
+      version: 1,
+      bodies: [
+        { datetime, notes: 'First' },
+        { datetime, notes: 'Second' },
+      ],
+      told: { notes: 'First' },
+    };
+  },
   'POST /members/api/docs/:id': async ({ a }) => ({
     path: `${base}/docs/${await a.file({ member_docs: 'members', name: 'Rules.txt' })}`,
     version: 1,

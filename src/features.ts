@@ -4,6 +4,7 @@ import { accounts } from '#features/accounts/feature.ts';
 import { adminSettings } from '#features/admin-settings/feature.ts';
 import { auditLog } from '#features/audit-log/feature.ts';
 import { blog } from '#features/blog/feature.ts';
+import { bookings } from '#features/bookings/feature.ts';
 import { books } from '#features/books/feature.ts';
 import { calendarFeed } from '#features/calendar-feed/feature.ts';
 import { contact } from '#features/contact/feature.ts';
@@ -22,6 +23,7 @@ import { membership } from '#features/membership/feature.ts';
 import { messages } from '#features/messages/feature.ts';
 import { myData } from '#features/my-data/feature.ts';
 import { payments } from '#features/payments/feature.ts';
+import { performances } from '#features/performances/feature.ts';
 import { portal } from '#features/portal/feature.ts';
 import { posts } from '#features/posts/feature.ts';
 import { reviews } from '#features/reviews/feature.ts';
@@ -57,12 +59,14 @@ export const features = [
   emergencyContacts,
   discovery,
   calendarFeed,
+  performances,
   membership,
   books,
   payments,
   subscriptions,
   accounting,
   giftAid,
+  bookings,
   secondFactor,
   signIn,
   myData,

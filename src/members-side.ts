@@ -2,6 +2,7 @@ import { screens as accountSettings } from '#features/account-settings/web/scree
 import { screens as accounting } from '#features/accounting/web/screens.ts';
 import { screens as adminSettings } from '#features/admin-settings/web/screens.ts';
 import { screens as auditLog } from '#features/audit-log/web/screens.ts';
+import { screens as bookings } from '#features/bookings/web/screens.ts';
 import { screens as documents } from '#features/documents/web/screens.ts';
 import { screens as emergencyContacts } from '#features/emergency-contacts/web/screens.ts';
 import { screens as feedback } from '#features/feedback/web/screens.ts';
@@ -25,6 +26,7 @@ export const screens = {
   ...accountSettings,
   ...adminSettings,
   ...auditLog,
+  ...bookings,
   ...documents,
   ...emergencyContacts,
   ...feedback,

@@ -117,10 +117,6 @@ export const SocietyPosts = z.object({
 });
 export type SocietyPosts = z.infer<typeof SocietyPosts>;
 
-/** A page in the navigation that isn't built yet. */
-export const Coming = z.object({ type: z.literal('coming'), title: z.string(), about: z.string() });
-export type Coming = z.infer<typeof Coming>;
-
 /** `/members/admin`: the admin's tools, and what waits at each. */
 export const AdminTools = z.object({
   type: z.literal('admin_tools'),
@@ -145,7 +141,6 @@ declare module '#platform/shared/pages.ts' {
     members_shows: MembersShows;
     members_show: MembersShow;
     society_posts: SocietyPosts;
-    coming: Coming;
     admin_tools: AdminTools;
   }
 }

@@ -9,6 +9,5 @@ export const cases: RouteCases = {
     at: ({ show }) => `/members/show/${show}`,
     looks: [({ next }) => `/members/show/${next}`, { as: 'admin', to: ({ next }) => `/members/show/${next}` }],
   },
-  'GET /members/bookings': { ...admins(200), looks: [here] },
   'GET /members/admin': { ...admins(200), looks: [here] },
 };

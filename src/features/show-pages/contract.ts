@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MediaEntry } from '#features/media/contract.ts';
+import { PublicPerformance } from '#features/performances/contract.ts';
 import { CreditEntry } from '#features/shows/contract.ts';
 import { calendarDate, id, neighbour, precision } from '#platform/shared/schemas.ts';
 
@@ -38,6 +39,8 @@ export const PastShow = z.object({
     /** `text_blob` as safe HTML. */
     text_html: z.string(),
   }),
+  /** When it is performed, as far as the box office said. */
+  performances: z.array(PublicPerformance),
   cast: z.array(CreditEntry),
   crew: z.array(CreditEntry),
   photos: z.array(MediaEntry),

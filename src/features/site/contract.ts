@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PublicPerformance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, precision } from '#platform/shared/schemas.ts';
 
@@ -27,6 +28,8 @@ export const SiteData = z.object({
     venue: z.string(),
     poster: z.string(),
     link: z.string(),
+    /** What is known of its performances at a glance: when the curtain goes up, when the doors open, what it costs. */
+    facts: z.array(z.object({ name: z.string(), words: z.string() })),
   }),
   last_show: z.object({
     title: z.string(),
@@ -76,7 +79,13 @@ export const SiteData = z.object({
 export type SiteData = z.infer<typeof SiteData>;
 
 /** `/tickets` while nothing is on sale here and no outside box office is set. */
-export const TicketsContent = z.object({ type: z.literal('tickets'), title: z.string(), message: z.string() });
+export const TicketsContent = z.object({
+  type: z.literal('tickets'),
+  title: z.string(),
+  message: z.string(),
+  /** Of the next show. */
+  performances: z.array(PublicPerformance),
+});
 export type TicketsContent = z.infer<typeof TicketsContent>;
 
 /** `/about-us`: who the society is and where to find it. */

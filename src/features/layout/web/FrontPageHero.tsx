@@ -49,10 +49,13 @@ function NextShow({ site }: { site: Site }) {
         <section className={styles.stub} aria-label="Tickets">
           <div className={styles.what}>
             <Nights show={show} />
-            {show.venue !== '' && (
-              <p className={`${styles.night} ${styles.where}`}>
-                <span>Where</span> <span>{show.venue}</span>
-              </p>
+            {[...show.facts, { name: 'Where', words: show.venue }].map(
+              ({ name, words }) =>
+                words !== '' && (
+                  <p key={name} className={`${styles.night} ${styles.where}`}>
+                    <span>{name}</span> <span>{words}</span>
+                  </p>
+                ),
             )}
           </div>
           <div className={styles.tear}>

@@ -23,6 +23,7 @@ const site: Site = {
     author: '',
     venue: '',
     poster: '',
+    facts: [],
     link: '',
   },
   last_show: { title: '', link: '', photos: [], photo_alts: [], date: '', date_precision: 'day', poster: '' },

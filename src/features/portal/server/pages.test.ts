@@ -5,8 +5,7 @@ import { SiteData } from '#features/site/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-import { comingPages } from '../coming-pages.ts';
-import { Coming, Dashboard, MembersShow, MembersShows } from '../contract.ts';
+import { Dashboard, MembersShow, MembersShows } from '../contract.ts';
 
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
 /** So many days before today, at nine. */
@@ -309,14 +308,6 @@ onEachSite('the site data of a member has their shows and items, signed out none
     tx.insertInto('user_item').values({ user_id: barred.id, item: 'shows', allowed: 0 }).execute(),
   );
   expect((await (await as(barred)).get('/sitedata')).json().mostRecentMemberShows).toEqual([]);
-});
-
-onEachSite('what isn’t built yet says so to those it is for', async ({ a, as }) => {
-  const { page, get } = await as(await a.user({ role: 'admin' }));
-  for (const { path } of comingPages) {
-    Coming.strict().parse((await page(path)).content);
-    expect((await get(path)).body).toContain('This page isn’t ready yet');
-  }
 });
 
 onEachSite(

@@ -10,8 +10,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { addDays, isPast, withOffset } from '#platform/shared/dates.ts';
 import { pageAsked, turnTo } from '#platform/shared/paging.ts';
-import { comingPages } from '../coming-pages.ts';
-import type { Coming, Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
+import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
 import { greeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../page-sizes.ts';
 import { firstStep } from './first-steps.ts';
@@ -51,10 +50,6 @@ export function portalPages({ page }: Platform, { todos }: { todos: readonly Adm
   });
 
   page('/members/admin', { type: 'admin_tools', access: mayUse('admin') }, adminOverview(todos));
-
-  for (const { path, item, title, about } of comingPages) {
-    page(path, { type: 'coming', access: mayUse(item) }, (): Coming => ({ type: 'coming', title, about }));
-  }
 }
 
 async function dashboard(visit: PageRequest): Promise<Dashboard> {

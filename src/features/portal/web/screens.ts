@@ -6,5 +6,4 @@ export const screens = {
   members_show: () => import('./MembersShowPage.tsx'),
   society_posts: () => import('./SocietyPostsPage.tsx'),
   admin_tools: () => import('./AdminToolsPage.tsx'),
-  coming: () => import('./ComingPage.tsx'),
 } satisfies Screens;

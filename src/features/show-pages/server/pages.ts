@@ -1,4 +1,5 @@
 import { photographsWith, showMedia, sizePictures } from '#features/media/server/index.ts';
+import { publicPerformances } from '#features/performances/server/index.ts';
 import { LIST_KEYS, personAddress, showAddress } from '#features/shows/address.ts';
 import type { CreditEntry, ListShows, PersonPhotograph, PersonShowEntry } from '#features/shows/contract.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
@@ -144,6 +145,7 @@ async function showPage({ db, subject: show, today }: PageRequest<Show>): Promis
       text_blob: show.text_blob,
       text_html: await sizePictures(db, await renderMarkdown(show.text_blob)),
     },
+    performances: await publicPerformances(db, show.id),
     cast: entries('cast'),
     crew: entries('crew'),
     ...(await showMedia(db, show.id)),

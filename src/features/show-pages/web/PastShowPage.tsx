@@ -1,5 +1,6 @@
 import { spottedAddress } from '#features/corrections/address.ts';
 import { SpottedLink } from '#features/corrections/web/index.ts';
+import { NightsList } from '#features/performances/web/index.ts';
 import { ReviewSection } from '#features/reviews/web/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import { byline } from '#features/shows/byline.ts';
@@ -72,7 +73,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
                 ))}
               </dl>
             )}
-            <ShowState show={show} />
+            <ShowState show={show} performances={page.performances} />
           </header>
           <div className={styles.story}>
             {show.text_html && (
@@ -120,7 +121,7 @@ function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; whe
 }
 
 /** What a visitor has to know first: that it did not happen, or that it is still to come. */
-function ShowState({ show }: { show: Show }) {
+function ShowState({ show, performances }: { show: Show; performances: PastShow['performances'] }) {
   const site = useSite();
   if (show.cancelled) {
     return (
@@ -141,6 +142,11 @@ function ShowState({ show }: { show: Show }) {
         <ButtonLink look="accent" href="/tickets" target="_blank" rel="noopener">
           Book tickets<span className="vh"> (opens in a new tab)</span>
         </ButtonLink>
+      )}
+      {performances.length > 0 && (
+        <div className={styles.nights}>
+          <NightsList performances={performances} today={site.today} />
+        </div>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { nextToPlay, publicPerformances } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { isSeller } from '#features/society/tickets.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -41,7 +42,9 @@ export function sitePages({ page, call, resource }: Platform, { square }: Pick<S
       const message = next_show.title
         ? `Tickets for ${next_show.title} aren’t on sale yet. The dates are on the front page.`
         : 'No tickets are on sale at the moment. The next show is announced on the front page.';
-      return { type: 'tickets', title: 'Tickets', message };
+      const next = await nextToPlay(visit.db, visit.today);
+      const performances = next ? await publicPerformances(visit.db, next.id) : [];
+      return { type: 'tickets', title: 'Tickets', message, performances };
     },
   );
 }

@@ -2,6 +2,8 @@ import { blogAddress } from '#features/blog/addresses.ts';
 import { latestPost } from '#features/blog/server/index.ts';
 import { publicDocs } from '#features/files/server/index.ts';
 import { showMedia } from '#features/media/server/index.ts';
+import { factsOf } from '#features/performances/for-visitors.ts';
+import { publicPerformances } from '#features/performances/server/index.ts';
 import { aroundMembers } from '#features/portal/server/index.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -24,7 +26,7 @@ export async function timeZoneOf(db: Reading, revision: number): Promise<string>
   return (await settingsAt({ db, revision, until: Number.POSITIVE_INFINITY })).timeZone;
 }
 
-function nextShow(show: ShowCard | undefined): SiteData['next_show'] {
+async function nextShow(db: Reading, show: ShowCard | undefined): Promise<SiteData['next_show']> {
   return {
     title: show?.title ?? '',
     subtitle: show?.subtitle ?? '',
@@ -37,6 +39,7 @@ function nextShow(show: ShowCard | undefined): SiteData['next_show'] {
     venue: show?.venue ?? '',
     poster: show?.poster ?? '',
     link: show?.link ?? '',
+    facts: show ? factsOf(await publicPerformances(db, show.id)) : [],
   };
 }
 
@@ -76,7 +79,7 @@ export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, tod
     tickets_hero_photo: settings.ticketsHeroPhoto,
     socials: wholeSocials(settings.socials),
     about: excerpt(settings.about, introduction),
-    next_show: nextShow(next),
+    next_show: await nextShow(db, next),
     last_show: lastShow(last, photos),
     latest_blog: latestBlog(latest, settings.timeZone),
     memberDocs: null,

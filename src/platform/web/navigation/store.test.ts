@@ -7,7 +7,7 @@ const origin = 'https://lanternside.example';
 /** The rest of the site data is of no matter to the store. */
 const siteOf = (id: string, name = 'Lanternside Players') => ({ site_name: name, current_user: { id } }) as Site;
 const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
-const tickets = (title: string): Page => ({ type: 'tickets', title, message: '' });
+const tickets = (title: string): Page => ({ type: 'tickets', title, performances: [], message: '' });
 const redirect = (url: string, more = {}): Page => ({ type: 'redirect', url, text: '', time: 0, ...more });
 
 /** A browser with a real enough history, and a server whose answers come when the test says so. */

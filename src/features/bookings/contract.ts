@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Performance } from '#features/performances/contract.ts';
+import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
+
+const Show = z.object({ id, title: z.string(), date: calendarDate, date_precision: precision });
+
+/** `/members/bookings`: the performances of a show, and what is sold for them. */
+export const Bookings = z.object({
+  type: z.literal('bookings'),
+  title: z.string(),
+  /** Changes to bookings, in the order in which they were made. */
+  mods: z.array(
+    z.object({
+      id,
+      ref: z.int(),
+      from_item: z.string(),
+      change_quantity: z.int(),
+      to_item: z.string(),
+      note: z.string(),
+      is_reservation: z.boolean(),
+    }),
+  ),
+  /** Whose performances these are: the next show's, unless another is asked for. Undefined while there is no show. */
+  show: Show.extend({ link: z.string(), poster: z.string() }).optional(),
+  performances: z.array(Performance),
+  /** What is sold: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
+  items: z.array(z.string()),
+  /** Shows that can be asked for, the latest first. */
+  shows: z.array(Show),
+  past_shows: z.array(z.object({ id, title: z.string(), date: calendarDate })),
+});
+export type Bookings = z.infer<typeof Bookings>;
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    bookings: Bookings;
+  }
+}

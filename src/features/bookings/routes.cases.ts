@@ -1,0 +1,5 @@
+import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+
+export const cases: RouteCases = {
+  'GET /members/bookings': { ...admins(200), looks: [here] },
+};

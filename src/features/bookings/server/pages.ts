@@ -1,0 +1,52 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { itemName } from '#features/performances/item-name.ts';
+import { nextToPlay, performanceView, showsPerformed } from '#features/performances/server/index.ts';
+import { showAddress } from '#features/shows/address.ts';
+import { listedShows, posterAddress, postersIn } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { isPast } from '#platform/shared/dates.ts';
+import type { Bookings } from '../contract.ts';
+import { bookingsPath } from '../paths.ts';
+
+/** Of shows that are over, as many as somebody may still look after; those with performances are always there. */
+const lately = 6;
+
+export function bookingPages({ page }: Platform): void {
+  page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: ['show'] }, bookings);
+}
+
+async function bookings({ db, today, query }: PageRequest): Promise<Bookings> {
+  const { siteName, timeZone } = await readSettings(db);
+  const listed = await listedShows(db);
+  const performed = await showsPerformed(db);
+  const isOver = (show: (typeof listed)[number]) => isPast(show.date, show.date_precision, today);
+  const past = listed.filter(isOver);
+  const late = new Set(past.slice(0, lately));
+  const asked = query.get('show');
+  const wanted = asked ?? (await nextToPlay(db, today))?.id ?? listed[0]?.id;
+  const show = listed.find(({ id }) => id === wanted);
+  if (asked !== null && !show) notFound();
+  const performances = show ? await performanceView(db, show.id, timeZone) : [];
+  const short = ({ id, title, date, date_precision }: (typeof listed)[number]) => ({ id, title, date, date_precision });
+  return {
+    type: 'bookings',
+    title: 'Manage Bookings',
+    mods: [],
+    ...(show && {
+      show: {
+        ...short(show),
+        link: showAddress(show),
+        poster: posterAddress(show, await postersIn(db, siteName)),
+      },
+    }),
+    performances,
+    items: performances
+      .filter(({ cancelled }) => !cancelled)
+      .flatMap(({ date, ticket_types }) => ticket_types.map(({ name }) => itemName(show?.title ?? '', date, name))),
+    shows: listed.filter((one) => one === show || !isOver(one) || late.has(one) || performed.has(one.id)).map(short),
+    past_shows: past.map(({ id, title, date }) => ({ id, title, date })),
+  };
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+import { currentVersion } from '#platform/shared/conflict.ts';
+import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
+
+/** A performance as visitors see it. */
+export const PublicPerformance = z.object({
+  id,
+  /** With the society's offset. */
+  starts_at: instant,
+  /** When the doors open; "" where nobody said. */
+  doors_at: z.union([instant, z.literal('')]),
+  /** What to know of it, such as "Captioned". */
+  notes: z.string(),
+  cancelled: z.boolean(),
+  /** In the order of the box office's list. Pence. */
+  prices: z.array(z.object({ name: z.string(), about: z.string(), pence: z.int() })),
+});
+export type PublicPerformance = z.infer<typeof PublicPerformance>;
+
+export const TicketType = z.object({
+  id,
+  name: z.string(),
+  about: z.string(),
+  pence: z.int(),
+  /** How many of them there are; 0 for as many as seats. */
+  most: z.int(),
+  /** Whether only the box office sells it. */
+  hidden: z.boolean(),
+});
+export type TicketType = z.infer<typeof TicketType>;
+
+/** A performance as whoever manages bookings sees it. */
+export const Performance = z.object({
+  id,
+  /** When it starts, with the society's offset. */
+  date: instant,
+  /** "Sat 7th Feb 7:30pm": its name in orders and items. */
+  date_text: z.string(),
+  layout: z.object({
+    rowCount: z.int(),
+    hiddenSeats: z.array(z.string()),
+    /** Tickets that have no seat yet. */
+    newSeats: z.int(),
+    fullWidth: z.int(),
+  }),
+  /** Orders' references by seat. */
+  seat_assignments: z.record(z.string(), z.string()),
+  /** Pence by ticket type. */
+  ticket_pricing: z.record(z.string(), z.int()),
+  ticket_types: z.array(TicketType),
+  /** How many may come. */
+  capacity: z.int(),
+  /** 0 where its capacity is that of its plan. */
+  own_capacity: z.int(),
+  doors_minutes: z.int(),
+  notes: z.string(),
+  cancelled: z.boolean(),
+  version: z.int(),
+});
+export type Performance = z.infer<typeof Performance>;
+
+const performances = '/members/api/bookings/performances/:id';
+const ticketTypes = '/members/api/bookings/ticket_types/:id';
+
+/** As the society's clocks show it. */
+const localTime = z
+  .string({ error: 'Choose the day and the time' })
+  .trim()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?$/, 'Choose the day and the time')
+  .refine((time) => z.iso.datetime({ local: true }).safeParse(time).success, 'There is no such day or time')
+  .refine((time) => time >= '1900' && time < '2200', 'Choose a year between 1900 and 2199')
+  .transform((time) => time.slice(0, 16));
+
+/** A whole number typed in a form; an empty field is 0. */
+const wholeNumber = (most: number, otherwise: string) =>
+  z
+    .string()
+    .trim()
+    .default('')
+    .transform((typed) => (typed === '' ? 0 : Number(typed)))
+    .pipe(z.int(otherwise).min(0, otherwise).max(most, otherwise));
+
+const AddPerformance = z.object({
+  datetime: localTime,
+  /** The next show, unless one is named. */
+  show_id: z.string().default(''),
+});
+
+const ChangePerformance = z.object({
+  datetime: localTime,
+  doors_minutes: wholeNumber(240, 'Write the minutes as a number, up to 240'),
+  capacity: wholeNumber(5000, 'Write how many may come as a number, up to 5,000'),
+  notes: z.string().trim().max(200, 'That is longer than fits: use 200 letters').default(''),
+  version: versionField,
+});
+export type ChangePerformance = z.infer<typeof ChangePerformance>;
+
+/** "1" where it is meant for every performance of the show. */
+const everywhere = z.enum(['', '1']).default('');
+
+const TicketTypeForm = z.object({
+  name: z.string().trim().min(1, 'Name the kind of ticket').max(40, 'That is longer than fits: use 40 letters'),
+  about: z.string().trim().max(120, 'That is longer than fits: use 120 letters').default(''),
+  price: pounds,
+  most: wholeNumber(5000, 'Write how many there are as a number, up to 5,000'),
+  hidden: everywhere,
+  everywhere,
+});
+export type TicketTypeForm = z.infer<typeof TicketTypeForm>;
+
+/** A performance as somebody else has saved it meanwhile. */
+export const CurrentPerformance = z.object({
+  datetime: z.string(),
+  doors_minutes: z.int(),
+  own_capacity: z.int(),
+  notes: z.string(),
+  ...currentVersion,
+});
+export type CurrentPerformance = z.infer<typeof CurrentPerformance>;
+
+export const addPerformance = declareCall('POST', '/members/api/bookings/add_new_performance', {
+  body: AddPerformance,
+  once: true,
+  answers: { 200: z.object({ id }) },
+});
+export const changePerformance = declareCall('POST', performances, {
+  body: ChangePerformance,
+  answers: { 409: z.object({ current: CurrentPerformance }) },
+});
+export const cancelPerformance = declareCall('POST', `${performances}/cancel`);
+export const restorePerformance = declareCall('POST', `${performances}/restore`);
+export const deletePerformance = declareCall('DELETE', performances);
+
+export const addTicketType = declareCall('POST', `${performances}/ticket_types`, { body: TicketTypeForm });
+export const changeTicketType = declareCall('POST', ticketTypes, { body: TicketTypeForm });
+export const removeTicketType = declareCall('POST', `${ticketTypes}/remove`, { body: z.object({ everywhere }) });

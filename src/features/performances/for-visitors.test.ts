@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { factsOf } from './for-visitors.ts';
+
+const adult = { name: 'Adult', about: '', pence: 1250 };
+const child = { name: 'Child', about: '', pence: 900 };
+const companion = { name: 'Companion', about: 'Beside whoever needs one', pence: 0 };
+
+const on = (
+  day: string,
+  time: string,
+  {
+    doors = '',
+    prices = [adult],
+    cancelled = false,
+  }: { doors?: string; prices?: (typeof adult)[]; cancelled?: boolean } = {},
+) => ({
+  starts_at: `2027-04-${day}T${time}:00+01:00`,
+  doors_at: doors && `2027-04-${day}T${doors}:00+01:00`,
+  prices,
+  cancelled,
+});
+
+test('a run that begins at the same time each night says so once', () => {
+  const nights = [on('14', '19:30', { doors: '19:00' }), on('15', '19:30', { doors: '19:00' })];
+  expect(factsOf(nights)).toEqual([
+    { name: 'Curtain up', words: '7.30pm' },
+    { name: 'Doors', words: '7pm' },
+    { name: 'Tickets', words: '£12.50' },
+  ]);
+});
+
+test('with a matinee both times are named, and doors by how long before they open', () => {
+  const nights = [on('17', '19:30', { doors: '19:00' }), on('17', '14:30', { doors: '14:00' })];
+  expect(factsOf(nights).slice(0, 2)).toEqual([
+    { name: 'Curtain up', words: '2.30pm or 7.30pm' },
+    { name: 'Doors', words: '30 minutes before' },
+  ]);
+});
+
+test('three times are a list', () => {
+  const nights = [on('16', '10:00'), on('17', '19:30'), on('17', '14:30')];
+  expect(factsOf(nights)[0]?.words).toBe('10am, 2.30pm or 7.30pm');
+});
+
+test('prices are a range, in which free tickets for companions don’t count', () => {
+  expect(factsOf([on('14', '19:30', { prices: [companion, child, adult] })]).at(-1)?.words).toBe('£9.00 to £12.50');
+  expect(factsOf([on('14', '19:30', { prices: [companion] })]).at(-1)?.words).toBe('Free');
+});
+
+test('what nobody said isn’t told, nor is a night that is cancelled', () => {
+  const nights = [on('14', '19:30', { prices: [] }), on('15', '11:00', { cancelled: true, doors: '10:00' })];
+  expect(factsOf(nights)).toEqual([{ name: 'Curtain up', words: '7.30pm' }]);
+  expect(factsOf([])).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { timeInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { PublicPerformance } from './contract.ts';
+
+type Told = Pick<PublicPerformance, 'starts_at' | 'doors_at' | 'cancelled' | 'prices'>;
+
+/** A line of what is known at a glance: "Curtain up", "7.30pm". */
+export interface Fact {
+  name: string;
+  words: string;
+}
+
+/** What somebody who thinks of coming asks first: when it begins, when the doors open, what it costs. */
+export function factsOf(performances: readonly Told[]): Fact[] {
+  const on = performances.filter(({ cancelled }) => !cancelled);
+  const facts = [
+    { name: 'Curtain up', words: timesInWords(on) },
+    { name: 'Doors', words: doorsInWords(on) },
+    { name: 'Tickets', words: pricesInWords(on.flatMap(({ prices }) => prices)) },
+  ];
+  return facts.filter(({ words }) => words !== '');
+}
+
+/** "7.30pm", or "2.30pm or 7.30pm" where that depends on the day; "" for none. */
+function timesInWords(performances: readonly Told[]): string {
+  const moments = performances.map(({ starts_at }) => starts_at).sort((a, b) => (clock(a) < clock(b) ? -1 : 1));
+  const times = [...new Set(moments.map(timeInWords))];
+  return times.length > 3 ? '' : times.join(' or ').replace(/ or (?=.* or )/g, ', ');
+}
+
+const clock = (moment: string) => moment.slice(11, 16);
+
+/** "7pm", or how long before the start where that is the same for all; "" where it differs or nobody said. */
+function doorsInWords(performances: readonly Told[]): string {
+  const opened = performances.filter(({ doors_at }) => doors_at !== '');
+  if (opened.length < performances.length) return '';
+  const times = new Set(opened.map(({ doors_at }) => timeInWords(doors_at)));
+  const [time] = times;
+  if (times.size === 1 && time) return time;
+  const waits = new Set(opened.map(({ starts_at, doors_at }) => Date.parse(starts_at) - Date.parse(doors_at)));
+  const [wait] = waits;
+  return waits.size === 1 && wait !== undefined ? `${wait / 60_000} minutes before` : '';
+}
+
+/** "£12.50", "£9.00 to £12.50", "Free"; "" where there are none. */
+export function pricesInWords(prices: readonly { pence: number }[]): string {
+  const paid = prices.map(({ pence }) => pence).filter((pence) => pence > 0);
+  if (paid.length === 0) return prices.length > 0 ? 'Free' : '';
+  const [least, most] = [Math.min(...paid), Math.max(...paid)];
+  return least === most ? asMoney(least) : `${asMoney(least)} to ${asMoney(most)}`;
+}

@@ -1,0 +1,17 @@
+import { admins, type RouteCases } from '#tests/support/route-cases.ts';
+
+// There are none of these: whoever is admitted is told so, or what is missing in the form
+const performance = '/members/api/bookings/performances/aaaaaaaaaaaaaaaa';
+const ticketType = '/members/api/bookings/ticket_types/aaaaaaaaaaaaaaaa';
+
+export const cases: RouteCases = {
+  // Admitted, and told that the day is missing
+  'POST /members/api/bookings/add_new_performance': admins(400),
+  'POST /members/api/bookings/performances/:id': { ...admins(400), at: performance },
+  'DELETE /members/api/bookings/performances/:id': { ...admins(404), at: performance },
+  'POST /members/api/bookings/performances/:id/cancel': { ...admins(404), at: `${performance}/cancel` },
+  'POST /members/api/bookings/performances/:id/restore': { ...admins(404), at: `${performance}/restore` },
+  'POST /members/api/bookings/performances/:id/ticket_types': { ...admins(400), at: `${performance}/ticket_types` },
+  'POST /members/api/bookings/ticket_types/:id': { ...admins(400), at: ticketType },
+  'POST /members/api/bookings/ticket_types/:id/remove': { ...admins(404), at: `${ticketType}/remove` },
+};

@@ -1,0 +1,20 @@
+import { type CalendarDate, type DatedTo, lastDay } from '#platform/shared/dates.ts';
+
+interface Run {
+  first: DatedTo;
+  last: DatedTo;
+}
+
+/**
+ * The dates of a show that is performed on `days`: as long as it lasted before, and from the first of them to the last.
+ * An end of which only the month or year was known becomes a day, unless it still lies beyond all of them.
+ */
+export function runWith({ first, last }: Run, days: readonly CalendarDate[]): Run {
+  const sorted = days.toSorted();
+  const [earliest, latest] = [sorted[0], sorted.at(-1)];
+  if (earliest === undefined || latest === undefined) return { first, last };
+  return {
+    first: earliest <= lastDay(first.date, first.precision) ? { date: earliest, precision: 'day' } : first,
+    last: latest >= last.date ? { date: latest, precision: 'day' } : last,
+  };
+}

@@ -1,0 +1,236 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+
+const base = '/members/api/bookings';
+const adding = `${base}/add_new_performance`;
+
+/** Whoever manages bookings, and a show that is announced. */
+async function boxOffice({ a, as }: OnApp, show: Parameters<OnApp['a']['show']>[0] = {}) {
+  const id = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-17', ...show });
+  const admin = await as(await a.user({ role: 'admin' }));
+  const page = async () => (await admin.page('/members/bookings')).content as unknown as Managed;
+  const add = async (datetime: string, more: object = {}) => (await admin.post(adding, { datetime, ...more })).json();
+  return { ...admin, show: id, page, add };
+}
+
+interface Managed {
+  performances: {
+    id: string;
+    date: string;
+    version: number;
+    capacity: number;
+    cancelled: boolean;
+    ticket_pricing: Record<string, number>;
+    ticket_types: { id: string; name: string }[];
+  }[];
+  items: string[];
+}
+
+onEachSite('a performance of the next show is added, and begins with what most societies charge', async (on) => {
+  const { add, page } = await boxOffice(on);
+  await on.a.show({ title: 'Hamlet', first_date: '2027-10-01', date: '2027-10-02' });
+  expect(await add('2027-04-14T19:30')).toMatchObject({
+    code: 200,
+    msg: 'Added: Blithe Spirit, Wednesday 14 April 2027 at 7.30pm.',
+  });
+  expect(await page()).toMatchObject({
+    show: { title: 'Blithe Spirit' },
+    performances: [
+      {
+        date: '2027-04-14T19:30:00+01:00',
+        date_text: 'Wed 14th Apr 7:30pm',
+        layout: { rowCount: 8, hiddenSeats: [], newSeats: 0, fullWidth: 12 },
+        ticket_pricing: { Adult: 1200, Child: 1000 },
+        capacity: 96,
+      },
+    ],
+    items: ['Blithe Spirit - Wed 14th Apr 7:30pm - Adult', 'Blithe Spirit - Wed 14th Apr 7:30pm - Child'],
+  });
+});
+
+onEachSite('the next one is made like the one before', async (on) => {
+  const { add, page, post } = await boxOffice(on);
+  const { id } = await add('2027-04-14T19:30');
+  const details = { datetime: '2027-04-14T19:30', doors_minutes: '45', capacity: '120', notes: 'Preview', version: 1 };
+  await post(`${base}/performances/${id}`, details);
+  await post(`${base}/performances/${id}/ticket_types`, { name: 'Companion', price: '0', hidden: '1' });
+  await add('2027-04-15T19:30');
+  expect((await page()).performances[1]).toMatchObject({
+    capacity: 120,
+    doors_minutes: 45,
+    notes: '',
+    ticket_pricing: { Adult: 1200, Child: 1000, Companion: 0 },
+  });
+});
+
+onEachSite('a run becomes as long as its performances, and never shorter', async (on) => {
+  const { add, show, send, page } = await boxOffice(on, { first_date: '2027-04-01', date: '2027-04-01' });
+  const { a, db } = on;
+  await db.write((tx) =>
+    tx
+      .updateTable('show')
+      .set({ first_date_precision: 'month', date_precision: 'month' })
+      .where('id', '=', show)
+      .execute(),
+  );
+  const run = () =>
+    db.read
+      .selectFrom('show')
+      .select(['first_date', 'first_date_precision', 'date', 'date_precision'])
+      .where('id', '=', show)
+      .executeTakeFirst();
+  const dates = (first_date: string, date: string) => ({
+    ...{ first_date, first_date_precision: 'day' },
+    ...{ date, date_precision: 'day' },
+  });
+  await add('2027-04-15T19:30');
+  expect(await run()).toEqual(dates('2027-04-15', '2027-04-15'));
+  await add('2027-04-17T14:30');
+  await add('2027-04-14T19:30');
+  expect(await run()).toEqual(dates('2027-04-14', '2027-04-17'));
+  for (const { id } of (await page()).performances) await send('DELETE', `${base}/performances/${id}`);
+  expect(await run()).toEqual(dates('2027-04-14', '2027-04-17'));
+  expect((await page()).performances).toEqual([]);
+  await a.show();
+});
+
+onEachSite('the hour is the society’s, on either side of a change of the clocks', async (on) => {
+  const { add, page } = await boxOffice(on, { first_date: '2027-03-27', date: '2027-03-28' });
+  await add('2027-03-27T19:30');
+  await add('2027-03-28T19:30');
+  expect((await page()).performances.map(({ date }) => date)).toEqual([
+    '2027-03-27T19:30:00+00:00',
+    '2027-03-28T19:30:00+01:00',
+  ]);
+});
+
+onEachSite('a performance is refused where it can’t be meant, and nothing is added', async (on) => {
+  const { add, page, show } = await boxOffice(on);
+  const cancelled = await on.a.show({ title: 'Macbeth', date: '2027-06-01', cancelled: true });
+  await add('2027-04-14T19:30');
+  expect(await add('2027-04-14T19:30')).toMatchObject({
+    code: 400,
+    fields: { datetime: 'This show is performed then already' },
+  });
+  for (const datetime of ['', 'tomorrow', '2027-02-30T19:30', '2027-04-14', '0202-04-14T19:30', '9999-12-31T23:59']) {
+    expect({ datetime, ...(await add(datetime)) }).toMatchObject({
+      code: 400,
+      fields: { datetime: expect.any(String) },
+    });
+  }
+  expect(await add('2027-06-01T19:30', { show_id: cancelled })).toMatchObject({ code: 409 });
+  expect(await add('2027-06-01T19:30', { show_id: 'aaaaaaaaaaaaaaaa' })).toMatchObject({
+    code: 400,
+    fields: { show_id: 'Choose the show' },
+  });
+  expect((await page()).performances.length).toBe(1);
+  expect(show).not.toBe('');
+});
+
+onEachSite('without a show ahead it says what to do first', async ({ a, as }) => {
+  const { post, page } = await as(await a.user({ role: 'admin' }));
+  expect((await post(adding, { datetime: '2027-04-14T19:30' })).json()).toMatchObject({
+    code: 409,
+    msg: 'No show is announced yet. Add the show first, then its performances.',
+  });
+  expect((await page('/members/bookings')).content).toMatchObject({ performances: [], shows: [], items: [] });
+});
+
+onEachSite('a performance is moved, and the site says so', async (on) => {
+  const { add, post, show } = await boxOffice(on);
+  const { id } = await add('2027-04-14T19:30');
+  const move = { datetime: '2027-04-18T15:00', doors_minutes: '', capacity: '', notes: 'With tea', version: '1' };
+  expect((await post(`${base}/performances/${id}`, move)).json()).toMatchObject({
+    code: 200,
+    msg: 'Moved to Sunday 18 April 2027 at 3pm.',
+  });
+  expect((await on.page(`/past-shows/${show}/blithe-spirit`)).content).toMatchObject({
+    show: { date: '2027-04-18' },
+    performances: [{ starts_at: '2027-04-18T15:00:00+01:00', doors_at: '', notes: 'With tea', cancelled: false }],
+  });
+  const { next_show } = (await on.get('/sitedata')).json();
+  expect(next_show.facts).toEqual([
+    { name: 'Curtain up', words: '3pm' },
+    { name: 'Tickets', words: '£10.00 to £12.00' },
+  ]);
+});
+
+onEachSite('a cancelled performance is said to be, and can be brought back', async (on) => {
+  const { add, send, show } = await boxOffice(on);
+  const { id } = await add('2027-04-14T19:30');
+  const seen = async () => (await on.page(`/past-shows/${show}/blithe-spirit`)).content.performances;
+  expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
+  expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
+  expect(await seen()).toMatchObject([{ cancelled: true }]);
+  // Another may begin in its place; then it can't come back
+  await add('2027-04-14T19:30');
+  expect((await send('POST', `${base}/performances/${id}/restore`)).json()).toMatchObject({ code: 409 });
+  expect((await on.get('/tickets')).body).toContain('7.30pm');
+});
+
+onEachSite('a price is changed at every performance or at one, and hidden tickets aren’t shown', async (on) => {
+  const { add, post, page, show } = await boxOffice(on);
+  await add('2027-04-14T19:30');
+  await add('2027-04-15T19:30');
+  const [first] = (await page()).performances;
+  const type = (name: string) => first?.ticket_types.find((one) => one.name === name)?.id;
+  await post(`${base}/ticket_types/${type('Adult')}`, { name: 'Full price', price: '12.50', everywhere: '1' });
+  await post(`${base}/ticket_types/${type('Child')}`, { name: 'Child', price: '5', hidden: '1' });
+  expect((await page()).performances.map(({ ticket_pricing }) => ticket_pricing)).toEqual([
+    { 'Full price': 1250, Child: 500 },
+    { 'Full price': 1250, Child: 1000 },
+  ]);
+  expect((await on.page(`/past-shows/${show}/blithe-spirit`)).content.performances).toMatchObject([
+    { prices: [{ name: 'Full price', pence: 1250 }] },
+    { prices: [{ name: 'Full price' }, { name: 'Child' }] },
+  ]);
+  const renamed = { name: 'child', price: '1', everywhere: '' };
+  expect((await post(`${base}/ticket_types/${type('Adult')}`, renamed)).json()).toMatchObject({
+    code: 400,
+    fields: { name: 'There is one of that name already' },
+  });
+  await post(`${base}/ticket_types/${type('Child')}/remove`, { everywhere: '1' });
+  expect((await page()).performances.map(({ ticket_pricing }) => Object.keys(ticket_pricing))).toEqual([
+    ['Full price'],
+    ['Full price'],
+  ]);
+});
+
+onEachSite('numbers that mean nothing are asked about', async (on) => {
+  const { add, post, page } = await boxOffice(on);
+  const { id } = await add('2027-04-14T19:30');
+  const details = { datetime: '2027-04-14T19:30', version: 1 };
+  for (const capacity of ['-1', '1.5', 'lots', '1e9', '5001']) {
+    expect((await post(`${base}/performances/${id}`, { ...details, capacity })).json()).toMatchObject({
+      code: 400,
+      fields: { capacity: expect.stringContaining('5,000') },
+    });
+  }
+  for (const price of ['', '-5', '1,250', '£', '99999999999']) {
+    const answer = (await post(`${base}/performances/${id}/ticket_types`, { name: 'Adult', price })).json();
+    expect(Object.keys(answer.fields)).toEqual(['price']);
+  }
+  expect((await page()).performances[0]).toMatchObject({ version: 1, ticket_pricing: { Adult: 1200 } });
+});
+
+onEachSite('a performance has twenty kinds of tickets at most', async (on) => {
+  const { add, post } = await boxOffice(on);
+  const { id } = await add('2027-04-14T19:30');
+  const kinds = Array.from({ length: 19 }, (_, at) => `Kind ${at}`);
+  const codes = [];
+  for (const name of kinds) {
+    codes.push((await post(`${base}/performances/${id}/ticket_types`, { name, price: '1' })).statusCode);
+  }
+  expect(codes).toEqual([...Array.from({ length: 18 }, () => 200), 409]);
+});
+
+onEachSite('pressed twice, a performance is added once', async (on) => {
+  const { post, page } = await boxOffice(on);
+  const headers = { 'idempotency-key': 'the-same-press-twice' };
+  const answers = [
+    await post(adding, { datetime: '2027-04-14T19:30' }, headers),
+    await post(adding, { datetime: '2027-04-14T19:30' }, headers),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await page()).performances.length).toBe(1);
+});

@@ -1,0 +1,24 @@
+import { readSettings } from '#features/society/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { withOffset } from '#platform/shared/dates.ts';
+import type { PublicPerformance } from '../contract.ts';
+import { performancesOf } from './store.ts';
+
+const minute = 60_000;
+
+/** The performances of a show as visitors see them, in the order in which they are played. */
+export async function publicPerformances(db: Reading, showId: Id): Promise<PublicPerformance[]> {
+  const { timeZone } = await readSettings(db);
+  return (await performancesOf(db, showId)).map(({ id, starts_at, doors_minutes, notes, cancelled_at, types }) => ({
+    id,
+    starts_at: withOffset(starts_at, timeZone),
+    doors_at:
+      doors_minutes === 0
+        ? ''
+        : withOffset(new Date(Date.parse(starts_at) - doors_minutes * minute).toISOString(), timeZone),
+    notes,
+    cancelled: cancelled_at !== null,
+    prices: types.filter(({ hidden }) => hidden === 0).map(({ name, about, pence }) => ({ name, about, pence })),
+  }));
+}

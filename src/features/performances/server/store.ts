@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { showsView } from '#features/shows/server/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { PerformanceTable, TicketTypeTable } from './tables.ts';
+
+const Seats = z.array(z.string());
+
+export interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'> {
+  hidden_seats: string[];
+  /** In the order in which they are listed. */
+  types: TicketTypeTable[];
+}
+
+/** The performances of a show in the order in which they are played, cancelled ones included. */
+export async function performancesOf(db: Reading, showId: Id): Promise<StoredPerformance[]> {
+  const rows = await db
+    .selectFrom('performance')
+    .selectAll()
+    .where('show_id', '=', showId)
+    .orderBy('starts_at')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const types = await db
+    .selectFrom('ticket_type')
+    .selectAll('ticket_type')
+    .innerJoin('performance', 'performance.id', 'ticket_type.performance_id')
+    .where('performance.show_id', '=', showId)
+    .orderBy('ticket_type.ord')
+    .orderBy('ticket_type.name_key')
+    .orderBy('ticket_type.id')
+    .execute();
+  const byPerformance = Map.groupBy(types, ({ performance_id }) => performance_id);
+  return rows.map(({ hidden_seats, ...row }) => ({
+    ...row,
+    hidden_seats: Seats.parse(JSON.parse(hidden_seats)),
+    types: byPerformance.get(row.id) ?? [],
+  }));
+}
+
+/** With the show that it is of. */
+export const findPerformance = (db: Reading, id: Id) =>
+  db
+    .selectFrom('performance')
+    .innerJoin(showsView(db).as('its_show'), 'its_show.id', 'performance.show_id')
+    .selectAll('performance')
+    .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled'])
+    .where('performance.id', '=', id)
+    .executeTakeFirst();
+export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
+
+/** The ids of shows that have performances. */
+export async function showsPerformed(db: Reading): Promise<Set<Id>> {
+  const rows = await db.selectFrom('performance').select('show_id').distinct().execute();
+  return new Set(rows.map(({ show_id }) => show_id));
+}
+
+interface NewPerformance {
+  id: Id;
+  show_id: Id;
+  starts_at: Instant;
+  now: Instant;
+  notes?: string;
+  /** In the order in which they are listed. */
+  types?: readonly TypeFields[];
+}
+
+/** What a new performance begins with: as the last that was added to its show, else as amateur societies mostly do. */
+async function likeTheLast(tx: Writing, showId: Id) {
+  const last = await tx
+    .selectFrom('performance')
+    .selectAll()
+    .where('show_id', '=', showId)
+    .orderBy('created_at', 'desc')
+    .orderBy('starts_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const types = last
+    ? await tx.selectFrom('ticket_type').selectAll().where('performance_id', '=', last.id).orderBy('ord').execute()
+    : [
+        { name: 'Adult', name_key: 'adult', about: '', pence: 1200, most: null, hidden: 0 as const, ord: 1 },
+        { name: 'Child', name_key: 'child', about: '', pence: 1000, most: null, hidden: 0 as const, ord: 2 },
+      ];
+  const { doors_minutes = 30, capacity = null, row_count = 8, hidden_seats = '[]' } = last ?? {};
+  return { performance: { doors_minutes, capacity, row_count, hidden_seats }, types };
+}
+
+/** Whether a show is performed at that moment already, cancelled performances and the one with that id left out. */
+export async function isTaken(
+  db: Reading,
+  { show_id, starts_at }: Pick<PerformanceTable, 'show_id' | 'starts_at'>,
+  id = '',
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('performance')
+    .select('id')
+    .where('show_id', '=', show_id)
+    .where('starts_at', '=', starts_at)
+    .where('cancelled_at', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A performance, made like the last that was added to its show; what tickets cost can be said too. */
+export async function recordPerformance(
+  tx: Writing,
+  { id, show_id, starts_at, now, notes = '', types }: NewPerformance,
+): Promise<void> {
+  const last = await likeTheLast(tx, show_id);
+  await tx
+    .insertInto('performance')
+    .values({ id, show_id, starts_at, ...last.performance, notes, cancelled_at: null, version: 1, created_at: now })
+    .execute();
+  const sold = types?.map((type, at) => ({ ...type, name_key: fold(type.name), ord: at + 1 })) ?? last.types;
+  const rows = sold.map((type) => ({ ...type, id: newId(), performance_id: id }));
+  await inBatches(rows, (batch) => tx.insertInto('ticket_type').values(batch).execute());
+}
+
+/** False when somebody else has saved it since that version, or it is gone. */
+export const savePerformance = (
+  tx: Writing,
+  {
+    id,
+    version,
+    ...row
+  }: Pick<PerformanceTable, 'id' | 'starts_at' | 'doors_minutes' | 'capacity' | 'notes'> & { version: number },
+): Promise<boolean> => updateVersion(tx.updateTable('performance').set(row).where('id', '=', id), version);
+
+/** False when it was so already. */
+export async function setCancelled(tx: Writing, id: Id, at: Instant | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('performance')
+    .set({ cancelled_at: at, version: nextVersion })
+    .where('id', '=', id)
+    .where('cancelled_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deletePerformance(tx: Writing, id: Id): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('performance').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** With the performance that it is sold for. */
+export const findTicketType = (db: Reading, id: Id) =>
+  db
+    .selectFrom('ticket_type')
+    .innerJoin('performance', 'performance.id', 'ticket_type.performance_id')
+    .selectAll('ticket_type')
+    .select('performance.show_id')
+    .where('ticket_type.id', '=', id)
+    .executeTakeFirst();
+
+type TypeFields = Pick<TicketTypeTable, 'name' | 'about' | 'pence' | 'most' | 'hidden'>;
+
+/** Ticket types that a performance may have: what fits a form that is read. */
+export const mostTypes = 20;
+
+/**
+ * Gives performances a ticket type of that name; one that they have is changed to this.
+ * @returns how many would have more of them than fits: then nothing is right, and the caller refuses
+ */
+export async function putTicketType(tx: Writing, performances: readonly Id[], fields: TypeFields): Promise<number> {
+  const name_key = fold(fields.name);
+  let full = 0;
+  for (const performance_id of performances) {
+    const types = await tx
+      .selectFrom('ticket_type')
+      .select(['id', 'name_key', 'ord'])
+      .where('performance_id', '=', performance_id)
+      .execute();
+    const there = types.find((type) => type.name_key === name_key);
+    if (there) await tx.updateTable('ticket_type').set(fields).where('id', '=', there.id).execute();
+    else if (types.length >= mostTypes) full += 1;
+    else {
+      const ord = Math.max(0, ...types.map((type) => type.ord)) + 1;
+      await tx
+        .insertInto('ticket_type')
+        .values({ id: newId(), performance_id, ...fields, name_key, ord })
+        .execute();
+    }
+  }
+  return full;
+}
+
+/**
+ * Changes the ticket types of that name at these performances.
+ * @returns whether none of them has another of the new name
+ */
+export async function changeTicketTypes(
+  tx: Writing,
+  { called, at }: { called: string; at: readonly Id[] },
+  fields: TypeFields,
+): Promise<boolean> {
+  const name_key = fold(fields.name);
+  const named = (key: string) =>
+    tx.selectFrom('ticket_type').select('id').where('performance_id', 'in', at).where('name_key', '=', key).execute();
+  if (name_key !== called && (await named(name_key)).length > 0) return false;
+  const ids = (await named(called)).map(({ id }) => id);
+  await inBatches(ids, (batch) =>
+    tx
+      .updateTable('ticket_type')
+      .set({ ...fields, name_key })
+      .where('id', 'in', batch)
+      .execute(),
+  );
+  return true;
+}
+
+/** Takes the ticket types of that name from these performances. */
+export async function removeTicketTypes(
+  tx: Writing,
+  { called, at }: { called: string; at: readonly Id[] },
+): Promise<void> {
+  await tx.deleteFrom('ticket_type').where('performance_id', 'in', at).where('name_key', '=', called).execute();
+}
+
+/** The performances of a show that aren't cancelled. */
+export async function playedOf(db: Reading, showId: Id): Promise<Pick<PerformanceTable, 'id' | 'starts_at'>[]> {
+  return db
+    .selectFrom('performance')
+    .select(['id', 'starts_at'])
+    .where('show_id', '=', showId)
+    .where('cancelled_at', 'is', null)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { addPerformance, type Performance } from '../contract.ts';
+import styles from './ManagePerformances.module.css';
+import { PerformanceRow } from './PerformanceRow.tsx';
+
+/** When a show is performed: added, moved, cancelled, and what tickets cost. */
+export function ManagePerformances({
+  show,
+  performances,
+}: {
+  show: { id: string; title: string; date: string };
+  performances: readonly Performance[];
+}) {
+  const last = performances.at(-1);
+  return (
+    <div className="stack">
+      <h2>Add a performance</h2>
+      <CallForm call={addPerformance} what="the new performance" submit="Add performance" pending="Adding performance…">
+        {(errors) => (
+          <>
+            <input type="hidden" name="show_id" value={show.id} />
+            <InputField
+              label="Day and time"
+              name="datetime"
+              type="datetime-local"
+              // A run is mostly on days that follow each other, at the same time
+              defaultValue={last ? last.date.slice(0, 16) : `${show.date}T19:30`}
+              hint={
+                last
+                  ? 'It begins with the doors, places and tickets of the one before.'
+                  : 'It begins with tickets for adults and children, which you can change.'
+              }
+              error={errors.datetime ?? errors.show_id}
+              required
+            />
+          </>
+        )}
+      </CallForm>
+      <h2>Performances of {show.title}</h2>
+      {performances.length === 0 ? (
+        <Empty title="No performances yet">
+          Add the first above. Visitors then see when it begins, when the doors open and what tickets cost.
+        </Empty>
+      ) : (
+        <ul className={styles.performances}>
+          {performances.map((performance) => (
+            <PerformanceRow key={performance.id} performance={performance} show={show.title} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

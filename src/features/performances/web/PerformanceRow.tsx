@@ -1,0 +1,211 @@
+import { type ReactNode, useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { currentIn } from '#platform/shared/conflict.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import {
+  type CurrentPerformance,
+  cancelPerformance,
+  changePerformance,
+  deletePerformance,
+  type Performance,
+  restorePerformance,
+} from '../contract.ts';
+import { pricesInWords } from '../for-visitors.ts';
+import styles from './ManagePerformances.module.css';
+import { TicketTypes } from './TicketTypes.tsx';
+
+/** One performance: what it is in a line, and everything that can be changed of it. */
+export function PerformanceRow({ performance, show }: { performance: Performance; show: string }) {
+  const [editing, setEditing] = useState(false);
+  const { date, cancelled, capacity, notes, ticket_types } = performance;
+  const when = momentInWords(date);
+  return (
+    <li className={styles.performance}>
+      <div className={styles.line}>
+        <p>
+          <strong>{when}</strong> {cancelled && <Badge>Cancelled</Badge>}
+          <br />
+          <span className="meta num">
+            {[`${capacity} places`, pricesInWords(ticket_types), notes].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+        <Button look="line" small aria-expanded={editing} onClick={() => setEditing(!editing)}>
+          {editing ? 'Close' : 'Edit'}
+          <span className="vh"> {when}</span>
+        </Button>
+      </div>
+      {editing && (
+        <div className={styles.editing}>
+          <Details key={performance.version} performance={performance} />
+          <TicketTypes performance={performance} show={show} />
+          <Standing performance={performance} when={when} show={show} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Details({ performance }: { performance: Performance }) {
+  const { id, date, doors_minutes, own_capacity, notes, layout, version } = performance;
+  const mine = { datetime: date.slice(0, 16), doors_minutes, own_capacity, notes, version };
+  const [shown, show] = useState(mine);
+  const [theirs, setTheirs] = useState<CurrentPerformance>();
+  const call = withParams(changePerformance, { id });
+  const seats = layout.rowCount * layout.fullWidth - layout.hiddenSeats.length;
+  return (
+    <>
+      <CallForm
+        key={shown.version}
+        call={call}
+        what="this performance"
+        submit="Save performance"
+        pending="Saving performance…"
+        onAnswer={(answer) => setTheirs(currentIn<CurrentPerformance>(answer))}
+      >
+        {(errors) => (
+          <>
+            <input type="hidden" name="version" value={theirs?.version ?? shown.version} />
+            <FieldPair>
+              <InputField
+                label="Day and time"
+                name="datetime"
+                type="datetime-local"
+                defaultValue={shown.datetime}
+                error={errors.datetime}
+                required
+              />
+              <InputField
+                label="Doors open, minutes before"
+                name="doors_minutes"
+                inputMode="numeric"
+                maxLength={3}
+                defaultValue={shown.doors_minutes || ''}
+                error={errors.doors_minutes}
+              />
+            </FieldPair>
+            <FieldPair>
+              <InputField
+                label="How many may come"
+                name="capacity"
+                inputMode="numeric"
+                maxLength={4}
+                hint={`Empty for the ${seats} seats of its plan.`}
+                defaultValue={shown.own_capacity || ''}
+                error={errors.capacity}
+              />
+              <InputField
+                label="What visitors should know"
+                name="notes"
+                maxLength={200}
+                hint="Such as: Captioned performance."
+                defaultValue={shown.notes}
+                error={errors.notes}
+              />
+            </FieldPair>
+          </>
+        )}
+      </CallForm>
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          at={call.path}
+          parts={[
+            { label: 'Day and time', text: momentInWords(`${theirs.datetime}:00`) },
+            { label: 'Doors open, minutes before', text: String(theirs.doors_minutes) },
+            { label: 'How many may come', text: String(theirs.own_capacity || seats) },
+            { label: 'What visitors should know', text: theirs.notes },
+          ]}
+          onTake={() => {
+            show(theirs);
+            setTheirs(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type Asking = 'cancel' | 'delete' | null;
+
+/** Whether it is on: cancelled where people know of it, deleted where it was never meant. */
+function Standing({
+  performance: { id, cancelled },
+  when,
+  show,
+}: {
+  performance: Performance;
+  when: string;
+  show: string;
+}) {
+  const [asking, ask] = useState<Asking>(null);
+  const { busy, at, make } = useCall(`standing ${id}`);
+  const on = { id };
+  const close = () => ask(null);
+  return (
+    <>
+      <div className="row">
+        {cancelled ? (
+          <Button look="line" pending={busy !== ''} onClick={() => void make(withParams(restorePerformance, on))}>
+            <ButtonWords atRest="It is on after all" doing="Bringing it back…" busy={busy !== ''} />
+          </Button>
+        ) : (
+          <Button look="line" pending={busy !== ''} onClick={() => ask('cancel')}>
+            <ButtonWords atRest="Cancel performance" doing="Cancelling…" busy={busy !== ''} />
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => ask('delete')}>
+          Delete
+        </Button>
+        <Said at={at} />
+      </div>
+      {asking === 'cancel' && (
+        <Question
+          question={`Cancel ${when}?`}
+          go="Cancel performance"
+          onGo={() => void make(withParams(cancelPerformance, on))}
+          onClose={close}
+        >
+          The site will say that {show} isn’t performed then. You can bring it back.
+        </Question>
+      )}
+      {asking === 'delete' && (
+        <Question
+          question={`Delete ${when}?`}
+          go="Delete performance"
+          onGo={() => void make(withParams(deletePerformance, on))}
+          onClose={close}
+        >
+          It goes as if it had never been there, with its ticket types. Cancel it instead where people know of it.
+        </Question>
+      )}
+    </>
+  );
+}
+
+const Question = ({
+  question,
+  go,
+  onGo,
+  onClose,
+  children,
+}: {
+  question: string;
+  go: string;
+  onGo: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) => (
+  <ConfirmDialog question={question} keep="Keep it" go={go} onGo={onGo} onClose={onClose}>
+    {children}
+  </ConfirmDialog>
+);

@@ -1,0 +1,2 @@
+export { ManagePerformances } from './ManagePerformances.tsx';
+export { NightsList } from './NightsList.tsx';
