@@ -49,14 +49,16 @@ function NextShow({ site }: { site: Site }) {
         <section className={styles.stub} aria-label="Tickets">
           <div className={styles.what}>
             <Nights show={show} />
-            {[...show.facts, { name: 'Where', words: show.venue }].map(
-              ({ name, words }) =>
-                words !== '' && (
-                  <p key={name} className={`${styles.night} ${styles.where}`}>
-                    <span>{name}</span> <span>{words}</span>
-                  </p>
-                ),
-            )}
+            <div className={styles.facts}>
+              {[...show.facts, { name: 'Where', words: show.venue }].map(
+                ({ name, words }) =>
+                  words !== '' && (
+                    <p key={name} className={styles.night}>
+                      <span>{name}</span> <span>{words}</span>
+                    </p>
+                  ),
+              )}
+            </div>
           </div>
           <div className={styles.tear}>
             {canBook(site) ? (

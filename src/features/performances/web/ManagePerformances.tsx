@@ -1,3 +1,4 @@
+import { addDays } from '#platform/shared/dates.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
@@ -26,7 +27,7 @@ export function ManagePerformances({
               name="datetime"
               type="datetime-local"
               // A run is mostly on days that follow each other, at the same time
-              defaultValue={last ? last.date.slice(0, 16) : `${show.date}T19:30`}
+              defaultValue={last ? addDays(last.date.slice(0, 10), 1) + last.date.slice(10, 16) : `${show.date}T19:30`}
               hint={
                 last
                   ? 'It begins with the doors, places and tickets of the one before.'

@@ -1,0 +1,94 @@
+import { addDays, momentInWords } from '#platform/shared/dates.ts';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+/** As the society's clocks show it. */
+const inWords = (time: string) => momentInWords(`${time}:00`);
+
+// One that begins twice at once is refused
+test.use({ expectedErrors: [/status of 400/] });
+test.slow();
+
+test('a box office manager announces the summer show: nights, a matinee, prices, and one that is called off', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const manager = await beside(site, async (a) => {
+    const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
+    await a.allow(user, { bookings: true });
+    return user;
+  });
+  await signIn(site, context, manager);
+  await open('/members/dashboard');
+  await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Manage Bookings' }).click();
+
+  await test.step('they choose the summer show, which has no performances yet', async () => {
+    await expect(page.getByText('4 performances, 384 places.')).toBeVisible();
+    const summer = page.getByRole('option', { name: /^A Midsummer Night/ });
+    await page.getByLabel('Show').selectOption((await summer.getAttribute('value')) ?? '');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'No performances yet' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Manage Performances' }).click();
+    await readsWell();
+  });
+
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  const edit = page.getByRole('button', { name: /^Edit / });
+  const day = page.getByLabel('Day and time');
+  // The last of the show's run is proposed, at an hour at which most begin
+  const last = (await day.inputValue()).slice(0, 10);
+  const matinee = addDays(last, 1);
+  await test.step('one is added, and a second at the same time is not', async () => {
+    await day.fill(`${last}T19:00`);
+    await page.getByRole('button', { name: 'Add performance' }).click();
+    await expect(page.getByText(/^Added: A Midsummer Night’s Dream, /)).toContainText(inWords(`${last}T19:00`));
+    await expect(day).toHaveValue(`${matinee}T19:00`);
+    await day.fill(`${last}T19:00`);
+    await page.getByRole('button', { name: 'Add performance' }).click();
+    await expect(page.getByText('This show is performed then already')).toBeVisible();
+  });
+
+  await test.step('so it becomes a matinee the day after, captioned, for sixty', async () => {
+    await day.fill(`${matinee}T14:30`);
+    await page.getByRole('button', { name: 'Add performance' }).click();
+    await expect(edit).toHaveCount(2);
+    await edit.nth(1).click();
+    await page.getByLabel('How many may come').fill('60');
+    await page.getByLabel('What visitors should know').fill('Captioned');
+    await readsWell();
+    await page.getByRole('button', { name: 'Save performance' }).click();
+    await expect(rows.filter({ hasText: '60 places' })).toContainText('Captioned');
+  });
+
+  await test.step('children pay less, on both days', async () => {
+    await page.getByRole('button', { name: 'Change Child' }).click();
+    await page.getByLabel('Price in pounds').fill('6.50');
+    await page.getByRole('button', { name: 'Save ticket type' }).click();
+    await expect(page.getByText('Child, £6.50: saved for every performance.', { exact: false })).toBeVisible();
+    await expect(rows.filter({ hasText: '£6.50 to £12.00' })).toHaveCount(2);
+  });
+
+  await test.step('the first is called off, after a question', async () => {
+    await edit.first().click();
+    await page.getByRole('button', { name: 'Cancel performance' }).first().click();
+    await expect(page.getByRole('dialog')).toContainText(`Cancel ${inWords(`${last}T19:00`)}?`);
+    await readsWell();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel performance' }).click();
+    await expect(rows.filter({ hasText: 'Cancelled' })).toHaveCount(1);
+  });
+
+  await test.step('visitors read all of it on the show’s page', async () => {
+    await page.getByRole('tab', { name: 'Performances', exact: true }).click();
+    await page
+      .getByRole('link', { name: /^A Midsummer Night/ })
+      .last()
+      .click();
+    const nights = page.getByRole('listitem').filter({ has: page.locator('time') });
+    await expect(nights).toHaveText([/, 7pm.*Cancelled/, /, 2\.30pm.*Captioned/]);
+    await expect(page.getByRole('definition').filter({ hasText: '£6.50' })).toBeVisible();
+    await readsWell();
+  });
+});
