@@ -11,7 +11,7 @@ import type { PlacedLine } from './stack.ts';
 import { fitted } from './wrap.ts';
 
 /** Raise it when a poster's drawing changes: browsers cache posters for ever under their version. */
-const DRAWING = 3;
+const DRAWING = 4;
 
 /** A-series, 1 : √2. */
 export const POSTER = { width: 600, height: 848 };
@@ -71,8 +71,8 @@ export function poster(show: PosterSubject, choices: PosterChoices = {}): string
     // A nested <svg> cuts off what leaves it, without an id that could clash.
     `<svg y="${tenth(art.top)}" width="${width}" height="${tenth(tall)}">${picture}</svg>`,
     // On a screen the cut falls between two pixels, where a picture's hidden parts under the ground's colour would
-    // shine through.
-    ...[art.top, art.bottom].filter((edge) => edge > 0).map((edge) => rect(0, edge - 1, width, 2, inks.ground)),
+    // shine through: a line of a whole pixel, however small the poster.
+    ...[art.top, art.bottom].filter((edge) => edge > 0).map((edge) => rect(0, edge - 4, width, 8, inks.ground)),
     path(
       rules.map(({ left, top, right, bottom }) => d`M${left} ${top}H${right}V${bottom}H${left}z`).join(''),
       inks.text,

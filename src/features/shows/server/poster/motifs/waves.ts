@@ -6,10 +6,13 @@ const WAVES = 8;
 export function waves({ width, height, inks, random }: Art): string {
   const moon = width * (0.56 + random() * 0.2);
   let drawn = circle(moon, height * 0.34, Math.min(height * 0.22, 120), inks.light);
+  let y = height * 0.44;
   for (let i = 0; i < WAVES; i++) {
-    const y = height * (0.46 + i * 0.066);
+    const apart = height * (0.031 + i * 0.0078);
+    y += apart;
     const length = 130 + i * 24;
-    const swell = 8 + i * 3.2;
+    // Two crests that met would pinch the water between them into a leaf
+    const swell = Math.min(8 + i * 3.2, apart * 0.45);
     // Each wave is half-waves of one curve, begun left of the edge so that no seam shows.
     let data = d`M${-random() * length * 2 - 20} ${y}q${length / 2}-${swell * 2} ${length} 0`;
     for (let x = -length; x < width + length * 2; x += length) data += d`t${length} 0`;

@@ -17,11 +17,12 @@ export function wire({ width, height, inks, random }: Art): string {
       hole === called ? inks.light : inks.ground,
     );
   }
-  const stop = 0.32;
+  // The finger stop is held from outside the dial: one that lies within it looks like a slip of the pen
+  const stop = 0.26;
   drawn += line(
-    d`M${x + Math.cos(stop) * radius * 0.56} ${y + Math.sin(stop) * radius * 0.56}L${x + Math.cos(stop) * radius * 0.97} ${y + Math.sin(stop) * radius * 0.97}`,
+    d`M${x + Math.cos(stop) * radius * 0.6} ${y + Math.sin(stop) * radius * 0.6}L${x + Math.cos(stop) * radius * 1.12} ${y + Math.sin(stop) * radius * 1.12}`,
     inks.text,
-    radius * 0.07,
+    radius * 0.09,
   );
   return drawn + circle(x, y, radius * 0.4, inks.text) + circle(x, y, radius * 0.1, inks.second);
 }
