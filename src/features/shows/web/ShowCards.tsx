@@ -18,6 +18,12 @@ const EAGER = 4;
 
 /** In characters: from there on a title is set smaller, so that three lines hold it. */
 const LONG_TITLE = 34;
+/** Beside an author who takes a second line, a title that isn't short is set smaller too. */
+const LONG_AUTHOR = 34;
+const SHORT_TITLE = 18;
+
+const isLong = ({ title, author }: ShowEntry) =>
+  title.length > (author.length > LONG_AUTHOR ? SHORT_TITLE : LONG_TITLE);
 
 interface Look {
   /** Whether they stand under a decade: then their years are headings too. */
@@ -113,12 +119,12 @@ function Card({ show, before, eager, dated, signed, managed }: CardProps) {
       </span>
       <div className={styles.words}>
         <Title
-          className={show.title.length > LONG_TITLE ? `${styles.name} ${styles.long}` : styles.name}
+          className={isLong(show) ? `${styles.name} ${styles.long}` : styles.name}
           title={show.title}
         >
           <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
         </Title>
-        {show.author && <p className="meta">{byline(show.author)}</p>}
+        {show.author && <p className={`meta ${styles.by}`}>{byline(show.author)}</p>}
         <p className="meta">{[seasonOf(show), show.genre].filter(Boolean).join(' · ')}</p>
         {signed && <p className="meta">{show.company}</p>}
       </div>
