@@ -1,4 +1,5 @@
 import { FrontPageHero, Sidebar } from '#features/layout/web/index.ts';
+import type { DatedShow } from '#features/shows/contract.ts';
 import { LatestShows } from '#features/shows/web/index.ts';
 import { society } from '#features/society/society.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -45,13 +46,7 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
       <Prose html={page.content_html} />
       <Files post={page} />
       <Edit post={page} />
-      {page.show && (
-        <section className={styles.about} aria-labelledby="the-show">
-          <div className="scotch" />
-          <h2 id="the-show">The show</h2>
-          <ShowRow show={page.show} />
-        </section>
-      )}
+      {page.show && !isOwnPage(page) && <TheShow show={page.show} className={styles.about} />}
       <Neighbours earlier={page.earlier} later={page.later} />
     </article>
   );
@@ -64,10 +59,9 @@ function PostHeader({ post }: { post: Post }) {
   const home = isMembers(post)
     ? { href: '/members/dashboard', name: 'the dashboard' }
     : { href: '/', name: 'the front page' };
-  const ownPage = [postAddress(post.id), membersPostAddress(post.id)].includes(post.address);
   return (
     <header>
-      {post.id !== '' && ownPage && (
+      {isOwnPage(post) && (
         <BackLink href={post.show_link || home.href}>
           Back
           <span className="vh"> to {post.show_link === '' ? home.name : post.show_title}</span>
@@ -80,9 +74,24 @@ function PostHeader({ post }: { post: Post }) {
 
 const isMembers = ({ address }: Post) => address.startsWith('/members/');
 
-const BesidePost: Beside = ({ page, ...rest }) => (
-  <Sidebar {...rest} about={page.type === 'post' && !page.frontpage ? page.show_link : ''} />
+/** Not where a page of the main navigation shows it, such as auditions. */
+const isOwnPage = ({ id, address }: Post) =>
+  id !== '' && [postAddress(id), membersPostAddress(id)].includes(address);
+
+const TheShow = ({ show, className }: { show: DatedShow; className?: string | undefined }) => (
+  <section className={className} aria-labelledby="the-show">
+    <div className="scotch" />
+    <h2 id="the-show">The show</h2>
+    <ShowRow show={show} />
+  </section>
 );
+
+/** A post's own page has the show at the head of its sidebar, which would else end long before the post does. */
+const BesidePost: Beside = ({ page, ...rest }) => {
+  if (page.type !== 'post' || page.frontpage) return <Sidebar {...rest} />;
+  const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
+  return <Sidebar {...rest} about={page.show_link} first={first} />;
+};
 
 export const beside = () => BesidePost;
 
