@@ -2,6 +2,7 @@ import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { sendMessage } from '../contract.ts';
 import { longest, subjects } from '../message.ts';
@@ -36,23 +37,25 @@ export function ContactForm({
       >
         {(errors) => (
           <>
-            <InputField
-              label="Your name"
-              error={errors.name}
-              name="name"
-              autoComplete="name"
-              defaultValue={typed.name}
-              maxLength={longest.name}
-              required
-            />
-            <InputField
-              label="Email or phone number"
-              error={errors.contact}
-              name="contact"
-              defaultValue={typed.contact}
-              maxLength={longest.contact}
-              required
-            />
+            <FieldPair>
+              <InputField
+                label="Your name"
+                error={errors.name}
+                name="name"
+                autoComplete="name"
+                defaultValue={typed.name}
+                maxLength={longest.name}
+                required
+              />
+              <InputField
+                label="Email or phone number"
+                error={errors.contact}
+                name="contact"
+                defaultValue={typed.contact}
+                maxLength={longest.contact}
+                required
+              />
+            </FieldPair>
             <Field label="What is it about?" error={errors.subject}>
               {(control) => (
                 <Select {...control} name="subject" defaultValue={typed.subject ?? ''} required>

@@ -8,7 +8,7 @@ import styles from './ContactPage.module.css';
 /** `/contact`: the form by itself. Without JavaScript it also shows the answer. */
 export default function ContactPage({ page }: { page: Page<'contact'> }) {
   return (
-    <div className={`stack ${styles.narrow}`}>
+    <div className={`stack ${styles.page}`}>
       <h1>{page.title}</h1>
       {page.sent ? (
         <>

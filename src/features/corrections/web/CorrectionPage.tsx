@@ -5,6 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { sendCorrection } from '../contract.ts';
 import { longest, whatsOf } from '../fields.ts';
@@ -18,7 +19,7 @@ type Content = Page<'correction_form'>;
 export default function CorrectionPage({ page }: { page: Content }) {
   const { title, sent, subject, link } = page;
   return (
-    <div className={`stack ${styles.narrow}`}>
+    <div className="stack">
       <h1>{title}</h1>
       {sent ? (
         <>
@@ -117,23 +118,25 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                 <Textarea {...control} name="note" rows={2} defaultValue={typed.note} maxLength={longest.note} />
               )}
             </Field>
-            <InputField
-              label="Your name (if you like)"
-              error={errors.name}
-              name="name"
-              autoComplete="name"
-              defaultValue={typed.name}
-              maxLength={longest.name}
-            />
-            <InputField
-              label="Your email (if we may ask you back)"
-              error={errors.email}
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={typed.email}
-              maxLength={longest.email}
-            />
+            <FieldPair>
+              <InputField
+                label="Your name (if you like)"
+                error={errors.name}
+                name="name"
+                autoComplete="name"
+                defaultValue={typed.name}
+                maxLength={longest.name}
+              />
+              <InputField
+                label="Your email (if we may ask you back)"
+                error={errors.email}
+                name="email"
+                type="email"
+                autoComplete="email"
+                defaultValue={typed.email}
+                maxLength={longest.email}
+              />
+            </FieldPair>
             <Pitfall />
           </>
         )}

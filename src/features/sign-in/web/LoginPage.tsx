@@ -51,7 +51,7 @@ export default function LoginPage({ page }: { page: Page<'login'> }) {
 function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'> }) {
   const mine = tab === 'login';
   return (
-    <>
+    <div className={styles.ways}>
       <CallForm
         call={signIn}
         submit="Sign in"
@@ -84,7 +84,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
       <p className={styles.aside}>
         Forgotten your password? <a href="/members/forgotten">Set a new one by mail</a>.
       </p>
-    </>
+    </div>
   );
 }
 
