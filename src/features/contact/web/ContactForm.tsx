@@ -26,7 +26,7 @@ export function ContactForm({
   answered?: Answer | undefined;
 }) {
   return (
-    <div className={styles.form}>
+    <div className={`roomy ${styles.form}`}>
       <CallForm
         call={sendMessage}
         submit="Send message"

@@ -44,7 +44,7 @@ export default function CorrectionPage({ page }: { page: Content }) {
 
 function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { page: Content }) {
   return (
-    <div className={styles.form}>
+    <div className={`roomy ${styles.form}`}>
       <CallForm call={sendCorrection} submit="Send the correction" pending="Sending…" answered={answer}>
         {(errors) => (
           <>

@@ -51,7 +51,7 @@ export default function LoginPage({ page }: { page: Page<'login'> }) {
 function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'> }) {
   const mine = tab === 'login';
   return (
-    <div className={styles.ways}>
+    <div className={`roomy ${styles.ways}`}>
       <CallForm
         call={signIn}
         submit="Sign in"
@@ -98,7 +98,7 @@ function Register({ page: { registration, typed, answer, tab } }: { page: Page<'
   }
   const mine = tab === 'register';
   return (
-    <div className="stack">
+    <div className="stack roomy">
       {registration === 'approval' && (
         <p className={styles.aside}>We’ll send you a mail to confirm your address. Then an admin lets you in.</p>
       )}
