@@ -36,10 +36,17 @@ function NextShow({ site }: { site: Site }) {
             </p>
             {show.subtitle !== '' && <p className={styles.strap}>{show.subtitle}</p>}
           </div>
+          {/* Lazy: a phone, which has no room for it, would fetch it before the picture above */}
           {show.poster !== '' && (
             <a className={styles.poster} href={show.link}>
               <span className="poster-frame">
-                <RetryingImage src={show.poster} alt={`Poster: more about ${show.title}`} width={600} height={848} />
+                <RetryingImage
+                  src={show.poster}
+                  alt={`Poster: more about ${show.title}`}
+                  width={600}
+                  height={848}
+                  loading="lazy"
+                />
               </span>
             </a>
           )}
@@ -141,7 +148,7 @@ function BetweenShows({ site, archive }: { site: Site; archive: ArchiveInShort |
           <div className={styles.fan}>
             {posters.map(({ id, programme }) => (
               <span key={id} className="poster-frame">
-                <RetryingImage src={programme} alt="" width={600} height={848} />
+                <RetryingImage src={programme} alt="" width={600} height={848} loading="lazy" />
               </span>
             ))}
           </div>
