@@ -33,7 +33,9 @@ export function blogPages({ page, resource }: Platform): void {
       const blog = { ...(await blogAt(visit)), key };
       return {
         ...blog,
-        content_html: await sizePictures(visit.db, await renderMarkdown(postAsked(blog)?.content ?? '')),
+        content_html: await sizePictures(visit.db, await renderMarkdown(postAsked(blog)?.content ?? ''), {
+          opens: true,
+        }),
       };
     });
   }

@@ -9,11 +9,23 @@ const widestPortrait = 420;
 
 const picture = /<img src="\/media\/([\w-]{15,16})\/[^"?]*"/g;
 
+/** In characters of HTML: what stands further down isn't on a phone's first screen. */
+const firstScreen = 1000;
+const lazy = ' loading="lazy" decoding="async"';
+
 /**
  * Gives the pictures in a text, rendered by `renderMarkdown`, their own size and shape, so that nothing moves when they
- * load, and offers browsers several sizes.
+ * load, and offers browsers several sizes. Where its page begins with the text (`opens`), a picture near its top is what
+ * a visitor waits for, and is fetched before anything else.
  */
-export async function sizePictures(db: Reading, html: string): Promise<string> {
+export async function sizePictures(db: Reading, html: string, { opens = false } = {}): Promise<string> {
+  const sized = await withSizes(db, html);
+  const first = sized.indexOf('<img ');
+  if (!opens || first === -1 || first > firstScreen) return sized;
+  return sized.slice(0, first) + sized.slice(first).replace(lazy, ' fetchpriority="high"');
+}
+
+async function withSizes(db: Reading, html: string): Promise<string> {
   const ids = new Set(Array.from(html.matchAll(picture), ([, id = '']) => id));
   const sizes = await sizesOf(db, [...ids].slice(0, mostSized));
   return html.replace(picture, (tag, id: string) => {

@@ -23,6 +23,7 @@ export async function postContent(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
   post: StoredPost,
   readers: 'everyone' | 'members' = 'everyone',
+  { opens = true } = {},
 ): Promise<Post> {
   const { timeZone } = await readSettings(db);
   const { show_id, show_date: date, show_date_precision: date_precision, show_cancelled: cancelled } = post;
@@ -32,7 +33,7 @@ export async function postContent(
   const written = await textAsPost(post.title, post.content);
   return {
     ...written,
-    content_html: await sizePictures(db, written.content_html),
+    content_html: await sizePictures(db, written.content_html, { opens }),
     id: post.id,
     address: readers === 'members' ? membersPostAddress(post.id) : postAddress(post.id),
     date: withOffset(post.published_at, timeZone),

@@ -23,7 +23,7 @@ export async function frontPage(visit: PageRequest): Promise<Post> {
   const { db, now, today } = visit;
   const posts = await announced(db, now);
   const chosen = await found(db, forFrontPage(posts, today));
-  const post = chosen ? await postContent(visit, chosen) : await welcome(visit);
+  const post = chosen ? await postContent(visit, chosen, 'everyone', { opens: false }) : await welcome(visit);
   const lead = await renderLead(post.content, longestLead);
   const shown = lead || post.content_html;
   const picture = chosen && (await pictureBeside(db, chosen, shown));

@@ -42,7 +42,7 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
           {page.notice}
         </p>
       )}
-      {page.picture && <LeadPicture picture={page.picture} />}
+      {page.picture && <LeadPicture picture={page.picture} opens />}
       <Prose html={page.content_html} />
       <Files post={page} />
       <Edit post={page} />
@@ -75,8 +75,7 @@ function PostHeader({ post }: { post: Post }) {
 const isMembers = ({ address }: Post) => address.startsWith('/members/');
 
 /** Not where a page of the main navigation shows it, such as auditions. */
-const isOwnPage = ({ id, address }: Post) =>
-  id !== '' && [postAddress(id), membersPostAddress(id)].includes(address);
+const isOwnPage = ({ id, address }: Post) => id !== '' && [postAddress(id), membersPostAddress(id)].includes(address);
 
 const TheShow = ({ show, className }: { show: DatedShow; className?: string | undefined }) => (
   <section className={className} aria-labelledby="the-show">

@@ -23,22 +23,24 @@ export function Dated({ post }: { post: Post }) {
   );
 }
 
-export function LeadPicture({ picture }: { picture: PostPicture }) {
+/** `opens`: the page begins with it. */
+export function LeadPicture({ picture, opens = false }: { picture: PostPicture; opens?: boolean }) {
   const tall = picture.height > picture.width;
   return (
     <figure className={tall ? `${styles.picture} ${styles.tall}` : styles.picture}>
-      <Photo picture={picture} sizes={tall ? '26rem' : '(min-width: 60rem) 54rem, 100vw'} />
+      <Photo picture={picture} sizes={tall ? '26rem' : '(min-width: 60rem) 54rem, 100vw'} opens={opens} />
       {picture.caption !== '' && <figcaption>{picture.caption}</figcaption>}
     </figure>
   );
 }
 
 /** A picture at the size that its place has. */
-export const Photo = ({ picture: { src, srcset, ...rest }, sizes }: { picture: PostPicture; sizes: string }) => {
-  const { width, height, alt, placeholder } = rest;
+export function Photo({ picture, sizes, opens }: { picture: PostPicture; sizes: string; opens?: boolean }) {
+  const { src, srcset, width, height, alt, placeholder } = picture;
   const shape = { width, height, alt, placeholder };
-  return <RetryingImage src={src} srcSet={srcset} sizes={sizes} {...shape} loading="lazy" decoding="async" />;
-};
+  const when = opens ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
+  return <RetryingImage src={src} srcSet={srcset} sizes={sizes} {...shape} {...when} />;
+}
 
 /** A show with its poster and its days; all of it leads to its page. */
 export const ShowRow = ({ show }: { show: DatedShow }) => (

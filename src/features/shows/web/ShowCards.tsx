@@ -118,10 +118,7 @@ function Card({ show, before, eager, dated, signed, managed }: CardProps) {
         />
       </span>
       <div className={styles.words}>
-        <Title
-          className={isLong(show) ? `${styles.name} ${styles.long}` : styles.name}
-          title={show.title}
-        >
+        <Title className={isLong(show) ? `${styles.name} ${styles.long}` : styles.name} title={show.title}>
           <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
         </Title>
         {show.author && <p className={`meta ${styles.by}`}>{byline(show.author)}</p>}

@@ -19,7 +19,7 @@ export function noticePages({ page }: Platform): void {
         type: 'map_post',
         title: 'About us',
         content: about,
-        content_html: await sizePictures(db, await renderMarkdown(about)),
+        content_html: await sizePictures(db, await renderMarkdown(about), { opens: true }),
         maps_url: map?.embed ?? '',
         map_link: map?.link ?? '',
       };
