@@ -87,7 +87,13 @@ function Part({ shows, start, first, before, drawn, whole, ...look }: PartProps)
       {near && (
         <ul className={styles.part} aria-label={`Shows ${from} to ${to}`}>
           {shows.map((show, at) => (
-            <Card key={show.id} show={show} before={shows[at - 1] ?? before} eager={start + at < EAGER} {...look} />
+            <Card
+              key={show.id}
+              show={show}
+              before={shows[at - 1] ?? before}
+              eager={first + start + at <= EAGER}
+              {...look}
+            />
           ))}
         </ul>
       )}
@@ -113,8 +119,7 @@ function Card({ show, before, eager, dated, signed, managed }: CardProps) {
           alt=""
           width={600}
           height={848}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
+          {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
         />
       </span>
       <div className={styles.words}>
