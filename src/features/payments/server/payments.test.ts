@@ -234,24 +234,22 @@ onEachEngine('payments of another environment are left alone', async ({ db }) =>
 onEachEngine('killed at any step, a charge and a refund are made once and recorded once', async ({ db, place }) => {
   const till = await tillOf(db);
   const { access } = till.practice;
-  const steps = ['meant', 'charged', 'recording', 'recorded'];
-  /** Starts a process for each step in turn, and kills it there. */
-  const killAt = async (some: object) => {
-    for (const step of steps) {
-      const asked = { place, step, subject: step, access: { environment: 'practice', ...access }, ...some };
-      const child = spawn(
-        process.execPath,
-        [join(import.meta.dirname, 'charge-and-stop.child.ts'), JSON.stringify(asked)],
-        { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...compileCache } },
-      );
-      onTestFinished(() => void child.kill('SIGKILL'));
-      await once(child.stdout, 'data');
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+  /** Has a process come to each step, the one within its transaction last, and kills it there. */
+  const killAtEach = async (some: object) => {
+    const steps = ['meant', 'charged', 'recorded', 'recording'];
+    const asked = { place, steps, access: { environment: 'practice', ...access }, ...some };
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'charge-and-stop.child.ts'), JSON.stringify(asked)],
+      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...compileCache } },
+    );
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   };
   const statuses = async () => (await intents({ db })).map(({ status }) => status);
-  await killAt({});
+  await killAtEach({});
   expect(charged(till)).toBe(3);
   till.at('2026-11-21T12:04:00.000Z');
   await work(till);
@@ -261,7 +259,7 @@ onEachEngine('killed at any step, a charge and a refund are made once and record
   expect(till.noted.sort()).toEqual(['settled charged 2500', 'settled meant 2500', 'settled recording 2500']);
 
   till.noted.length = 0;
-  await killAt({ chargeId: 'charge-recorded' });
+  await killAtEach({ chargeId: 'charge-recorded' });
   expect(till.practice.journal.all('refund')).toHaveLength(3);
   for (const moment of ['12:08', '12:20']) {
     till.at(`2026-11-21T${moment}:00.000Z`);
