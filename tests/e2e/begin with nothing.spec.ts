@@ -10,9 +10,12 @@ import { migrations } from '../../src/migrations/index.ts';
 import { awake, test as base, expect } from '../support/browser.ts';
 import { type RunningSite, startSite, temporaryDataDir } from '../support/site.ts';
 
-/** The real program in an empty folder, which nobody has seeded: all that is in it is made on its screens. */
-const test = base.extend<object, { site: RunningSite }>({
-  site: [
+/**
+ * The real program in an empty folder, which nobody has seeded: all that is in it is made on its screens. It is this
+ * journey's own, and not the worker's: a worker of another kind would begin when all others have ended.
+ */
+const test = base.extend<{ empty: RunningSite }>({
+  empty: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
       const dataDir = temporaryDataDir();
@@ -21,8 +24,9 @@ const test = base.extend<object, { site: RunningSite }>({
       await site.stop();
       rmSync(dataDir, { recursive: true });
     },
-    { scope: 'worker' },
+    { timeout: 150_000 },
   ],
+  baseURL: async ({ empty }, use) => use(empty.url),
 });
 
 // A members' page before one is in, or has a second factor, is told so by its status; and one file's line is cut
@@ -99,7 +103,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
   page,
   open,
   readsWell,
-  site,
+  empty: site,
   browser,
 }) => {
   // A society's first evening, in one go: what comes later stands on what was made before

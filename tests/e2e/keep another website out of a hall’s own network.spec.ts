@@ -1,23 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import config from '../../playwright.config.ts';
-import { expect, test } from '../support/browser.ts';
+import { test as base, expect } from '../support/browser.ts';
 import { inCrew } from '../support/factories.ts';
 import { beside } from '../support/members.ts';
 
 // Reached by plain http under a name, as in a hall's own network: there browsers say nothing of where a request comes from
 const names = ['players.test', 'evil.test'];
-test.use({
-  expectedErrors: [/./],
-  launchOptions: {
-    ...config.use?.launchOptions,
-    args: [
-      ...(config.use?.launchOptions?.args ?? []),
-      `--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(',')}`,
-    ],
+/** A browser of the journey's own: a worker's own would begin when all others have ended. */
+const test = base.extend<{ inTheHall: Page }>({
+  inTheHall: async ({ launchOptions }, use) => {
+    const rules = `--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(',')}`;
+    const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), rules] });
+    await use(await browser.newPage());
+    await browser.close();
   },
 });
 
@@ -35,7 +33,10 @@ const showIn = (page: Page, html: string) =>
     document.body.replaceChildren(document.createRange().createContextualFragment(written));
   }, html);
 
-test('a link, a picture and a script elsewhere neither delete a file nor log out', async ({ page, context, site }) => {
+test('a link, a picture and a script elsewhere neither delete a file nor log out', async ({
+  inTheHall: page,
+  site,
+}) => {
   const own = `http://players.test:${new URL(site.url).port}`;
   const { file, token, userId } = await beside(site, async (a, db) => {
     const show = await a.show({ title: 'Played in the hall', credits: [inCrew('Dee Marsh', 'Director')] });
@@ -46,7 +47,7 @@ test('a link, a picture and a script elsewhere neither delete a file nor log out
     await write(db, (tx) => startSession(tx, session), { revision: 'none' });
     return { file: await a.file({ show_id: show }), token: session.token, userId: user.id };
   });
-  await context.addCookies([{ name: sessionCookie, value: token, url: own, sameSite: 'Lax' }]);
+  await page.context().addCookies([{ name: sessionCookie, value: token, url: own, sameSite: 'Lax' }]);
   const left = () =>
     beside(site, async (_, db) => ({
       files: await db.read.selectFrom('file').select('id').where('id', '=', file).execute(),

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { showWithPictures } from '../support/pictures.ts';
 
+// One after the other, on one site: making a show with so many photographs takes as long as looking at them
+test.describe.configure({ mode: 'default' });
+
 const photos = 24;
 let show = '';
 test.beforeAll(async ({ site }) => {
