@@ -50,6 +50,7 @@ export function creditsToBe(
   const claimed = new Set<KeptCredit>();
   // One key at a time in one list, so that a show of thousands takes no longer than thousands
   const claim = (keyOf: (one: Pick<(typeof wanted)[number], 'kind' | 'part' | 'credit'>) => string) => {
+    if (claimed.size === before.length) return;
     const key = (one: (typeof wanted)[number] | (typeof before)[number]) => `${one.person_id} ${keyOf(one)}`;
     const free = Map.groupBy(before.filter((one) => !claimed.has(one.kept)).toReversed(), key);
     for (const want of wanted) {

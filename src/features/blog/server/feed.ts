@@ -1,4 +1,4 @@
-import { breathing } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
 import { xmlText } from '#platform/server/formats/xml.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { type CalendarDate, type Instant, withOffset } from '#platform/shared/dates.ts';
@@ -60,7 +60,6 @@ export async function feed(
 /** The content of each post in the feed; "" where the feed is long enough already. */
 async function contentsOf(posts: readonly FeedPost[], origin: string): Promise<string[]> {
   const contents: string[] = [];
-  const breathe = breathing();
   let length = 0;
   for (const { content } of posts) {
     const html = length < longestFeed ? await renderMarkdown(content) : '';

@@ -1,6 +1,6 @@
 import { sizePictures, sizesOf } from '#features/media/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { breathing } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -50,7 +50,6 @@ type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 const blogAt = cachedByRevision<View, Blogs>(async ({ db, now }) => {
   const { timeZone } = await readSettings(db);
   const entries: [string, BlogEntry][] = [];
-  const breathe = breathing();
   for (const post of await publishedPosts(db, now)) {
     entries.push([post.key, await entry(post, timeZone)]);
     await breathe();

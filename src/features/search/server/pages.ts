@@ -8,7 +8,7 @@ import { byline } from '#features/shows/byline.ts';
 import { otherNames } from '#features/shows/people/server/index.ts';
 import { everyShow, posterAddress, postersIn, showsByPerson } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { breathing } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -60,7 +60,6 @@ const everythingAt = cachedByRevision<View, SearchContent>(async (view) => {
   const { db, now } = view;
   const { siteName, timeZone } = await readSettings(db);
   const dayOf = (moment: Instant | null) => (moment ? dateInWords(today(moment, timeZone), 'day') : '');
-  const breathe = breathing();
   const posters = await postersIn(db, siteName);
   await breathe();
   const shows: SearchItem[] = [];

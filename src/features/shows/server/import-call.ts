@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
-import { breathing } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
 import { aside, NotDone } from '#platform/server/background/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -69,7 +69,6 @@ const tooMuch = 'This file takes too long to read. Import it in parts, some year
 
 async function unpacked(pieces: readonly string[]): Promise<NewShow[]> {
   const shows: NewShow[] = [];
-  const breathe = breathing();
   for (const piece of pieces) {
     shows.push(...(JSON.parse(piece) as NewShow[]));
     await breathe();

@@ -1,4 +1,4 @@
-import { breathing, inTurns } from '#platform/server/background/breathing.ts';
+import { breathe, inTurns } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
@@ -54,7 +54,6 @@ async function listOf(
   read: (view: View) => Promise<readonly ListedShow[]>,
 ): Promise<ListShows> {
   const { db, society } = view;
-  const breathe = breathing();
   const shows = await read(view);
   await breathe();
   // The ids of the shows are shared with the members' lists: 200,000 credits then cost a pointer each, not a string.

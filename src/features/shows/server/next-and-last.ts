@@ -1,4 +1,4 @@
-import { breathing } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { isPast, yearOf } from '#platform/shared/dates.ts';
 import { showAddress } from '../address.ts';
@@ -21,7 +21,6 @@ export async function showsAround(
   { db, today }: { db: Reading; today: string },
   society: string,
 ): Promise<{ next: ShowCard | undefined; last: ShowCard | undefined }> {
-  const breathe = breathing();
   const posters = await postersIn(db, society);
   const card = (show: ListedShow | undefined) =>
     show && { ...show, poster: posterAddress(show, posters), link: showAddress(show) };
@@ -41,7 +40,6 @@ export async function showsInShort(
   society: string,
   most: { coming: number; latest: number },
 ): Promise<{ isAnyAhead: boolean; coming_up: DatedShow[]; archive: ArchiveInShort | undefined }> {
-  const breathe = breathing();
   const shows = await listedShows(db);
   await breathe();
   const past = shows.filter((show) => isPast(show.date, show.date_precision, today));

@@ -1,4 +1,4 @@
-import { breathing } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Tables, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -141,7 +141,6 @@ async function saveRoles(
     .orderBy('id')
     .execute();
   // A pageant of thousands lets others have their turn between the steps
-  const breathe = breathing();
   const wanted = await wantedRoles(tx, roles, now);
   await breathe();
   const toBe = creditsToBe(current, wanted, by);

@@ -13,7 +13,7 @@ import {
 import { invitationMail, newInvitation } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { breathing, inTurns } from '#platform/server/background/breathing.ts';
+import { breathe, inTurns } from '#platform/server/background/breathing.ts';
 import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -57,7 +57,6 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
     const { siteName } = await readSettings(db.read);
     // An address that comes twice is one person
     const people = [...new Map(body.people.map((person) => [emailKey(person.email), person])).values()];
-    const breathe = breathing();
     const all = people.map((person) => {
       const invitation = newInvitation({ ...person, role: body.role, by: visitor.id }, now);
       const { firstname, lastname, email } = person;

@@ -1,4 +1,4 @@
-import { breathing } from '../background/breathing.ts';
+import { breathe } from '../background/breathing.ts';
 
 /** Rows to one statement: both engines limit the number of values in one. */
 const rowsAtOnce = 500;
@@ -8,7 +8,6 @@ export async function inBatches<Row>(
   rows: readonly Row[],
   insert: (batch: readonly Row[]) => Promise<unknown>,
 ): Promise<void> {
-  const breathe = breathing();
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await insert(rows.slice(start, start + rowsAtOnce));
     await breathe();

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
 import type { Access } from './access.ts';
-import { longestBodyOf } from './body.ts';
+import { longestBodyOf, longestByAnyone } from './body.ts';
 import { accept, type CallOptions, ok, type ServeCall } from './call.ts';
 import { html, json } from './content-types.ts';
 import { refuseForeign, refuseUnlessFetched } from './csrf.ts';
@@ -59,6 +60,8 @@ export function calls(site: Serving): ServeCall {
             request.body = body;
             if (refused) throw refused;
             const read = schemas?.body ? accept(schemas.body, body) : undefined;
+            // Whoever sends much lets the others have their turn between its reading and the work
+            if (Number(request.headers['content-length'] ?? 0) > longestByAnyone) await setImmediate();
             const present = files ? await admitAgain(site, options, request, reply, visit) : visit;
             type Request = Parameters<typeof run>[0];
             // The declaration guarantees these types: its path has these params, its schema read this, `load` found the

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { breathing } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { cleanText } from '#platform/shared/text.ts';
@@ -18,7 +18,6 @@ export function peopleCalls({ call }: Platform): void {
 
   call(knowNames, { access }, async (request) => {
     const people = await peopleAt(request);
-    const breathe = breathing();
     const names: KnownName[] = [];
     for (const name of request.body.names) {
       names.push(people.know(name));

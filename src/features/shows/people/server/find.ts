@@ -1,4 +1,4 @@
-import { breathing, inTurns } from '#platform/server/background/breathing.ts';
+import { breathe, inTurns } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -23,7 +23,6 @@ export const peopleAt = cachedByRevision<View, Index>(async ({ db }) => {
   const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
   const rows = await everyName(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const breathe = breathing();
   const named: { person: FoundPerson; written: string; key: string }[] = [];
   for (const row of rows) {
     const current = keptOf(merged, row.id);

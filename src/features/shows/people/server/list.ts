@@ -1,4 +1,4 @@
-import { breathing, inTurns } from '#platform/server/background/breathing.ts';
+import { breathe, inTurns } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, type TableRequest } from '#platform/shared/table.ts';
@@ -26,7 +26,6 @@ const everyoneAt = cachedByRevision<View, Row[]>(async ({ db }) => {
     rows.filter(({ id }) => merged.has(id)),
     ({ id }) => keptOf(merged, id),
   );
-  const breathe = breathing();
   const everyone: Row[] = [];
   for (const { id, name } of rows) {
     if (merged.has(id)) continue;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { breathe } from '#platform/server/background/breathing.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -144,7 +145,11 @@ interface FoundNames {
  */
 export async function peopleNamed(db: Reading, names: readonly string[]): Promise<FoundNames> {
   const wanted = new Map<string, string>();
-  for (const name of names) if (!wanted.has(nameKey(name))) wanted.set(nameKey(name), name);
+  for (const name of names) {
+    const key = nameKey(name);
+    if (!wanted.has(key)) wanted.set(key, name);
+    await breathe();
+  }
   const merged = await merges(db);
   const known = new Map<string, { id: string; name: string }>();
   await inBatches([...wanted.keys()], async (batch) => {
@@ -167,6 +172,7 @@ export async function peopleNamed(db: Reading, names: readonly string[]): Promis
     const current = keptOf(merged, id);
     const moved = current !== id;
     credited.set(key, { person_id: current, merged_from: moved ? id : null, printed_as: moved ? name : '' });
+    await breathe();
   }
   for (const [name, person_id] of await printedOfOne(db, [...fresh.values()])) {
     fresh.delete(nameKey(name));

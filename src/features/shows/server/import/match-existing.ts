@@ -1,4 +1,4 @@
-import { breathing } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { identity } from './identity.ts';
 import type { ShowHere } from './store.ts';
@@ -17,7 +17,6 @@ export interface Sorted {
  * imported with, whatever has been corrected since, or under its present title, first performance and company.
  */
 export async function sortNewcomers(shows: readonly NewShow[], showsHere: readonly ShowHere[]): Promise<Sorted> {
-  const breathe = breathing();
   const keys = new Set(showsHere.map((show) => show.import_key));
   const byIdentity = new Map<string, ShowHere>();
   for (const show of showsHere) {

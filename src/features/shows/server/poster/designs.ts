@@ -1,4 +1,4 @@
-import { breathing } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
 import { type MotifName, motifsFor, motifsOf } from './motifs/index.ts';
 import { INK_NAMES, type InkName } from './motifs/inks.ts';
 import { hash, type Random, randomFrom } from './motifs/seed.ts';
@@ -31,7 +31,6 @@ export interface Designed {
  */
 export async function designsOf(shows: readonly Designed[]): Promise<Map<string, Design>> {
   const designs: Design[] = [];
-  const breathe = breathing();
   for (const { id, title, genre } of shows) {
     const random = randomFrom(hash(id));
     const near = designs.slice(-NEAR);

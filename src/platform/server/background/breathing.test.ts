@@ -1,0 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { breathe } from './breathing.ts';
+
+/** Work without a pause. */
+function work(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+test('pieces of work that follow each other in one turn of the loop count together, and begin anew in the next', async () => {
+  await setImmediate();
+  expect(breathe()).toBeUndefined();
+  work(20);
+  // Somebody else’s first step
+  const pause = breathe();
+  expect(pause).toBeInstanceOf(Promise);
+  await pause;
+  expect(breathe()).toBeUndefined();
+});
