@@ -15,6 +15,8 @@ const grave = [
   `POST ${users}/remove_second_factor`,
   'GET /members/admin/manage_users.csv',
   'GET /members/membership/gift_aid.csv',
+  // Money that leaves the society
+  'POST /members/api/get_sums/entries/:id/refund',
   `GET ${settings}/my_data`,
   // Their credits may open what is a director's
   'POST /members/api/people/:id/link',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { frontOfHouse } from '#features/books/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, id, pounds } from '#platform/shared/schemas.ts';
+import { calendarDate, id, line, pounds } from '#platform/shared/schemas.ts';
 
 /** In pence; fees and refunds are what went out, so above zero. */
 export const Totals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
@@ -18,9 +18,37 @@ const year = {
   year_name: z.string(),
   from: calendarDate,
   until: calendarDate,
+  /** Whose money it is: `practice` moves none, and in the `sandbox` it is Square's test money. */
+  environment: z.enum(['practice', 'sandbox', 'production']),
   /** The newest first. */
   years: z.array(z.object({ start: z.int(), name: z.string() })),
 };
+
+/** How a payment can be given back. */
+const Refundable = z.object({
+  /** Pence that are left to give back. */
+  left: z.int().positive(),
+  /** Where it goes: "Visa ending in 1111", "cash". */
+  to: z.string(),
+  /** What is known of earlier refunds: whoever sends the same twice means one refund. */
+  attempt: z.string(),
+  /** Whether it has paid for a subscription that is running, which may end with it. */
+  ends: z.boolean(),
+});
+export type Refundable = z.infer<typeof Refundable>;
+
+/** What becomes of a payment after it was made. */
+const Afterwards = z.object({
+  /** Pence given back since. */
+  refunded: z.int(),
+  /** Pence that Square has been asked to give back, and has neither done nor refused yet. */
+  being_refunded: z.int(),
+  /** Why Square refused the last refund of it, in words; "" where it didn't. */
+  refund_refused: z.string(),
+  /** Null where nothing is left of it, or nobody can give it back here. */
+  refund: Refundable.nullable(),
+});
+export type Afterwards = z.infer<typeof Afterwards>;
 
 /** Something that the treasurer entered. */
 export const OfflineEntry = z.object({
@@ -35,10 +63,12 @@ export const OfflineEntry = z.object({
   /** Pence; below zero for what takes another back. */
   amount: z.int(),
   source,
+  kind: z.enum(['charge', 'refund', 'fee']),
   /** Whether it takes another back, or was taken back by another. */
   corrects: z.boolean(),
   corrected: z.boolean(),
   can_be_corrected: z.boolean(),
+  ...Afterwards.shape,
 });
 export type OfflineEntry = z.infer<typeof OfflineEntry>;
 
@@ -88,8 +118,7 @@ export const GetSubs = z.object({
       amount: z.int(),
       fee: z.int(),
       source,
-      /** Pence given back since. */
-      refunded: z.int(),
+      ...Afterwards.shape,
       corrects: z.boolean(),
       corrected: z.boolean(),
     }),
@@ -121,6 +150,20 @@ export type RecordPayment = z.infer<typeof RecordPayment>;
 
 export const recordPayment = declareCall('POST', '/members/api/get_sums/payments', {
   body: RecordPayment,
+  once: true,
+});
+/** Gives back what was paid, all or part of it: what a card paid through Square, anything else by hand. */
+const RefundPayment = z.object({
+  amount: pounds.pipe(z.int().min(1, 'Write how much is given back.')),
+  /** The member reads it in a mail. */
+  reason: line('Say why: whoever paid reads it in a mail.', 150),
+  attempt: z.string().max(40),
+  /** Of a subscription that is running: whether it ends with the refund. */
+  subscription: z.enum(['keep', 'end']).default('keep'),
+});
+
+export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/:id/refund', {
+  body: RefundPayment,
   once: true,
 });
 /** Takes back what was entered, by its contrary. */

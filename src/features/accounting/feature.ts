@@ -1,11 +1,13 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { accountingCalls } from './server/calls.ts';
 import { accountingPages } from './server/pages.ts';
+import { refundCalls } from './server/refunds.ts';
 
 /** The treasurer's screens: who has paid their subscription, what a year adds up to, and what is entered by hand. */
 export const accounting: Feature = {
   routes(platform, services) {
     accountingPages(platform, services);
     accountingCalls(platform, services);
+    refundCalls(platform, services);
   },
 };

@@ -11,6 +11,11 @@ export const cases: RouteCases = {
   },
   // Admitted, and told that the form is empty
   'POST /members/api/get_sums/payments': admins(400),
+  // There is no such payment, whoever asks
+  'POST /members/api/get_sums/entries/:id/refund': {
+    ...admins(404),
+    at: '/members/api/get_sums/entries/aaaaaaaaaaaaaaaa/refund',
+  },
   // Admitted, and told that there is no such entry
   'POST /members/api/get_sums/entries/:id/correct': {
     ...admins(404),

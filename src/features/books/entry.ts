@@ -19,6 +19,11 @@ export type About =
   /** `show_id` where it was sold at a show, else "". */
   | { about: 'front_of_house'; show_id: string; label: FrontOfHouse };
 
-/** Whether the treasurer can take an entry back: what a card paid is given back where cards are charged. */
-export const canBeCorrected = (entry: { source: Source; corrects: string | null; corrected: boolean }): boolean =>
-  entry.source !== 'card' && entry.corrects === null && !entry.corrected;
+/** Whether the treasurer can take an entry back: what a card paid is refunded instead, and what is refunded stands. */
+export const canBeCorrected = (entry: {
+  source: Source;
+  corrects: string | null;
+  corrected: boolean;
+  /** Pence given back of it. */
+  refunded: number;
+}): boolean => entry.source !== 'card' && entry.corrects === null && !entry.corrected && entry.refunded === 0;

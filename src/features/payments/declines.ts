@@ -21,3 +21,21 @@ const reasons: Readonly<Record<string, string>> = {
 /** What is said of a card that was declined, by Square's code. */
 export const declineInWords = (code: string): string =>
   `Your card was declined. ${reasons[code] ?? 'Your bank doesn’t say why: ask your bank, or use another card.'}`;
+
+/** Why Square gives nothing back, by its code. */
+const refundRefusals: Readonly<Record<string, string>> = {
+  INSUFFICIENT_PERMISSIONS_FOR_REFUND: 'The society’s account with Square may not give money back: see to it there.',
+  PAYMENT_NOT_REFUNDABLE: 'Square doesn’t give this payment back any more, perhaps since it is more than a year old.',
+  PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE:
+    'The cardholder’s bank is asking for it already. See to it in Square’s dashboard.',
+  REFUND_AMOUNT_INVALID: 'It is more than what Square has left of this payment.',
+  REFUND_ALREADY_PENDING: 'Another refund of this payment is still under way. Try again when it is done.',
+  REFUND_DECLINED: 'The bank of the card doesn’t take it, perhaps since the card is closed.',
+  REJECTED: 'Square didn’t allow it.',
+  FAILED: 'It failed, perhaps since the card is closed, or too little money is in the society’s account with Square.',
+  NEVER_ASKED: 'Square couldn’t be reached for it.',
+};
+
+/** What is said of a refund that Square refused, by its code. */
+export const refundRefusalInWords = (code: string): string =>
+  refundRefusals[code] ?? `Square’s word for the reason is ${code}.`;

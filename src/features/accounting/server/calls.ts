@@ -44,7 +44,7 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
 
   call(contract.correctEntry, { access }, async (request) => {
     const mistake = (await findEntry(request.db, request.params.id, environment)) ?? notFound();
-    if (!canBeCorrected({ ...mistake, corrected: false })) {
+    if (!canBeCorrected({ ...mistake, corrected: false, refunded: 0 })) {
       refuse(409, 'This one can’t be taken back here. What was paid by card is refunded instead.');
     }
     const id = newId();
@@ -56,9 +56,9 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
       detail: `${asMoney(amount)}, ${label}, ${dateInWords(day, 'day')}`,
     };
     await writeSale(db, async (tx) => {
-      if (!(await correct(tx, { id, at: request.now, entry: mistake }))) {
-        refuse(409, 'This one has been taken back already.');
-      }
+      const done = await correct(tx, { id, at: request.now, entry: mistake });
+      if (done === 'was taken back') refuse(409, 'This one has been taken back already.');
+      if (done === 'was given back') refuse(409, 'Something of this one was given back. Take the refund back first.');
       await recordAudit(tx, entry);
     });
     return ok(

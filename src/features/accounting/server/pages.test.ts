@@ -84,7 +84,10 @@ onEachSite('a treasurer enters cash, takes back what was wrong, and every figure
   expect(programmes).toMatchObject({ show: 'Hamlet', can_be_corrected: true });
   const takeBack = async () => (await send('POST', `/members/api/get_sums/entries/${programmes?.id}/correct`)).json();
   expect(await takeBack()).toMatchObject({ code: 200 });
-  expect(await takeBack()).toMatchObject({ code: 409, msg: 'This one has been taken back already.' });
+  expect(await takeBack()).toMatchObject({
+    code: 409,
+    msg: 'This one has been taken back already.',
+  });
   const after = await books();
   expect(after.totals).toMatchObject({ total_transactions: 4, total_amounts: 36_950 });
   const both = after.offline

@@ -20,21 +20,27 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { inPounds } from '#platform/shared/money.ts';
-import type { Accounting, GetSubs, OfflineEntry } from '../contract.ts';
+import type { Accounting, Afterwards, GetSubs, OfflineEntry } from '../contract.ts';
 import { accountingPath, subscriptionsPath } from '../paths.ts';
 import { membersToName, showsToName } from './choices.ts';
+import { afterwardsIn } from './refunds.ts';
 
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
 /** What came in and went out in a year of the society's, and who has paid their subscription. */
-export function accountingPages({ page, resource }: Platform, { environment }: Pick<Services, 'environment'>): void {
+export function accountingPages(
+  { page, resource }: Platform,
+  services: Pick<Services, 'environment' | 'square'>,
+): void {
+  const { environment } = services;
   page(accountingPath, { type: 'accounting', access, query }, async (visit): Promise<Accounting> => {
-    const { db, today } = visit;
+    const { db, today, visitor } = visit;
     const { span: year, ...named } = await yearOfVisit(visit, environment);
     const sums = await sumsOfYear(db, year);
     const shows = await showsToName(db, year);
     const titles = new Map(shows.map(({ id, title }) => [id, title]));
+    const afterwardsOf = await afterwardsIn(db, services, { ...year, today, visitor });
     const { totals, transactions, refunds, ...parts } = overviewOf(sums, year.months, titles);
     return {
       type: 'accounting',
@@ -51,15 +57,16 @@ export function accountingPages({ page, resource }: Platform, { environment }: P
       },
       shows,
       ...parts,
-      offline: (await offlineEntries(db, year)).map((entry) => offlineEntry(entry, titles)),
+      offline: (await offlineEntries(db, year)).map((entry) => offlineEntry(entry, titles, afterwardsOf(entry))),
       today,
     };
   });
 
   page(subscriptionsPath, { type: 'get_subs', access, query }, async (visit): Promise<GetSubs> => {
-    const { db, today } = visit;
+    const { db, today, visitor } = visit;
     const { span: year, ...named } = await yearOfVisit(visit, environment);
     const paid = await subscriptionsPaid(db, year);
+    const afterwardsOf = await afterwardsIn(db, services, { ...year, today, visitor });
     const types: Record<string, number> = {};
     for (const { label, amount } of paid) types[label] = (types[label] ?? 0) + Math.sign(amount);
     return {
@@ -74,7 +81,7 @@ export function accountingPages({ page, resource }: Platform, { environment }: P
         amount: entry.amount,
         fee: 0 - Number(entry.fees),
         source: entry.source,
-        refunded: 0 - Number(entry.refunds),
+        ...afterwardsOf(entry),
         corrects: entry.corrects !== null,
         corrected: isCorrected(entry),
       })),
@@ -117,7 +124,7 @@ async function yearOfVisit({ db, query, today }: PageRequest, environment: Envir
     start: one,
     name: bookYear(one, yearBegins).name,
   }));
-  return { span: year, year: start, year_name: name, from, until, years };
+  return { span: year, year: start, year_name: name, from, until, environment, years };
 }
 
 /** Whoever paid, by the name that they have now. */
@@ -129,14 +136,20 @@ function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<s
   return { label, show: about === 'tickets' ? '' : (titles.get(show_id) ?? '') };
 }
 
-const offlineEntry = (entry: ListedEntry, titles: ReadonlyMap<string, string>): OfflineEntry => ({
+const offlineEntry = (
+  entry: ListedEntry,
+  titles: ReadonlyMap<string, string>,
+  afterwards: Afterwards,
+): OfflineEntry => ({
   id: entry.id,
   date: entry.day,
   ...subjectOf(entry, titles),
   name: payerOf(entry),
   amount: entry.amount,
   source: entry.source,
+  kind: entry.kind,
+  ...afterwards,
   corrects: entry.corrects !== null,
   corrected: isCorrected(entry),
-  can_be_corrected: canBeCorrected({ ...entry, corrected: isCorrected(entry) }),
+  can_be_corrected: canBeCorrected({ ...entry, ...afterwards, corrected: isCorrected(entry) }),
 });

@@ -10,7 +10,9 @@ import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
 import styles from './Accounting.module.css';
+import { Afterwards } from './Afterwards.tsx';
 import { ChoiceField, PaymentForm } from './PaymentForm.tsx';
+import { RefundButton } from './RefundDialog.tsx';
 import { YearChoice } from './YearChoice.tsx';
 
 export const head = (page: Page<'get_subs'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -96,15 +98,18 @@ const Paid = ({ results }: { results: Page<'get_subs'>['results'] }) => (
         <th scope="col">By</th>
         <th scope="col">Amount</th>
         <th scope="col">Fee</th>
+        <th scope="col" className="no-print">
+          What to do
+        </th>
       </tr>
     </thead>
     <tbody>
-      {results.map(({ id, name, type, date, amount, fee, source, refunded, corrects, corrected }) => (
+      {results.map(({ id, name, type, date, amount, fee, source, corrects, corrected, ...since }) => (
         <tr key={id}>
           <td data-label="Name">{name || '–'}</td>
           <td data-label="Plan">
             <span>
-              {type} {refunded > 0 && <Badge>{asMoney(refunded)} given back</Badge>}
+              {type} <Afterwards of={since} />
               {corrected && <Badge>Taken back</Badge>}
               {corrects && <Badge>Takes one back</Badge>}
             </span>
@@ -118,6 +123,9 @@ const Paid = ({ results }: { results: Page<'get_subs'>['results'] }) => (
           </td>
           <td data-label="Fee" className="num" data-nothing={fee === 0 || undefined}>
             {fee === 0 ? '–' : asMoney(fee)}
+          </td>
+          <td className="no-print">
+            {since.refund && <RefundButton of={{ id, what: name ? `${type}, ${name}` : type }} how={since.refund} />}
           </td>
         </tr>
       ))}

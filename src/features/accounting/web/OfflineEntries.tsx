@@ -10,6 +10,8 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { correctEntry, type OfflineEntry } from '../contract.ts';
 import styles from './Accounting.module.css';
+import { Afterwards } from './Afterwards.tsx';
+import { RefundButton } from './RefundDialog.tsx';
 
 /** What the treasurer entered, each to be taken back where it was a mistake. */
 export function OfflineEntries({ entries }: { entries: readonly OfflineEntry[] }) {
@@ -43,6 +45,8 @@ export function OfflineEntries({ entries }: { entries: readonly OfflineEntry[] }
                 <span>
                   {[entry.label, entry.show].filter(Boolean).join(', ')} {entry.corrected && <Badge>Taken back</Badge>}
                   {entry.corrects && <Badge>Takes one back</Badge>}
+                  {entry.kind === 'refund' && !entry.corrects && <Badge>Refund</Badge>}
+                  <Afterwards of={entry} />
                 </span>
               </td>
               <td data-label="Who">{entry.name || '–'}</td>
@@ -51,6 +55,12 @@ export function OfflineEntries({ entries }: { entries: readonly OfflineEntry[] }
                 {asMoney(entry.amount)}
               </td>
               <td className="no-print">
+                {entry.refund && (
+                  <RefundButton
+                    of={{ id: entry.id, what: [entry.label, entry.name].filter(Boolean).join(', ') }}
+                    how={entry.refund}
+                  />
+                )}
                 {entry.can_be_corrected && (
                   <Button look="quiet" small pending={busy === correctionOf(entry).path} onClick={() => ask(entry)}>
                     Take back

@@ -1,6 +1,6 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
 import type { About, Environment, Source } from '../entry.ts';
 import type { EntryTable } from './tables.ts';
@@ -96,19 +96,36 @@ async function payerOf(tx: Writing, payer: Payer, id: Id): Promise<Id> {
   return id;
 }
 
+/** Pence of a charge that were neither given back nor taken back. */
+export async function leftOfCharge(db: Reading, chargeId: Id): Promise<number> {
+  const rows = await db
+    .selectFrom('entry')
+    .select('amount')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('id', '=', chargeId),
+        eb('corrects', '=', chargeId),
+        and([eb('charge_id', '=', chargeId), eb('kind', '=', 'refund')]),
+      ]),
+    )
+    .execute();
+  return rows.reduce((left, { amount }) => left + amount, 0);
+}
+
 /**
- * Takes an entry back by its contrary, which counts on the same day as the mistake did. False where that is done
- * already; it can be done once.
+ * Takes an entry back by its contrary, which counts on the same day as the mistake did. It can be done once, and not of a
+ * charge of which something was given back.
  */
 export async function correct(
   tx: Writing,
   { id, at, entry }: { id: Id; at: Instant; entry: EntryTable },
-): Promise<boolean> {
+): Promise<'taken back' | 'was taken back' | 'was given back'> {
   const before = await tx.selectFrom('entry').select('id').where('corrects', '=', entry.id).executeTakeFirst();
-  if (before) return false;
+  if (before) return 'was taken back';
+  if (entry.kind === 'charge' && (await leftOfCharge(tx, entry.id)) !== entry.amount) return 'was given back';
   await tx
     .insertInto('entry')
     .values({ ...entry, id, at, amount: -entry.amount, corrects: entry.id, square_id: null })
     .execute();
-  return true;
+  return 'taken back';
 }

@@ -1,4 +1,4 @@
-export { correct, enter, type Payer } from './enter.ts';
+export { correct, enter, leftOfCharge, type Payer } from './enter.ts';
 export {
   type BooksOf,
   entriesOf,
@@ -11,4 +11,5 @@ export {
   subscriptionSums,
   subscriptionsPaid,
   sumsOfYear,
+  userWhoPaid,
 } from './store.ts';

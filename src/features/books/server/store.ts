@@ -109,6 +109,17 @@ export const entriesOf = (db: Reading, year: BooksOf) => listed(db, inYear(db, y
 export const findEntry = (db: Reading, id: Id, environment: Environment) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('environment', '=', environment).executeTakeFirst();
 
+/** The member who paid; undefined where it was nobody with an account. */
+export async function userWhoPaid(db: Reading, entryId: Id): Promise<Id | undefined> {
+  const payer = await db
+    .selectFrom('entry')
+    .innerJoin('payer', 'payer.id', 'entry.payer_id')
+    .select('payer.user_id')
+    .where('entry.id', '=', entryId)
+    .executeTakeFirst();
+  return payer?.user_id ?? undefined;
+}
+
 /** What somebody has paid. */
 export const paidBy = (db: Reading, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db

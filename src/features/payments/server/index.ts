@@ -3,5 +3,6 @@ export { cardFormOf, cardSources } from './card-form.ts';
 export { cardsOf, type KeptCard, keepCard, removeCard } from './cards.ts';
 export { findIntent, openCharge } from './intents.ts';
 export type { Payment, PaymentOutcomes } from './outcomes.ts';
-export { paymentsMade } from './payments-made.ts';
+export { chargesMade, paymentsMade } from './payments-made.ts';
+export { type MadeRefund, nextAttempt, refundCharge, refundsSince } from './refund.ts';
 export { openSquare, type Square, type SquareAccess, squareAddresses } from './square.ts';

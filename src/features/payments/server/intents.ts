@@ -108,6 +108,8 @@ export interface Refund {
   attempt: string;
   pence: number;
   reason: string;
+  /** Whether it ends what was paid for. */
+  ends?: boolean;
 }
 
 /**
@@ -116,7 +118,7 @@ export interface Refund {
  */
 export async function openRefund(
   tx: Writing,
-  { chargeId, attempt, pence, reason }: Refund,
+  { chargeId, attempt, pence, reason, ends = false }: Refund,
   { id, environment, at }: Pick<Where, 'environment'> & { id: Id; at: Instant },
 ): Promise<{ id: Id; isNew: boolean } | 'none' | 'too much'> {
   const charge = await findIntent(tx, chargeId);
@@ -137,6 +139,7 @@ export async function openRefund(
     user_id: charge.user_id,
     location: charge.location,
     note: reason,
+    ends: ends ? 1 : 0,
     created_at: at,
   });
   return { id, isNew: true };

@@ -52,3 +52,43 @@ export const notChargedMail = ({ firstname, siteName, ...told }: Told): Letter =
     ],
     siteName,
   });
+
+/** Tells a member what they were given back, how it comes to them, and why. */
+export const refundMail = ({
+  firstname,
+  siteName,
+  label,
+  pence,
+  source,
+  card,
+  paid,
+  reason,
+  ended,
+}: {
+  firstname: string;
+  siteName: string;
+  label: string;
+  pence: number;
+  source: 'card' | 'cash' | 'transfer';
+  card: string;
+  paid: { pence: number; on: CalendarDate };
+  reason: string;
+  ended: boolean;
+}): Letter => {
+  const comes = {
+    card: `It goes back to your ${card || 'card'}, and is there within ten days.`,
+    cash: 'It is given to you in cash.',
+    transfer: 'It goes to your bank account.',
+  };
+  const how = pence === paid.pence ? asMoney(pence) : `${asMoney(pence)} of the ${asMoney(paid.pence)}`;
+  return letter({
+    subject: `A refund from ${siteName}`,
+    firstname,
+    before: [
+      `We have given back ${how} that you paid on ${dayInWords(paid.on)}: ${label}. ${comes[source]}`,
+      `The reason: ${reason}`,
+      ...(ended ? ['The subscription has ended with it, and won’t renew.'] : []),
+    ],
+    siteName,
+  });
+};

@@ -6,6 +6,7 @@ import type { Writing } from '#platform/server/database/index.ts';
 import { type Letter, queueMail } from '#platform/server/mail/index.ts';
 import { type Instant, today } from '#platform/shared/dates.ts';
 import { notChargedMail, receiptMail } from './mails.ts';
+import { refunded } from './refunds.ts';
 import { ofSubject } from './start.ts';
 import { activate, deletePending, recordYear } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
@@ -40,6 +41,7 @@ export const subscriptionOutcomes: PaymentOutcomes = {
     if (Date.parse(at) - Date.parse(charge.created_at) < answeredWithin) return;
     await tell(tx, { started, charge, at }, notChargedMail);
   },
+  refunded,
 };
 
 interface Told {

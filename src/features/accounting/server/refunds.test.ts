@@ -1,0 +1,187 @@
+import { expect } from 'vitest';
+import { lookingAtPayments } from '#features/payments/server/look.ts';
+import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { booksAndSquare, practiceSquare, squareFor } from '#tests/support/square.ts';
+import type { PracticeSquare } from '../../../practice/square/index.ts';
+import { Accounting, GetSubs } from '../contract.ts';
+
+const refunding = 'POST /v2/refunds';
+const why = 'Moved to Leeds';
+
+type Desk = Awaited<ReturnType<typeof desk>>;
+
+/** A treasurer's desk: Ruth has paid £24 for a year by card, and Bob in cash. */
+async function desk(on: OnApp, practice: PracticeSquare) {
+  const { a, as, db } = on;
+  const admin = await as(await a.user({ role: 'admin' }));
+  const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09' };
+  const { id: plan_id } = (await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', plan)).json();
+  const ruth = await a.user({ email: 'ruth@members.example', firstname: 'Ruth', lastname: 'Marsh' });
+  const card = { card_nonce: 'cnon:card-nonce-ok', verification_token: '', card_details: '' };
+  const start = { subs_level: plan_id, sub_for: 'SELF', ...card };
+  const member = await as(ruth);
+  expect((await member.post('/members/api/account_settings/start_subscription', start)).json()).toMatchObject({
+    code: 200,
+  });
+  const bob = await a.user({ email: 'bob@members.example', firstname: 'Bob', lastname: 'Hale' });
+  const user = await a.user({ firstname: 'Tom', lastname: 'Purse' });
+  await a.allow(user, { get_subs: true });
+  const treasurer = await as(user);
+  const cash = { what: 'subscription', plan_id, member: bob.id, amount: '24', day: '2026-11-21', source: 'cash' };
+  expect((await treasurer.post('/members/api/get_sums/payments', cash)).json()).toMatchObject({ code: 200 });
+  const list = async (by = treasurer) => GetSubs.parse((await by.page('/members/get_subs')).content).results;
+  const paidBy = async (name: string) => {
+    const row = (await list()).find((one) => one.name === name);
+    if (!row) throw new Error(`${name} has paid.`);
+    return row;
+  };
+  return {
+    ...{ ...on, practice, plan_id, ruth, bob, member, user, admin, treasurer, list, paidBy },
+    refund: async (id: string, some: object = {}, by = treasurer) =>
+      (await by.post(`/members/api/get_sums/entries/${id}/refund`, { amount: '24', reason: why, ...some })).json(),
+    held: async () => {
+      const { subs } = (await member.page('/members/account_settings')).content as { subs: { active: unknown[] } };
+      return subs.active.length;
+    },
+    books: async () => Accounting.parse((await treasurer.page('/members/get_sums')).content).totals,
+    later: async (moment: string) => {
+      on.at(moment);
+      const some = { db, clock: () => new Date(moment), square: squareFor(practice), all: handedIn };
+      await doDueJobs({ ...some, work: [lookingAtPayments(some)] });
+    },
+  };
+}
+
+function onEachDesk(name: string, body: (desk: Desk) => Promise<void>): void {
+  let practice: PracticeSquare;
+  onEachSite(
+    name,
+    async (on) => body(await desk(on, practice)),
+    undefined,
+    async (clock) => {
+      practice = await practiceSquare({ clock });
+      return squareFor(practice);
+    },
+  );
+}
+
+onEachDesk('a card’s payment is given back in part, then the rest of it, and the year with that', async (on) => {
+  const { paidBy, refund, held, books, db } = on;
+  const before = await paidBy('Ruth Marsh');
+  expect(before.refund).toEqual({ left: 2400, to: 'Visa ending in 1111', attempt: 'refund 1', ends: true });
+  const { id, refund: first } = before;
+  expect(await refund(id, { amount: '10', attempt: first?.attempt })).toMatchObject({
+    ...{ code: 200, msg: expect.stringContaining('Refunded: £10.00 for Full member.') },
+  });
+  const between = await paidBy('Ruth Marsh');
+  expect(between).toMatchObject({ refunded: 1000, being_refunded: 0, refund: { left: 1400, attempt: 'refund 2' } });
+  expect(await held()).toBe(1);
+  // From a page that knows nothing of the first
+  expect(await refund(id, { amount: '5', attempt: first?.attempt })).toMatchObject({ code: 409 });
+  expect(await refund(id, { amount: '14.01', attempt: 'refund 2' })).toMatchObject({
+    code: 400,
+    fields: { amount: expect.any(String) },
+  });
+  expect(await refund(id, { amount: '14', attempt: 'refund 2', subscription: 'end' })).toMatchObject({ code: 200 });
+  expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund: null });
+  expect(await held()).toBe(0);
+  expect(await books()).toMatchObject({ total_refunds: 2, total_refund_amounts: 2400 });
+  const same = await booksAndSquare(on);
+  expect(same.books.filter((line) => line.startsWith('refund'))).toEqual(
+    same.square.filter((line) => line.startsWith('refund')),
+  );
+  const mails = (await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
+  expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
+  const [part = '', rest = ''] = mails.map(({ text }) => text).sort();
+  expect(part).toContain('We have given back £10.00 of the £24.00 that you paid on');
+  expect(part).toContain('It goes back to your Visa ending in 1111');
+  expect(part).toContain('The reason: Moved to Leeds');
+  expect(part).not.toContain('ended');
+  expect(rest).toContain('The subscription has ended with it');
+});
+
+onEachDesk(
+  'pressed twice at once, or sent again after a lost answer, a card is given its money back once',
+  async (on) => {
+    const { paidBy, refund, practice } = on;
+    const { id } = await paidBy('Ruth Marsh');
+    const press = () => refund(id, { amount: '10', attempt: 'refund 1' });
+    const answers = await Promise.all([press(), press(), press()]);
+    expect([...new Set(answers.map(({ code }) => code))]).toEqual([200]);
+    expect(practice.journal.all('refund').map(({ amount_money }) => amount_money.amount)).toEqual([1000]);
+
+    practice.faults.next(refunding, 'break after', 9);
+    const [lost, again] = [await refund(id, { attempt: 'refund 2', amount: '5' }), await paidBy('Ruth Marsh')];
+    expect(lost).toMatchObject({ code: 200, msg: expect.stringContaining('Square has been asked') });
+    expect(again).toMatchObject({ refunded: 1000, being_refunded: 500, refund: { left: 900, attempt: 'refund 3' } });
+    while (practice.faults.take(refunding)) {}
+    // Asked again, Square says that it is under way; the next look finds it done
+    await on.later('2026-11-21T12:05:00.000Z');
+    await on.later('2026-11-21T12:30:00.000Z');
+    expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 1500, being_refunded: 0, refund: { left: 900 } });
+    expect(practice.journal.all('refund')).toHaveLength(2);
+  },
+);
+
+onEachDesk('what Square refuses is said in words, changes nothing, and can be tried again', async (on) => {
+  const { paidBy, refund, held, practice, books } = on;
+  const { id } = await paidBy('Ruth Marsh');
+  const [payment] = practice.journal.all('payment');
+  if (!payment) throw new Error('Ruth has paid.');
+  practice.journal.put('payment', payment.id, { ...payment, status: 'CANCELED' });
+  expect(await refund(id, { attempt: 'refund 1', subscription: 'end' })).toMatchObject({
+    ...{ code: 409, msg: expect.stringContaining('Square gave nothing back. Square doesn’t give this payment back') },
+  });
+  expect(await paidBy('Ruth Marsh')).toMatchObject({
+    ...{ refunded: 0, refund_refused: expect.stringContaining('Square doesn’t give'), refund: { attempt: 'refund 2' } },
+  });
+  expect(await held()).toBe(1);
+  expect(await books()).toMatchObject({ total_refunds: 0 });
+  practice.journal.put('payment', payment.id, payment);
+  on.at('2026-11-21T12:01:00.000Z');
+  expect(await refund(id, { attempt: 'refund 2' })).toMatchObject({ code: 200 });
+  expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund_refused: '' });
+});
+
+onEachDesk(
+  'cash is given back by hand, never more than was paid, and then isn’t taken back as a mistake',
+  async (on) => {
+    const { paidBy, refund, treasurer, books, practice, db } = on;
+    const { id, refund: can } = await paidBy('Bob Hale');
+    expect(can).toMatchObject({ left: 2400, to: 'cash', attempt: 'refunded 0' });
+    expect(await refund(id, { amount: '25', attempt: 'refunded 0' })).toMatchObject({ code: 400 });
+    expect(await refund(id, { amount: '4', attempt: 'refunded 0' })).toMatchObject({
+      ...{ code: 200, msg: 'Entered: £4.00 for Full member given back, by cash. They have been told by mail.' },
+    });
+    expect(await refund(id, { amount: '4', attempt: 'refunded 0' })).toMatchObject({ code: 409 });
+    expect(await paidBy('Bob Hale')).toMatchObject({ refunded: 400, refund: { left: 2000, attempt: 'refunded 400' } });
+    expect(await books()).toMatchObject({ total_refunds: 1, total_refund_amounts: 400 });
+    expect(practice.journal.all('refund')).toEqual([]);
+    const takeBack = async () => (await treasurer.send('POST', `/members/api/get_sums/entries/${id}/correct`)).json();
+    expect(await takeBack()).toMatchObject({ code: 409, msg: expect.stringContaining('given back') });
+    const told = (await mailed(db.read)).filter(({ to }) => to === 'bob@members.example');
+    expect(told.map(({ subject }) => subject)).toContain('A refund from Our drama society');
+    // The refund itself was the mistake
+    const [slip] = await db.read.selectFrom('entry').select('id').where('kind', '=', 'refund').execute();
+    await treasurer.send('POST', `/members/api/get_sums/entries/${slip?.id}/correct`);
+    expect(await paidBy('Bob Hale')).toMatchObject({ refunded: 0, refund: { left: 2400 } });
+  },
+);
+
+onEachDesk('tickets are given back by those who look after bookings, and by nobody else', async (on) => {
+  const { a, as, admin, treasurer, user, refund } = on;
+  const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
+  const tickets = { what: 'tickets', show_id, amount: '24', day: '2026-10-24', source: 'cash' };
+  await admin.post('/members/api/get_sums/payments', tickets);
+  const [entry] = Accounting.parse((await treasurer.page('/members/get_sums')).content).offline.filter(
+    ({ label }) => label === 'Hamlet',
+  );
+  const id = entry?.id ?? '';
+  expect(entry?.refund).toBeNull();
+  expect(await refund(id, { attempt: 'refunded 0' })).toMatchObject({ code: 403 });
+  await a.allow(user, { bookings: true });
+  expect(await refund(id, { attempt: 'refunded 0' }, await as(user))).toMatchObject({ code: 200 });
+});

@@ -1,0 +1,146 @@
+import { sourceNames } from '#features/books/entry.ts';
+import { enter, findEntry, type ListedEntry, leftOfCharge, userWhoPaid } from '#features/books/server/index.ts';
+import { cardInWords } from '#features/payments/card-names.ts';
+import { refundRefusalInWords } from '#features/payments/declines.ts';
+import { chargesMade, nextAttempt, refundCharge, refundsSince } from '#features/payments/server/index.ts';
+import { endPaidYear, entriesRunning, tellOfRefund } from '#features/subscriptions/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Access } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { type Afterwards, refundPayment } from '../contract.ts';
+
+type Charge = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
+
+/** What was paid for tickets is given back by whoever looks after bookings. */
+export const mayRefund: Access<Pick<Charge, 'about'>> = {
+  name: 'get_subs; of tickets, bookings',
+  members: true,
+  allows: (visitor, { about }) => visitor.may[about === 'tickets' ? 'bookings' : 'get_subs'] === true,
+};
+
+/** What is known of earlier refunds of a payment that no card made. */
+const attemptByHand = (refunded: number) => `refunded ${refunded}`;
+
+/** Says of the payments of a year what has become of each, and how it can be given back. */
+export async function afterwardsIn(
+  db: Reading,
+  { environment, square }: Pick<Services, 'environment' | 'square'>,
+  { from, until, today, visitor }: { from: CalendarDate; until: CalendarDate; today: CalendarDate; visitor: Visitor },
+): Promise<(entry: ListedEntry) => Afterwards> {
+  // What a card paid late in the evening was meant on a day before or after, by the clock of the records
+  const since = `${addDays(from, -1)}T00:00:00.000Z`;
+  const cards = await chargesMade(db, environment, { from: since, until: `${addDays(until, 2)}T00:00:00.000Z` });
+  const refunds = Map.groupBy(await refundsSince(db, environment, since), ({ charge_id }) => charge_id);
+  const running = await entriesRunning(db, today);
+  return (entry) => {
+    const { id, source, amount } = entry;
+    const asked = refunds.get(id) ?? [];
+    const refunded = 0 - Number(entry.refunds);
+    const being_refunded = asked.reduce((sum, { status, pence }) => sum + (status === 'open' ? pence : 0), 0);
+    const last = asked.at(-1);
+    const refused = last?.status === 'declined' || last?.status === 'abandoned';
+    const said = {
+      refunded,
+      being_refunded,
+      refund_refused: refused ? refundRefusalInWords(last.declined_because) : '',
+    };
+    const left = amount - refunded - being_refunded;
+    const card = cards.get(id);
+    const isTaken = entry.kind !== 'charge' || entry.corrects !== null || Boolean(entry.was_corrected);
+    if (isTaken || left <= 0 || !mayRefund.allows(visitor, entry)) return { ...said, refund: null };
+    const ends = running.has(id);
+    if (source !== 'card') {
+      const to = sourceNames[source].toLowerCase();
+      return { ...said, refund: { left, to, attempt: attemptByHand(refunded), ends } };
+    }
+    if (!card || !square) return { ...said, refund: null };
+    return { ...said, refund: { left, to: cardInWords(card) || 'the card', attempt: nextAttempt(asked), ends } };
+  };
+}
+
+export function refundCalls({ call }: Platform, services: Services): void {
+  const load = async ({ db, params: { id = '' } }: { db: Reading; params: Record<string, string> }) => {
+    const entry = await findEntry(db, id, services.environment);
+    return entry?.kind === 'charge' && entry.corrects === null ? entry : undefined;
+  };
+
+  call(refundPayment, { access: mayRefund, grave: true, load }, async ({ body, subject: charge, once, ...request }) => {
+    const { amount: pence, attempt, reason } = body;
+    const { today: on, now: at } = request;
+    const ends = body.subscription === 'end';
+    const audit = {
+      ...doneBy(request),
+      action: 'refunded a payment',
+      subject: charge.id,
+      detail: `${asMoney(pence)} of ${asMoney(charge.amount)}, ${sourceNames[charge.source]}, ${charge.label}`,
+    };
+    if (charge.source !== 'card') {
+      const id = newId();
+      return once(writeSale, async (tx) => {
+        const left = await leftOfCharge(tx, charge.id);
+        if (attempt !== attemptByHand(charge.amount - left)) refuseOutdated();
+        if (pence > left) refuseTooMuch();
+        await enter(tx, { id, at, kind: 'refund', charge_id: charge.id, pence });
+        const ended = ends && (await endPaidYear(tx, charge.id, { on, at }));
+        const userId = await userWhoPaid(tx, charge.id);
+        const { label, source } = charge;
+        const given = {
+          id,
+          label,
+          pence,
+          source,
+          card: '',
+          paid: { pence: charge.amount, on: charge.day },
+          reason,
+          ended,
+        };
+        if (userId) await tellOfRefund(tx, { ...given, userId }, at);
+        await recordAudit(tx, audit);
+        const by = sourceNames[source].toLowerCase();
+        return ok(`Entered: ${asMoney(pence)} for ${label} given back, by ${by}.${told(userId)}`);
+      });
+    }
+    const outcome = await refundCharge(services, { chargeId: charge.id, attempt, pence, reason, ends }, (tx) =>
+      recordAudit(tx, audit),
+    );
+    if (outcome === 'outdated') return refuseOutdated();
+    if (outcome === 'too much') return refuseTooMuch();
+    if (outcome === 'none')
+      return refuse(409, 'This card can’t be given anything back here: paying by card is off, or was.');
+    const { status, code } = outcome;
+    if (status === 'declined' || status === 'abandoned') {
+      return refuse(409, `Square gave nothing back. ${refundRefusalInWords(code)}`);
+    }
+    const what = `${asMoney(pence)} for ${charge.label}`;
+    return once(writeQuietly, async (tx) =>
+      status === 'open'
+        ? ok(`Square has been asked to give back ${what}. This page shows when it is done.`)
+        : ok(
+            `Refunded: ${what}. It is with the bank of the card within ten days.${told(await userWhoPaid(tx, charge.id))}`,
+          ),
+    );
+  });
+}
+
+const told = (userId: string | undefined) => (userId ? ' They have been told by mail.' : '');
+
+function refuseOutdated(): never {
+  return refuse(
+    409,
+    'Something has been given back of this payment since you opened it. Look at what is left, then try again.',
+  );
+}
+
+function refuseTooMuch(): never {
+  return refuse(400, 'Some of this needs another look: see the notes beside the fields.', {
+    amount: 'That is more than is left of this payment.',
+  });
+}

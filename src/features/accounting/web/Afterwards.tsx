@@ -1,0 +1,18 @@
+import { asMoney } from '#platform/shared/money.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import type { Afterwards as Since } from '../contract.ts';
+import styles from './Accounting.module.css';
+
+/** What has become of a payment since it was made, beside what it was for. */
+export const Afterwards = ({
+  of: { refunded, being_refunded, refund_refused },
+}: {
+  of: Pick<Since, 'refunded' | 'being_refunded' | 'refund_refused'>;
+}) => (
+  <>
+    {refunded > 0 && <Badge>{asMoney(refunded)} given back</Badge>}
+    {being_refunded > 0 && <Badge tone="accent">{asMoney(being_refunded)} being given back</Badge>}
+    {refund_refused && <Badge tone="warning">Refund refused</Badge>}
+    {refund_refused && <span className={styles.refused}>{refund_refused}</span>}
+  </>
+);

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
+import { type Refundable, refundPayment } from '../contract.ts';
+import { ChoiceField } from './PaymentForm.tsx';
+
+interface Payment {
+  id: string;
+  /** What for, and who paid: "Full member, Ruth Marsh". */
+  what: string;
+}
+
+/** Opens the form that gives a payment back. */
+export function RefundButton({ of, how }: { of: Payment; how: Refundable }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" small aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Refund…<span className="vh"> {of.what}</span>
+      </Button>
+      {isOpen && <RefundDialog of={of} how={how} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function RefundDialog({ of: { id, what }, how, onClose }: { of: Payment; how: Refundable; onClose: () => void }) {
+  const { left, to, attempt, ends } = how;
+  return (
+    <Dialog title={`Refund ${what}`} onClose={onClose}>
+      {(close) => (
+        <CallForm
+          call={withParams(refundPayment, { id })}
+          submit="Give it back"
+          pending="Giving it back…"
+          look="danger"
+          asks={false}
+          onAnswer={({ code }) => {
+            if (code === 200) close();
+          }}
+        >
+          {(errors) => (
+            <>
+              <p className="num">
+                Up to {asMoney(left)}, to {to}. {atOnce(to)}
+              </p>
+              <input type="hidden" name="attempt" value={attempt} />
+              <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
+              <InputField
+                label="Reason"
+                hint="Whoever paid reads it in a mail."
+                name="reason"
+                maxLength={150}
+                autoComplete="off"
+                error={errors.reason}
+                required
+              />
+              {ends && (
+                <ChoiceField
+                  label="Their subscription"
+                  name="subscription"
+                  error={errors.subscription}
+                  choices={[
+                    ['keep', 'Keep the year'],
+                    ['end', 'End it now'],
+                  ]}
+                />
+              )}
+            </>
+          )}
+        </CallForm>
+      )}
+    </Dialog>
+  );
+}
+
+const atOnce = (to: string) =>
+  to === 'cash' || to === 'bank transfer'
+    ? 'It is entered in the books: hand the money over yourself.'
+    : 'Square is asked at once, and that can’t be undone.';

@@ -1,0 +1,71 @@
+import type { Environment } from '#features/books/entry.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { askSquare, type Outcome, type Paying } from './ask-square.ts';
+import { findIntent, openRefund, type Refund } from './intents.ts';
+import { lookAt } from './look.ts';
+
+/** A refund of a charge, whatever has become of it. */
+export interface MadeRefund {
+  charge_id: Id;
+  pence: number;
+  status: 'open' | 'settled' | 'declined' | 'abandoned';
+  /** Square's code where it was declined. */
+  declined_because: string;
+}
+
+/** Refunds that somebody asked for since then, the oldest first. */
+export async function refundsSince(db: Reading, environment: Environment, since: Instant): Promise<MadeRefund[]> {
+  const rows = await refundRows(db).where('environment', '=', environment).where('created_at', '>=', since).execute();
+  return rows.map(({ charge_id, ...refund }) => ({ ...refund, charge_id: charge_id ?? '' }));
+}
+
+const refundRows = (db: Reading) =>
+  db
+    .selectFrom('payment_intent')
+    .select(['charge_id', 'pence', 'status', 'declined_because'])
+    .where('kind', '=', 'refund')
+    .orderBy('created_at')
+    .orderBy('id');
+
+/** Which attempt at refunding a charge comes next: whoever sends one twice means one refund. */
+export const nextAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
+
+/**
+ * Gives back what a card paid, all or part of it: it is written down first, with whatever `also` writes, and then
+ * asked of Square, which may take its time over it. "none" where there is no such charge, "too much" where it is more than
+ * is left, "outdated" where another refund of it has been asked for since.
+ */
+export async function refundCharge(
+  paying: Paying,
+  refund: Refund,
+  also: (tx: Writing) => Promise<void>,
+): Promise<Outcome | 'none' | 'too much' | 'outdated'> {
+  const { db, clock, square } = paying;
+  if (!square) return 'none';
+  const place = { id: newId(), environment: square.environment, at: clock().toISOString() };
+  const opened = await writeQuietly(db, async (tx) => {
+    const before = await refundRows(tx).where('charge_id', '=', refund.chargeId).execute();
+    const intent = await openRefund(tx, refund, place);
+    if (typeof intent === 'string') return intent;
+    const { pence } = (await findIntent(tx, intent.id)) ?? {};
+    const isNext = intent.isNew && refund.attempt === nextAttempt(before);
+    if (pence !== refund.pence || intent.isNew !== isNext) throw new Outdated();
+    if (intent.isNew) await also(tx);
+    return intent;
+  }).catch((error: unknown) => {
+    if (error instanceof Outdated) return 'outdated' as const;
+    throw error;
+  });
+  if (typeof opened === 'string') return opened;
+  const outcome = await askSquare(paying, opened.id);
+  if (outcome.status !== 'open') return outcome;
+  // Square says first that it is under way; mostly it is done the moment after
+  await lookAt(paying, opened.id).catch(() => undefined);
+  const { status = outcome.status, declined_because: code = '' } = (await findIntent(db.read, opened.id)) ?? {};
+  return { id: opened.id, status, code };
+}
+
+/** Undoes what the transaction has written. */
+class Outdated extends Error {}

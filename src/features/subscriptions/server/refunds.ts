@@ -1,0 +1,88 @@
+import { findUser } from '#features/accounts/server/index.ts';
+import type { Source } from '#features/books/entry.ts';
+import { cardInWords } from '#features/payments/card-names.ts';
+import { findIntent, type Payment, removeCard } from '#features/payments/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
+import { type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
+import { refundMail } from './mails.ts';
+import { cardsInUse } from './store.ts';
+
+/** Years that are running, of subscriptions that go on. */
+const runningYears = (db: Reading, on: CalendarDate) =>
+  db
+    .selectFrom('subscription_year as year')
+    .innerJoin('subscription', (join) =>
+      join.onRef('subscription.id', '=', 'year.subscription_id').onRef('subscription.renews_on', '=', 'year.renews_on'),
+    )
+    .where('subscription.status', '=', 'active')
+    .where('subscription.renews_on', '>', on);
+
+/** The entries of the books that paid for a year which is running: a refund of one of them may end it. */
+export async function entriesRunning(db: Reading, on: CalendarDate): Promise<Set<Id>> {
+  const rows = await runningYears(db, on).select('year.entry_id').where('year.entry_id', 'is not', null).execute();
+  return new Set(rows.flatMap(({ entry_id }) => entry_id ?? []));
+}
+
+/** Ends the year that an entry has paid, as of that day, with its subscription. False where none is running. */
+export async function endPaidYear(
+  tx: Writing,
+  entryId: Id,
+  { on, at }: { on: CalendarDate; at: Instant },
+): Promise<boolean> {
+  const year = await runningYears(tx, on)
+    .select(['year.id', 'subscription.id as subscription', 'subscription.user_id', 'subscription.card_id'])
+    .where('year.entry_id', '=', entryId)
+    .executeTakeFirst();
+  if (!year) return false;
+  const { id, subscription, user_id, card_id } = year;
+  await tx.updateTable('subscription_year').set({ renews_on: on }).where('id', '=', id).execute();
+  await tx
+    .updateTable('subscription')
+    .set({ status: 'lapsed', renews_on: on, cancelled_at: at, card_id: null })
+    .where('id', '=', subscription)
+    .execute();
+  if (card_id && !(await cardsInUse(tx, user_id)).has(card_id)) await removeCard(tx, card_id, at);
+  return true;
+}
+
+/** What was given back, of what, and why. */
+export interface GivenBack {
+  /** The refund's id: each is told of once. */
+  id: Id;
+  userId: Id;
+  label: string;
+  pence: number;
+  source: Source;
+  /** "Visa ending in 1111"; "" of what no card paid. */
+  card: string;
+  paid: { pence: number; on: CalendarDate };
+  reason: string;
+  ended: boolean;
+}
+
+/** Tells a member that they were given something back, in the transaction that records it. */
+export async function tellOfRefund(tx: Writing, { id, userId, ...given }: GivenBack, at: Instant): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (user?.status !== 'active') return;
+  const { siteName } = await readSettings(tx);
+  const mail = refundMail({ ...given, firstname: user.firstname, siteName });
+  const idempotencyKey = `refund ${id}`;
+  const to = { to: user.email, fromName: siteName };
+  await queueMail(tx, { ...mail, ...to, id: idFrom(idempotencyKey), idempotencyKey, at });
+}
+
+/** Square has given back what a card paid: its subscription ends where that was meant, and the member hears of it. */
+export async function refunded(tx: Writing, refund: Payment, at: Instant): Promise<void> {
+  const { id, charge_id, user_id, pence, label, note: reason, ends } = refund;
+  const charge = await findIntent(tx, charge_id ?? '');
+  if (!charge) return;
+  const { timeZone } = await readSettings(tx);
+  const ended = ends === 1 && (await endPaidYear(tx, charge.id, { on: today(at, timeZone), at }));
+  if (user_id === null) return;
+  const paid = { pence: charge.pence, on: today(charge.created_at, timeZone) };
+  const card = cardInWords(charge);
+  await tellOfRefund(tx, { id, userId: user_id, label, pence, source: 'card', card, paid, reason, ended }, at);
+}
