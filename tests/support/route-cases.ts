@@ -25,6 +25,8 @@ export interface Ids {
   /** A user whom nobody here signs in as. */
   someone: string;
   correction: string;
+  /** What a raffle brought in, entered by hand. */
+  takings: string;
 }
 
 /** What there is to see in the demo society, where each screen is held against axe. */

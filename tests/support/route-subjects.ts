@@ -39,6 +39,7 @@ export async function routeSubjects({ a, db }: OnApp) {
     message,
     someone,
     correction,
+    takings: await a.takings(),
     mail,
     ofShow,
     fileOfShow,

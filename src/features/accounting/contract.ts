@@ -86,6 +86,18 @@ export const Accounting = z.object({
     total_refund_amounts: z.int(),
     total_net: z.int(),
   }),
+  /** Where our books and Square's list differ, in words, the latest first. */
+  differences: z.array(
+    z.object({
+      id: z.string(),
+      /** The day on which it was found. */
+      found: calendarDate,
+      says: z.string(),
+      todo: z.string(),
+      /** Square's id of the payment or refund, to look for in its dashboard. */
+      square_id: z.string(),
+    }),
+  ),
   /** Shows that something was entered for, and those of late: the newest first. */
   shows: z.array(z.object({ id, title: z.string() })),
   /** `2026-09` and the eleven after it. */

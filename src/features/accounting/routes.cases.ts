@@ -11,10 +11,9 @@ export const cases: RouteCases = {
   },
   // Admitted, and told that the form is empty
   'POST /members/api/get_sums/payments': admins(400),
-  // There is no such payment, whoever asks
   'POST /members/api/get_sums/entries/:id/refund': {
-    ...admins(404),
-    at: '/members/api/get_sums/entries/aaaaaaaaaaaaaaaa/refund',
+    ...admins(400),
+    at: ({ takings }) => `/members/api/get_sums/entries/${takings}/refund`,
   },
   // Admitted, and told that there is no such entry
   'POST /members/api/get_sums/entries/:id/correct': {

@@ -23,7 +23,7 @@ export type Notice = z.infer<typeof Notice>;
 
 /** Something that a member should see to: one sentence, and a link. */
 export const Nudge = z.object({
-  kind: z.enum(['emergency_contact', 'awaiting_approval', 'first_step']),
+  kind: z.enum(['emergency_contact', 'awaiting_approval', 'payment_difference', 'first_step']),
   text: z.string(),
   link: z.string(),
   action: z.string(),

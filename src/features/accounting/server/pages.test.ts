@@ -199,3 +199,31 @@ onEachSite('the page can be read and printed without a script', async (on) => {
   expect(body).toContain('November 2026');
   expect((await get('/members/get_sums?startyear=1999')).body).toContain('Nothing was paid in this year');
 });
+
+onEachSite('where Square’s list differs the treasurer reads what to do, until the two agree', async (on) => {
+  const { page, db, treasurer } = { ...on, ...(await society(on)) };
+  const seen = async () => Accounting.parse((await page('/members/get_sums')).content).differences;
+  const nudged = async () => {
+    const { nudges } = (await page('/members/dashboard')).content as { nudges: { kind: string; text: string }[] };
+    return nudges.filter(({ kind }) => kind === 'payment_difference').map(({ text }) => text);
+  };
+  await on.a.allow(treasurer, { dashboard: true });
+  expect([await seen(), await nudged()]).toEqual([[], []]);
+  const found = { found_at: at, cleared_at: null, provider_id: 'SQ1' };
+  await writeSale(db, async (tx) => {
+    const differ = (row: object) =>
+      tx
+        .insertInto('payment_difference')
+        .values({ ...found, environment: 'production', what: 'unknown here', ours: null, theirs: 350, ...row } as never)
+        .execute();
+    await differ({ id: 'one' });
+    await differ({ id: 'practice', environment: 'practice' });
+    await differ({ id: 'cleared', cleared_at: at });
+    await differ({ id: 'two', what: 'unknown there', ours: 2500, theirs: null });
+  });
+  expect(await seen()).toMatchObject([
+    { id: 'one', says: 'Square lists £3.50 that our books don’t have.', found: '2026-11-21', square_id: 'SQ1' },
+    { id: 'two', says: 'Our books have £25.00 of a payment, which Square doesn’t list.' },
+  ]);
+  expect(await nudged()).toEqual(['Our books and Square’s list differ over 2 payments.']);
+});

@@ -12,15 +12,17 @@ import {
 import { overviewOf, totalsOf } from '#features/books/totals.ts';
 import { askedYear, bookYear, startYearOf, yearsFrom } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
+import { openDifferences } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { withOffset } from '#platform/shared/dates.ts';
+import { today as dayOf, withOffset } from '#platform/shared/dates.ts';
 import { inPounds } from '#platform/shared/money.ts';
 import type { Accounting, Afterwards, GetSubs, OfflineEntry } from '../contract.ts';
+import { differenceInWords } from '../differences.ts';
 import { accountingPath, subscriptionsPath } from '../paths.ts';
 import { membersToName, showsToName } from './choices.ts';
 import { afterwardsIn } from './refunds.ts';
@@ -40,6 +42,7 @@ export function accountingPages(
     const sums = await sumsOfYear(db, year);
     const shows = await showsToName(db, year);
     const titles = new Map(shows.map(({ id, title }) => [id, title]));
+    const { timeZone } = await readSettings(db);
     const afterwardsOf = await afterwardsIn(db, services, { ...year, today, visitor });
     const { totals, transactions, refunds, ...parts } = overviewOf(sums, year.months, titles);
     return {
@@ -55,6 +58,10 @@ export function accountingPages(
         total_refund_amounts: totals.refunds,
         total_net: totals.net,
       },
+      differences: (await openDifferences(db, environment)).map(({ id, found_at, provider_id, ...difference }) => ({
+        ...differenceInWords(difference),
+        ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
+      })),
       shows,
       ...parts,
       offline: (await offlineEntries(db, year)).map((entry) => offlineEntry(entry, titles, afterwardsOf(entry))),

@@ -4,6 +4,7 @@ import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
@@ -15,6 +16,7 @@ import { MonthsChart } from './MonthsChart.tsx';
 import { OfflineEntries } from './OfflineEntries.tsx';
 import { ChoiceField, PaymentForm } from './PaymentForm.tsx';
 import { TotalsTable } from './TotalsTable.tsx';
+import { WhoseMoney } from './WhoseMoney.tsx';
 import { YearChoice } from './YearChoice.tsx';
 
 export const head = (page: Page<'accounting'>): Head => ({
@@ -50,6 +52,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           )}
         </p>
       </header>
+      <WhoseMoney environment={page.environment} />
       <YearChoice path={accountingPath} page={page}>
         {!isEmpty && (
           <ButtonLink look="line" href={inYear(`${accountingPath}.csv`, year)} download>
@@ -58,6 +61,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
         )}
         <a href={inYear(subscriptionsPath, year)}>Who has paid their subscription</a>
       </YearChoice>
+      <Differences of={page.differences} />
       {isEmpty ? (
         <Empty title="Nothing entered">Nothing was paid in this year, by card or otherwise.</Empty>
       ) : (
@@ -123,6 +127,29 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
         </section>
       )}
     </div>
+  );
+}
+
+/** Where our books and Square's list differ; nothing where they agree. */
+function Differences({ of }: { of: Page<'accounting'>['differences'] }) {
+  if (of.length === 0) return null;
+  return (
+    <section id="differences" aria-labelledby="differences-title" className="no-print">
+      <h2 id="differences-title">Square’s list differs</h2>
+      <p>The two are compared each night. What agrees again goes from here by itself.</p>
+      <ul className={styles.differences}>
+        {of.map(({ id, found, says, todo, square_id }) => (
+          <li key={id}>
+            <Alert tone="bad" title={says}>
+              <p>{todo}</p>
+              <p className="meta">
+                Found on {dateInWords(found, 'day')}. Square’s id: {square_id}
+              </p>
+            </Alert>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

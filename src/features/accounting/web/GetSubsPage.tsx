@@ -13,6 +13,7 @@ import styles from './Accounting.module.css';
 import { Afterwards } from './Afterwards.tsx';
 import { ChoiceField, PaymentForm } from './PaymentForm.tsx';
 import { RefundButton } from './RefundDialog.tsx';
+import { WhoseMoney } from './WhoseMoney.tsx';
 import { YearChoice } from './YearChoice.tsx';
 
 export const head = (page: Page<'get_subs'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -33,6 +34,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
           {results.length > 0 && `${asMoney(totals.net)} after fees and refunds.`}
         </p>
       </header>
+      <WhoseMoney environment={page.environment} />
       <YearChoice path={subscriptionsPath} page={page}>
         <a href={inYear(accountingPath, year)}>Accounting of this year</a>
       </YearChoice>

@@ -1,11 +1,15 @@
+import { accountingPath } from '#features/accounting/paths.ts';
 import { findUser, mayManageShow, mayUse } from '#features/accounts/server/index.ts';
+import type { Environment } from '#features/books/entry.ts';
 import { guardedShow, mayLookAt } from '#features/emergency-contacts/server/index.ts';
+import { countDifferences } from '#features/payments/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
 import { daysOf } from '#features/shows/run.ts';
 import { creditsOfUser, directorsOf } from '#features/shows/server/index.ts';
 import { awaitingApproval } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { AdminTodo } from '#platform/server/feature/admin-todos.ts';
+import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { addDays, isPast, withOffset } from '#platform/shared/dates.ts';
@@ -18,11 +22,14 @@ import { noticesOfShow, noticesOfSociety, recentNotices } from './notices.ts';
 import { adminOverview } from './overview.ts';
 import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
 
-export function portalPages({ page }: Platform, { todos }: { todos: readonly AdminTodo[] }): void {
+export function portalPages(
+  { page }: Platform,
+  { todos, environment }: { todos: readonly AdminTodo[] } & Pick<Services, 'environment'>,
+): void {
   page(
     '/members/dashboard',
     { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard },
-    dashboard,
+    (visit) => dashboard(visit, environment),
   );
 
   const list = { type: 'members_shows', access: mayUse('shows'), query: ['page'], firstView: pageOfShows } as const;
@@ -52,7 +59,7 @@ export function portalPages({ page }: Platform, { todos }: { todos: readonly Adm
   page('/members/admin', { type: 'admin_tools', access: mayUse('admin') }, adminOverview(todos));
 }
 
-async function dashboard(visit: PageRequest): Promise<Dashboard> {
+async function dashboard(visit: PageRequest, environment: Environment): Promise<Dashboard> {
   const { db, now, today, visitor } = visit;
   const { timeZone, siteName, about } = await readSettings(db);
   const user = await findUser(db, visitor.id);
@@ -65,6 +72,7 @@ async function dashboard(visit: PageRequest): Promise<Dashboard> {
     posts: await recentNotices({ ...visit, timeZone }, visitor.may),
     nudges: [
       ...(visitor.may.admin ? nudgesOfWaiting(await awaitingApproval(db)) : []),
+      ...(visitor.may.get_subs ? nudgesOfDifferences(await countDifferences(db, environment)) : []),
       ...(visitor.may.admin ? await firstStep(db, { about, shows }) : []),
       ...(visitor.may.account_settings && user ? nudgesFor(user) : []),
     ],
@@ -99,6 +107,14 @@ function nudgesOfWaiting(waiting: readonly { name: string }[]): Nudge[] {
     others.length === 0 ? `${first.name} would like an account.` : `${waiting.length} people would like an account.`;
   const link = '/members/admin/manage_users?status=awaiting';
   return [{ kind: 'awaiting_approval', text, link, action: 'Let them in, or refuse' }];
+}
+
+/** Where Square's list isn't what our books say, the treasurer should look. */
+function nudgesOfDifferences(count: number): Nudge[] {
+  if (count === 0) return [];
+  const payments = counted(count, 'payment', 'payments');
+  const text = `Our books and Square’s list differ over ${payments}.`;
+  return [{ kind: 'payment_difference', text, link: `${accountingPath}#differences`, action: 'See what to do' }];
 }
 
 const isOver = (show: Pick<KnownShow, 'date' | 'date_precision'>, today: string) =>

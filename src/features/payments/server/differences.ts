@@ -1,0 +1,39 @@
+import type { Environment } from '#features/books/entry.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+
+/** Where our payments and Square's list differ, the latest first, with what ours was for. */
+export const openDifferences = (db: Reading, environment: Environment) =>
+  db
+    .selectFrom('payment_difference as difference')
+    .leftJoin('payment_intent as intent', (join) =>
+      join
+        .onRef('intent.provider_id', '=', 'difference.provider_id')
+        .onRef('intent.environment', '=', 'difference.environment'),
+    )
+    .select(({ fn, val }) => [
+      ...([
+        'difference.id',
+        'difference.provider_id',
+        'difference.what',
+        'difference.ours',
+        'difference.theirs',
+        'difference.found_at',
+      ] as const),
+      fn.coalesce('intent.label', val('')).as('label'),
+    ])
+    .where('difference.environment', '=', environment)
+    .where('difference.cleared_at', 'is', null)
+    .orderBy('difference.found_at', 'desc')
+    .orderBy('difference.id')
+    .execute();
+
+/** How many there are. */
+export async function countDifferences(db: Reading, environment: Environment): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment_difference')
+    .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('count'))
+    .where('environment', '=', environment)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
