@@ -36,6 +36,8 @@ export const Receipt = z.object({
   /** Pence. */
   amount: z.int(),
   plan_name: z.string(),
+  source: z.enum(['card', 'cash', 'transfer']),
+  /** The card that it was paid with; "" where it was none. */
   card_brand: z.string(),
   last_4: z.string(),
 });

@@ -63,7 +63,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
       update_contact_details: { phone_number: user.phone_number },
       emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
       two_factor: await twoFactorOf(visit, services),
-      subs: await subscriptionsOf(visit, services.square),
+      subs: await subscriptionsOf(visit, services),
       card_form: cardFormOf(services.square),
       gift_aid: await giftAidOf(visit),
       email: user.email,

@@ -43,7 +43,8 @@ export function accountingPages(
     const shows = await showsToName(db, year);
     const titles = new Map(shows.map(({ id, title }) => [id, title]));
     const { timeZone } = await readSettings(db);
-    const afterwardsOf = await afterwardsIn(db, services, { ...year, today, visitor });
+    const entered = await offlineEntries(db, year);
+    const afterwardsOf = await afterwardsIn(db, services, { paid: entered, from: year.from, today, visitor });
     const { totals, transactions, refunds, ...parts } = overviewOf(sums, year.months, titles);
     return {
       type: 'accounting',
@@ -64,7 +65,7 @@ export function accountingPages(
       })),
       shows,
       ...parts,
-      offline: (await offlineEntries(db, year)).map((entry) => offlineEntry(entry, titles, afterwardsOf(entry))),
+      offline: entered.map((entry) => offlineEntry(entry, titles, afterwardsOf(entry))),
       today,
     };
   });
@@ -73,7 +74,7 @@ export function accountingPages(
     const { db, today, visitor } = visit;
     const { span: year, ...named } = await yearOfVisit(visit, environment);
     const paid = await subscriptionsPaid(db, year);
-    const afterwardsOf = await afterwardsIn(db, services, { ...year, today, visitor });
+    const afterwardsOf = await afterwardsIn(db, services, { paid, from: year.from, today, visitor });
     const types: Record<string, number> = {};
     for (const { label, amount } of paid) types[label] = (types[label] ?? 0) + Math.sign(amount);
     return {

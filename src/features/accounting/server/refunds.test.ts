@@ -185,3 +185,36 @@ onEachDesk('tickets are given back by those who look after bookings, and by nobo
   await a.allow(user, { bookings: true });
   expect(await refund(id, { attempt: 'refunded 0' }, await as(user))).toMatchObject({ code: 200 });
 });
+
+onEachDesk(
+  'a member’s receipts show what was paid by card, in cash and back again, and no slip of the treasurer’s',
+  async (on) => {
+    const { a, as, bob, plan_id, member, paidBy, refund, treasurer } = on;
+    const receipts = async (by = member) => {
+      const { subs } = (await by.page('/members/account_settings')).content as { subs: { receipts: unknown[] } };
+      return subs.receipts;
+    };
+    const { id } = await paidBy('Ruth Marsh');
+    await refund(id, { amount: '10', attempt: 'refund 1' });
+    const card = { source: 'card', last_4: '1111', plan_name: 'Full member', date: '2026-11-21' };
+    expect(
+      (await receipts()).map((one) => one as { amount: number }).sort((one, other) => one.amount - other.amount),
+    ).toMatchObject([
+      { ...card, amount: -1000 },
+      { ...card, amount: 2400 },
+    ]);
+    const cash = {
+      what: 'subscription',
+      plan_id,
+      member: bob.id,
+      amount: '240',
+      day: '2026-11-20',
+      source: 'transfer',
+    };
+    await treasurer.post('/members/api/get_sums/payments', cash);
+    const slip = (await on.list()).find(({ amount }) => amount === 24_000);
+    await treasurer.send('POST', `/members/api/get_sums/entries/${slip?.id}/correct`);
+    expect(await receipts(await as(bob))).toMatchObject([{ amount: 2400, source: 'cash', last_4: '' }]);
+    expect(await receipts(await as(await a.user()))).toEqual([]);
+  },
+);

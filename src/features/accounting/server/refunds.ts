@@ -2,7 +2,7 @@ import { sourceNames } from '#features/books/entry.ts';
 import { enter, findEntry, type ListedEntry, leftOfCharge, userWhoPaid } from '#features/books/server/index.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
 import { refundRefusalInWords } from '#features/payments/declines.ts';
-import { chargesMade, nextAttempt, refundCharge, refundsSince } from '#features/payments/server/index.ts';
+import { cardsThatPaid, nextAttempt, refundCharge, refundsSince } from '#features/payments/server/index.ts';
 import { endPaidYear, entriesRunning, tellOfRefund } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -10,9 +10,9 @@ import { type Reading, writeQuietly, writeSale } from '#platform/server/database
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Access } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import type { Visitor } from '#platform/server/http/visitor.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { type Afterwards, refundPayment } from '../contract.ts';
@@ -29,15 +29,21 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
 /** What is known of earlier refunds of a payment that no card made. */
 const attemptByHand = (refunded: number) => `refunded ${refunded}`;
 
-/** Says of the payments of a year what has become of each, and how it can be given back. */
+/** Says of payments since a day what has become of each, and how it can be given back. */
 export async function afterwardsIn(
   db: Reading,
   { environment, square }: Pick<Services, 'environment' | 'square'>,
-  { from, until, today, visitor }: { from: CalendarDate; until: CalendarDate; today: CalendarDate; visitor: Visitor },
+  {
+    paid,
+    from,
+    today,
+    visitor,
+  }: { paid: readonly ListedEntry[]; from: CalendarDate } & Pick<PageRequest, 'today' | 'visitor'>,
 ): Promise<(entry: ListedEntry) => Afterwards> {
-  // What a card paid late in the evening was meant on a day before or after, by the clock of the records
+  const byCard = paid.filter(({ source, kind }) => source === 'card' && kind === 'charge').map(({ id }) => id);
+  const cards = await cardsThatPaid(db, byCard);
+  // A day's payments are refunded on that day or later, by whichever clock
   const since = `${addDays(from, -1)}T00:00:00.000Z`;
-  const cards = await chargesMade(db, environment, { from: since, until: `${addDays(until, 2)}T00:00:00.000Z` });
   const refunds = Map.groupBy(await refundsSince(db, environment, since), ({ charge_id }) => charge_id);
   const running = await entriesRunning(db, today);
   return (entry) => {

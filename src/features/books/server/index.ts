@@ -7,6 +7,7 @@ export {
   type ListedEntry,
   offlineEntries,
   oldestDay,
+  receiptsOf,
   showSums,
   subscriptionSums,
   subscriptionsPaid,

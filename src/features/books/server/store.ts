@@ -120,6 +120,24 @@ export async function userWhoPaid(db: Reading, entryId: Id): Promise<Id | undefi
   return payer?.user_id ?? undefined;
 }
 
+/** What a member has paid for subscriptions and was given back, the latest first, without what was taken back as a mistake. */
+export const receiptsOf = (db: Reading, userId: Id, environment: Environment) =>
+  db
+    .selectFrom('entry')
+    .innerJoin('payer', 'payer.id', 'entry.payer_id')
+    .leftJoin('entry as contrary', 'contrary.corrects', 'entry.id')
+    .selectAll('entry')
+    .where('payer.user_id', '=', userId)
+    .where('entry.environment', '=', environment)
+    .where('entry.about', '=', 'subscription')
+    .where('entry.kind', '<>', 'fee')
+    .where('entry.corrects', 'is', null)
+    .where('contrary.id', 'is', null)
+    .orderBy('entry.day', 'desc')
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id')
+    .execute();
+
 /** What somebody has paid. */
 export const paidBy = (db: Reading, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db

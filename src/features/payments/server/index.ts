@@ -4,6 +4,6 @@ export { cardsOf, type KeptCard, keepCard, removeCard } from './cards.ts';
 export { countDifferences, openDifferences } from './differences.ts';
 export { findIntent, openCharge } from './intents.ts';
 export type { Payment, PaymentOutcomes } from './outcomes.ts';
-export { chargesMade, paymentsMade } from './payments-made.ts';
+export { cardsThatPaid } from './payments-made.ts';
 export { type MadeRefund, nextAttempt, refundCharge, refundsSince } from './refund.ts';
 export { openSquare, type Square, type SquareAccess, squareAddresses } from './square.ts';

@@ -1,33 +1,17 @@
-import type { Environment } from '#features/books/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
-/** What somebody has paid by card for a purpose and was given back of it, the newest first. */
-export const paymentsMade = (db: Reading, userId: Id, purpose: PaymentIntentTable['purpose']) =>
-  db
-    .selectFrom('payment_intent')
-    .select(['id', 'kind', 'pence', 'label', 'card_brand', 'last_4', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('status', '=', 'settled')
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
-
-/** The cards that paid charges in a stretch of time, by the charges' ids. */
-export async function chargesMade(
+/** The cards that charges were paid with, by the charges' ids. */
+export async function cardsThatPaid(
   db: Reading,
-  environment: Environment,
-  { from, until }: { from: Instant; until: Instant },
+  chargeIds: readonly Id[],
 ): Promise<Map<Id, Pick<PaymentIntentTable, 'card_brand' | 'last_4'>>> {
+  if (chargeIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('payment_intent')
     .select(['id', 'card_brand', 'last_4'])
-    .where('environment', '=', environment)
-    .where('created_at', '>=', from)
-    .where('created_at', '<', until)
+    .where('id', 'in', chargeIds)
     .where('kind', '=', 'charge')
     .where('status', '=', 'settled')
     .execute();

@@ -1,21 +1,25 @@
+import { receiptsOf } from '#features/books/server/index.ts';
 import { allPlans } from '#features/membership/server/index.ts';
-import { cardsOf, paymentsMade, type Square } from '#features/payments/server/index.ts';
-import { readSettings } from '#features/society/server/index.ts';
+import { cardsOf, cardsThatPaid } from '#features/payments/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { addDays, today as dayOf } from '#platform/shared/dates.ts';
+import { addDays } from '#platform/shared/dates.ts';
 import type { Subscriptions } from '../contract.ts';
 import { liveOf } from './store.ts';
 
 /** What a member can subscribe to, has subscribed to, and has paid. */
 export async function subscriptionsOf(
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
-  square: Square | undefined,
+  { square, environment }: Pick<Services, 'square' | 'environment'>,
 ): Promise<Subscriptions> {
   const plans = await allPlans(db, today);
   const cards = square ? await cardsOf(db, visitor.id, square.environment) : [];
-  const { timeZone } = await readSettings(db);
   const live = await liveOf(db, visitor.id, today);
-  const paid = await paymentsMade(db, visitor.id, 'subscription');
+  const paid = await receiptsOf(db, visitor.id, environment);
+  const paidWith = await cardsThatPaid(
+    db,
+    paid.map(({ id, charge_id }) => charge_id ?? id),
+  );
   return {
     paying: square?.environment ?? '',
     options: plans.filter(({ enabled, first_amount }) => enabled && first_amount > 0),
@@ -37,13 +41,9 @@ export async function subscriptionsOf(
         last_4: card?.last_4 ?? '',
       };
     }),
-    receipts: paid.map(({ id, kind, pence, label, card_brand, last_4, created_at }) => ({
-      id,
-      date: dayOf(created_at, timeZone),
-      amount: kind === 'charge' ? pence : -pence,
-      plan_name: label,
-      card_brand,
-      last_4,
+    receipts: paid.map(({ id, day, amount, label, source, charge_id }) => ({
+      ...{ id, date: day, amount, plan_name: label, source },
+      ...(paidWith.get(charge_id ?? id) ?? { card_brand: '', last_4: '' }),
     })),
   };
 }

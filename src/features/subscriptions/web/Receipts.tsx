@@ -1,3 +1,4 @@
+import { sourceNames } from '#features/books/entry.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -15,7 +16,7 @@ export const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
             {receipt.plan_name}
             <p className={styles.meta}>
               <time dateTime={receipt.date}>{dayInWords(receipt.date)}</time>
-              {receipt.last_4 !== '' && `, ${cardInWords(receipt)}`}
+              {`, ${cardInWords(receipt) || sourceNames[receipt.source]}`}
             </p>
           </div>
           <span className="num">
