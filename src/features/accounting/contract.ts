@@ -28,8 +28,10 @@ const year = {
 const Refundable = z.object({
   /** Pence that are left to give back. */
   left: z.int().positive(),
-  /** Where it goes: "Visa ending in 1111", "cash". */
-  to: z.string(),
+  /** How it comes back: "to Visa ending in 1111", "in cash". */
+  way: z.string(),
+  /** Whether it is only entered, and the treasurer hands it over. */
+  by_hand: z.boolean(),
   /** What is known of earlier refunds: whoever sends the same twice means one refund. */
   attempt: z.string(),
   /** Whether it has paid for a subscription that is running, which may end with it. */

@@ -1,10 +1,11 @@
-import type { PaymentDifferenceTable } from '#features/payments/server/tables.ts';
+import type { Difference } from '#features/payments/difference.ts';
 import { asMoney } from '#platform/shared/money.ts';
 
-type Difference = Pick<PaymentDifferenceTable, 'what' | 'ours' | 'theirs'> & { label: string };
-
 /** A difference between our books and Square's list: what it is, and what the treasurer can do about it. */
-export function differenceInWords({ what, ours, theirs, label }: Difference): { says: string; todo: string } {
+export function differenceInWords({ what, ours, theirs, label }: Difference & { label: string }): {
+  says: string;
+  todo: string;
+} {
   const [here, there] = [asMoney(ours ?? 0), asMoney(theirs ?? 0)];
   const payment = label === '' ? 'a payment' : `a payment for ${label}`;
   switch (what) {

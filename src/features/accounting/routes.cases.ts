@@ -4,6 +4,7 @@ export const cases: RouteCases = {
   'GET /members/get_sums': { ...admins(200), looks: [here, '?startyear=1950'] },
   'GET /members/get_sums.csv': admins(200),
   'GET /members/get_subs': { ...admins(200), looks: [here, '?startyear=1950'] },
+  'GET /members/get_subs.csv': admins(200),
   'GET /members/api/get_subs': admins(200),
   'GET /members/api/historic_sales': {
     ...admins(200),

@@ -136,6 +136,9 @@ onEachSite('Get Subs says who has paid what, by the name they have now', async (
     oldest_entry_year: 2026,
     totals: { total: 3750, fees: 60, refunds: 1000, net: 2690 },
   });
+  const csv = (await get('/members/get_subs.csv')).body;
+  expect(csv).toContain('"2026-11-21","Ruth Marsh","Full member","card","25.00",,"0.60","10.00",');
+  expect(csv).toContain('"2026-09-03","Old Mr Prentice","Full member","transfer","12.50",,"0.00","0.00",');
   expect(await subs('?startyear=2025')).toMatchObject({ results: [], types: {}, totals: { total: 0, net: 0 } });
   const totals = (await get('/members/api/get_subs?startyear=2026')).json();
   expect(totals).toMatchObject({ code: 200, totals: { total: 3750, fees: 60, refunds: 1000, net: 2690 } });

@@ -102,6 +102,19 @@ export function accountingPages(
     };
   });
 
+  resource(`${subscriptionsPath}.csv`, { access, query }, async (visit) => {
+    const { span: year } = await yearOfVisit(visit, environment);
+    const lines = [
+      ['date', 'who', 'plan', 'paid by', 'in', 'taken back', 'fee', 'given back', 'entry', 'takes back', 'Square'],
+      ...(await subscriptionsPaid(visit.db, year)).toReversed().map((entry) => {
+        const { day, label, source, amount, fees, refunds, id, corrects, square_id } = entry;
+        const pounds = [...inAndOut(amount), inPounds(0 - Number(fees)), inPounds(0 - Number(refunds))];
+        return [day, payerOf(entry), label, source, ...pounds, id, corrects ?? '', square_id ?? ''];
+      }),
+    ];
+    return csvAnswer(`subscriptions-${year.start}.csv`, lines);
+  });
+
   resource(`${accountingPath}.csv`, { access, query }, async (visit) => {
     const { span: year } = await yearOfVisit(visit, environment);
     const { timeZone } = await readSettings(visit.db);
@@ -111,15 +124,16 @@ export function accountingPages(
       ...(await entriesOf(visit.db, year)).toReversed().map((entry) => {
         const { day, kind, amount, source, at, id, corrects, square_id } = entry;
         const { label, show } = subjectOf(entry, titles);
-        // In two columns, since a spreadsheet may take what begins with a minus for a formula
-        const [inwards, outwards] = amount > 0 ? [inPounds(amount), ''] : ['', inPounds(-amount)];
-        const what = [day, kind, label, show, payerOf(entry), source, inwards, outwards];
+        const what = [day, kind, label, show, payerOf(entry), source, ...inAndOut(amount)];
         return [...what, withOffset(at, timeZone), id, corrects ?? '', square_id ?? ''];
       }),
     ];
     return csvAnswer(`accounting-${year.start}.csv`, lines);
   });
 }
+
+/** An amount in two columns, since a spreadsheet may take what begins with a minus for a formula. */
+const inAndOut = (amount: number) => (amount > 0 ? [inPounds(amount), ''] : ['', inPounds(-amount)]);
 
 /** The year that is asked for, and which there are. */
 async function yearOfVisit({ db, query, today }: PageRequest, environment: Environment) {

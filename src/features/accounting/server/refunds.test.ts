@@ -71,7 +71,13 @@ function onEachDesk(name: string, body: (desk: Desk) => Promise<void>): void {
 onEachDesk('a card’s payment is given back in part, then the rest of it, and the year with that', async (on) => {
   const { paidBy, refund, held, books, db } = on;
   const before = await paidBy('Ruth Marsh');
-  expect(before.refund).toEqual({ left: 2400, to: 'Visa ending in 1111', attempt: 'refund 1', ends: true });
+  expect(before.refund).toEqual({
+    left: 2400,
+    way: 'to Visa ending in 1111',
+    by_hand: false,
+    attempt: 'refund 1',
+    ends: true,
+  });
   const { id, refund: first } = before;
   expect(await refund(id, { amount: '10', attempt: first?.attempt })).toMatchObject({
     ...{ code: 200, msg: expect.stringContaining('Refunded: £10.00 for Full member.') },
@@ -151,10 +157,10 @@ onEachDesk(
   async (on) => {
     const { paidBy, refund, treasurer, books, practice, db } = on;
     const { id, refund: can } = await paidBy('Bob Hale');
-    expect(can).toMatchObject({ left: 2400, to: 'cash', attempt: 'refunded 0' });
+    expect(can).toMatchObject({ left: 2400, way: 'in cash', by_hand: true, attempt: 'refunded 0' });
     expect(await refund(id, { amount: '25', attempt: 'refunded 0' })).toMatchObject({ code: 400 });
     expect(await refund(id, { amount: '4', attempt: 'refunded 0' })).toMatchObject({
-      ...{ code: 200, msg: 'Entered: £4.00 for Full member given back, by cash. They have been told by mail.' },
+      ...{ code: 200, msg: 'Entered: £4.00 for Full member given back in cash. They have been told by mail.' },
     });
     expect(await refund(id, { amount: '4', attempt: 'refunded 0' })).toMatchObject({ code: 409 });
     expect(await paidBy('Bob Hale')).toMatchObject({ refunded: 400, refund: { left: 2000, attempt: 'refunded 400' } });

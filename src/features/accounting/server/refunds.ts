@@ -26,6 +26,9 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
   allows: (visitor, { about }) => visitor.may[about === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
 
+/** How what no card paid is given back. */
+const ways = { cash: 'in cash', transfer: 'by bank transfer' } as const;
+
 /** What is known of earlier refunds of a payment that no card made. */
 const attemptByHand = (refunded: number) => `refunded ${refunded}`;
 
@@ -64,11 +67,11 @@ export async function afterwardsIn(
     if (isTaken || left <= 0 || !mayRefund.allows(visitor, entry)) return { ...said, refund: null };
     const ends = running.has(id);
     if (source !== 'card') {
-      const to = sourceNames[source].toLowerCase();
-      return { ...said, refund: { left, to, attempt: attemptByHand(refunded), ends } };
+      return { ...said, refund: { left, way: ways[source], by_hand: true, attempt: attemptByHand(refunded), ends } };
     }
     if (!card || !square) return { ...said, refund: null };
-    return { ...said, refund: { left, to: cardInWords(card) || 'the card', attempt: nextAttempt(asked), ends } };
+    const way = `to ${cardInWords(card) || 'the card'}`;
+    return { ...said, refund: { left, way, by_hand: false, attempt: nextAttempt(asked), ends } };
   };
 }
 
@@ -88,7 +91,8 @@ export function refundCalls({ call }: Platform, services: Services): void {
       subject: charge.id,
       detail: `${asMoney(pence)} of ${asMoney(charge.amount)}, ${sourceNames[charge.source]}, ${charge.label}`,
     };
-    if (charge.source !== 'card') {
+    const { source } = charge;
+    if (source !== 'card') {
       const id = newId();
       return once(writeSale, async (tx) => {
         const left = await leftOfCharge(tx, charge.id);
@@ -97,7 +101,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
         await enter(tx, { id, at, kind: 'refund', charge_id: charge.id, pence });
         const ended = ends && (await endPaidYear(tx, charge.id, { on, at }));
         const userId = await userWhoPaid(tx, charge.id);
-        const { label, source } = charge;
+        const { label } = charge;
         const given = {
           id,
           label,
@@ -110,8 +114,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
         };
         if (userId) await tellOfRefund(tx, { ...given, userId }, at);
         await recordAudit(tx, audit);
-        const by = sourceNames[source].toLowerCase();
-        return ok(`Entered: ${asMoney(pence)} for ${label} given back, by ${by}.${told(userId)}`);
+        return ok(`Entered: ${asMoney(pence)} for ${label} given back ${ways[source]}.${told(userId)}`);
       });
     }
     const outcome = await refundCharge(services, { chargeId: charge.id, attempt, pence, reason, ends }, (tx) =>

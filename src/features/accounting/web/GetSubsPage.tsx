@@ -1,18 +1,22 @@
+import { useState } from 'react';
 import { sourceNames } from '#features/books/entry.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
 import styles from './Accounting.module.css';
 import { Afterwards } from './Afterwards.tsx';
 import { ChoiceField, PaymentForm } from './PaymentForm.tsx';
-import { RefundButton } from './RefundDialog.tsx';
+import { RefundButton } from './RefundButton.tsx';
+import { RefundDialog, type Refunding } from './RefundDialog.tsx';
 import { WhoseMoney } from './WhoseMoney.tsx';
 import { YearChoice } from './YearChoice.tsx';
 
@@ -36,6 +40,11 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
       </header>
       <WhoseMoney environment={page.environment} />
       <YearChoice path={subscriptionsPath} page={page}>
+        {results.length > 0 && (
+          <ButtonLink look="line" href={inYear(`${subscriptionsPath}.csv`, year)} download>
+            <Icon of="download" /> Export (CSV)
+          </ButtonLink>
+        )}
         <a href={inYear(accountingPath, year)}>Accounting of this year</a>
       </YearChoice>
       {results.length === 0 ? (
@@ -89,48 +98,56 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
   );
 }
 
-const Paid = ({ results }: { results: Page<'get_subs'>['results'] }) => (
-  <table className={`table table--stack ${styles.entries}`}>
-    <caption className="vh">Subscriptions paid, the latest first</caption>
-    <thead>
-      <tr>
-        <th scope="col">Name</th>
-        <th scope="col">Plan</th>
-        <th scope="col">Date</th>
-        <th scope="col">By</th>
-        <th scope="col">Amount</th>
-        <th scope="col">Fee</th>
-        <th scope="col" className="no-print">
-          What to do
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {results.map(({ id, name, type, date, amount, fee, source, corrects, corrected, ...since }) => (
-        <tr key={id}>
-          <td data-label="Name">{name || '–'}</td>
-          <td data-label="Plan">
-            <span>
-              {type} <Afterwards of={since} />
-              {corrected && <Badge>Taken back</Badge>}
-              {corrects && <Badge>Takes one back</Badge>}
-            </span>
-          </td>
-          <td data-label="Date" className="num">
-            {dateInWords(date, 'day')}
-          </td>
-          <td data-label="By">{sourceNames[source]}</td>
-          <td data-label="Amount" className="num">
-            {asMoney(amount)}
-          </td>
-          <td data-label="Fee" className="num" data-nothing={fee === 0 || undefined}>
-            {fee === 0 ? '–' : asMoney(fee)}
-          </td>
-          <td className="no-print">
-            {since.refund && <RefundButton of={{ id, what: name ? `${type}, ${name}` : type }} how={since.refund} />}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
+function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
+  const [refunding, refund] = useState<Refunding | null>(null);
+  return (
+    <>
+      <table className={`table table--stack ${styles.entries}`}>
+        <caption className="vh">Subscriptions paid, the latest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Plan</th>
+            <th scope="col">Date</th>
+            <th scope="col">By</th>
+            <th scope="col">Amount</th>
+            <th scope="col">Fee</th>
+            <th scope="col" className="no-print">
+              What to do
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.map(({ id, name, type, date, amount, fee, source, corrects, corrected, ...since }) => (
+            <tr key={id}>
+              <td data-label="Name">{name || '–'}</td>
+              <td data-label="Plan">
+                <span>
+                  {type} <Afterwards of={since} />
+                  {corrected && <Badge>Taken back</Badge>}
+                  {corrects && <Badge>Takes one back</Badge>}
+                </span>
+              </td>
+              <td data-label="Date" className="num">
+                {dateInWords(date, 'day')}
+              </td>
+              <td data-label="By">{sourceNames[source]}</td>
+              <td data-label="Amount" className="num">
+                {asMoney(amount)}
+              </td>
+              <td data-label="Fee" className="num" data-nothing={fee === 0 || undefined}>
+                {fee === 0 ? '–' : asMoney(fee)}
+              </td>
+              <td className="no-print">
+                {since.refund && (
+                  <RefundButton of={{ id, what: name ? `${type}, ${name}` : type, how: since.refund }} onAsk={refund} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {refunding && <RefundDialog of={refunding} onClose={() => refund(null)} />}
+    </>
+  );
+}

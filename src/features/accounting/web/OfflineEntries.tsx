@@ -11,11 +11,13 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { correctEntry, type OfflineEntry } from '../contract.ts';
 import styles from './Accounting.module.css';
 import { Afterwards } from './Afterwards.tsx';
-import { RefundButton } from './RefundDialog.tsx';
+import { RefundButton } from './RefundButton.tsx';
+import { RefundDialog, type Refunding } from './RefundDialog.tsx';
 
 /** What the treasurer entered, each to be taken back where it was a mistake. */
 export function OfflineEntries({ entries }: { entries: readonly OfflineEntry[] }) {
   const [asked, ask] = useState<OfflineEntry | null>(null);
+  const [refunding, refund] = useState<Refunding | null>(null);
   const { busy, at, make } = useCall();
   const correctionOf = ({ id }: OfflineEntry) => withParams(correctEntry, { id });
   return (
@@ -55,26 +57,33 @@ export function OfflineEntries({ entries }: { entries: readonly OfflineEntry[] }
                 {asMoney(entry.amount)}
               </td>
               <td className="no-print">
-                {entry.refund && (
-                  <RefundButton
-                    of={{ id: entry.id, what: [entry.label, entry.name].filter(Boolean).join(', ') }}
-                    how={entry.refund}
-                  />
-                )}
-                {entry.can_be_corrected && (
-                  <Button look="quiet" small pending={busy === correctionOf(entry).path} onClick={() => ask(entry)}>
-                    Take back
-                    <span className="vh">
-                      {' '}
-                      {asMoney(entry.amount)} for {entry.label}, {dateInWords(entry.date, 'day')}
-                    </span>
-                  </Button>
-                )}
+                <div className={styles.todo}>
+                  {entry.refund && (
+                    <RefundButton
+                      of={{
+                        id: entry.id,
+                        what: [entry.label, entry.name].filter(Boolean).join(', '),
+                        how: entry.refund,
+                      }}
+                      onAsk={refund}
+                    />
+                  )}
+                  {entry.can_be_corrected && (
+                    <Button look="quiet" small pending={busy === correctionOf(entry).path} onClick={() => ask(entry)}>
+                      Take back
+                      <span className="vh">
+                        {' '}
+                        {asMoney(entry.amount)} for {entry.label}, {dateInWords(entry.date, 'day')}
+                      </span>
+                    </Button>
+                  )}
+                </div>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {refunding && <RefundDialog of={refunding} onClose={() => refund(null)} />}
       {asked && (
         <ConfirmDialog
           question={`Take back ${asMoney(asked.amount)} for ${asked.label}?`}

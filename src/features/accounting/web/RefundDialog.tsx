@@ -1,35 +1,23 @@
-import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
 import { type Refundable, refundPayment } from '../contract.ts';
 import { ChoiceField } from './PaymentForm.tsx';
 
-interface Payment {
+/** A payment that is about to be given back. */
+export interface Refunding {
   id: string;
   /** What for, and who paid: "Full member, Ruth Marsh". */
   what: string;
+  how: Refundable;
 }
 
-/** Opens the form that gives a payment back. */
-export function RefundButton({ of, how }: { of: Payment; how: Refundable }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button look="quiet" small aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        Refund…<span className="vh"> {of.what}</span>
-      </Button>
-      {isOpen && <RefundDialog of={of} how={how} onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
-
-function RefundDialog({ of: { id, what }, how, onClose }: { of: Payment; how: Refundable; onClose: () => void }) {
-  const { left, to, attempt, ends } = how;
+/** Asks how much of a payment is given back, and why, and does it. */
+export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding; onClose: () => void }) {
+  const { left, way, by_hand, attempt, ends } = how;
   return (
     <Dialog title={`Refund ${what}`} onClose={onClose}>
       {(close) => (
@@ -46,7 +34,10 @@ function RefundDialog({ of: { id, what }, how, onClose }: { of: Payment; how: Re
           {(errors) => (
             <>
               <p className="num">
-                Up to {asMoney(left)}, to {to}. {atOnce(to)}
+                Up to {asMoney(left)}, {way}.{' '}
+                {by_hand
+                  ? 'It is entered in the books: hand the money over yourself.'
+                  : 'Square is asked at once, and that can’t be undone.'}
               </p>
               <input type="hidden" name="attempt" value={attempt} />
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
@@ -77,8 +68,3 @@ function RefundDialog({ of: { id, what }, how, onClose }: { of: Payment; how: Re
     </Dialog>
   );
 }
-
-const atOnce = (to: string) =>
-  to === 'cash' || to === 'bank transfer'
-    ? 'It is entered in the books: hand the money over yourself.'
-    : 'Square is asked at once, and that can’t be undone.';

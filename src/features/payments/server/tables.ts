@@ -1,4 +1,5 @@
 import type { About, Environment } from '#features/books/entry.ts';
+import type { Difference } from '../difference.ts';
 
 /** A charge or a refund that was meant: written before Square is asked, settled by what it answers. */
 export interface PaymentIntentTable {
@@ -67,15 +68,11 @@ export interface PaymentCardTable {
 }
 
 /** Where our payments and Square's list differ. */
-export interface PaymentDifferenceTable {
+export interface PaymentDifferenceTable extends Difference {
   id: string;
   environment: Environment;
   /** Square's id of the payment or refund. */
   provider_id: string;
-  what: 'unknown here' | 'unknown there' | 'amount' | 'fee' | 'status';
-  /** Pence. */
-  ours: number | null;
-  theirs: number | null;
   found_at: string;
   /** Since when the two agree again. */
   cleared_at: string | null;
