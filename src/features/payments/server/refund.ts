@@ -7,7 +7,7 @@ import { findIntent, openRefund, type Refund } from './intents.ts';
 import { lookAt } from './look.ts';
 
 /** A refund of a charge, whatever has become of it. */
-export interface MadeRefund {
+interface MadeRefund {
   charge_id: Id;
   pence: number;
   status: 'open' | 'settled' | 'declined' | 'abandoned';
