@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { NoSuchAccount } from '#features/accounts/server/index.ts';
-import { ArchiveFault } from '#features/shows/server/import/fault.ts';
 import {
   type Database,
   DatabaseAway,
@@ -8,6 +7,7 @@ import {
   DatabaseFault,
   openDatabase,
 } from '#platform/server/database/index.ts';
+import { CsvFault } from '#platform/server/formats/csv-columns.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
 import { ConfigFault, readConfig } from './config.ts';
 import { NoDemo } from './demo/leave-demo.ts';
@@ -32,16 +32,7 @@ export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise
   }
 }
 
-const faults = [
-  UsageFault,
-  NoSuchAccount,
-  NoDemo,
-  ArchiveFault,
-  ConfigFault,
-  DatabaseFault,
-  DatabaseBusy,
-  DatabaseAway,
-];
+const faults = [UsageFault, NoSuchAccount, NoDemo, CsvFault, ConfigFault, DatabaseFault, DatabaseBusy, DatabaseAway];
 
 /** Runs a command; what a person can mend is told in a sentence, and ends with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {

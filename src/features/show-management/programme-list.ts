@@ -1,6 +1,5 @@
-import { cleanLine } from '#features/shows/clean-line.ts';
 import { splitPeople } from '#features/shows/split-people.ts';
-import { fold } from '#platform/shared/text.ts';
+import { cleanLine, fold } from '#platform/shared/text.ts';
 
 /** A role of a pasted list with its people. */
 export interface ListedRole {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guardCell, unguardCell } from '#platform/server/formats/csv.ts';
-import { cleanAuthor, cleanBlock, cleanLine, readYesNo } from './clean-line.ts';
+import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
+import { cleanAuthor, readYesNo } from './clean-line.ts';
 
 test.each([
   ['Cinderella\u00a0', 'Cinderella'],

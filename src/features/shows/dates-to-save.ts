@@ -1,5 +1,5 @@
 import type { DatedTo } from '#platform/shared/dates.ts';
-import { cleanLine } from './clean-line.ts';
+import { cleanLine } from '#platform/shared/text.ts';
 import { endsBeforeItBegins, readDate } from './written-dates.ts';
 
 export interface RunToBe {

@@ -1,4 +1,4 @@
-import { cleanLine } from './clean-line.ts';
+import { cleanLine } from '#platform/shared/text.ts';
 
 const between = /\s*[&/,;+]\s*(?:and\s+)?|\s+and\s+/i;
 /** What follows a comma and still belongs to the same person. */

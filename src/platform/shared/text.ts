@@ -29,6 +29,31 @@ export function cleanText(text: string): string {
     .replace(/[\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
+/**
+ * Invisible characters that nobody meant to type: control characters, zero-width spaces, soft hyphens, byte order
+ * marks.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const invisible = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]/g;
+
+/**
+ * One line of text as it is stored: no blanks or no-break spaces at its ends, every run of white space inside is one
+ * blank. Curly quotes and dashes stay as typed.
+ */
+export function cleanLine(text: string): string {
+  return text.replace(invisible, '').replace(/\s+/g, ' ').trim().normalize('NFC');
+}
+
+/** Markdown of several lines: line ends are `\n`, and no blank lines surround it; the inside is the writer's. */
+export function cleanBlock(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(invisible, '')
+    .replace(/^(?:[^\S\n]*\n)+/, '')
+    .trimEnd()
+    .normalize('NFC');
+}
+
 /** Whether every `%` in an address encodes a character. */
 export function isDecodable(address: string): boolean {
   try {

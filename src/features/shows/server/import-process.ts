@@ -2,7 +2,7 @@
 // else.
 import { readFile } from 'node:fs/promises';
 import { answering } from '#platform/server/background/answering.ts';
-import { ArchiveFault } from './import/fault.ts';
+import { CsvFault } from '#platform/server/formats/csv-columns.ts';
 import { readShows } from './import/parse.ts';
 
 /** Nobody reads more than this on a screen. */
@@ -46,7 +46,7 @@ answering(async ({ path, here }: ArchiveToRead): Promise<ReadAside> => {
       unused: headings.unused,
     };
   } catch (fault) {
-    if (fault instanceof ArchiveFault) return { refused: fault.message };
+    if (fault instanceof CsvFault) return { refused: fault.message };
     throw fault;
   }
 });

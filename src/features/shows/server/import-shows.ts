@@ -28,7 +28,7 @@ const betweenWrites = 30;
  * Imports an archive of shows from a CSV file, each show whole or not at all. Shows that exist are left as they are, so
  * that importing a file again changes nothing, or adds the rest after an interruption. Refused rows are written beside
  * the file (`rejectedFile`); a dry run counts the same, and writes neither shows nor that file.
- * @throws ArchiveFault when the file can't be used as a whole; nothing has changed
+ * @throws CsvFault when the file can't be used as a whole; nothing has changed
  */
 export async function importShows(
   db: Database,

@@ -1,7 +1,7 @@
 import { inBatches, type Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { cleanLine } from '../clean-line.ts';
+import { cleanLine } from '#platform/shared/text.ts';
 import type { WantedRole } from '../credits-to-save.ts';
 import type { SaveShow } from '../edit-contract.ts';
 import { keptPersons, personsNamed } from '../people/server/index.ts';

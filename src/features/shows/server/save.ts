@@ -4,8 +4,8 @@ import { inBatches, type Tables, updateVersion, type Writing } from '#platform/s
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
+import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
 import { addressFault } from '../addresses-to-save.ts';
-import { cleanBlock, cleanLine } from '../clean-line.ts';
 import { creditsToBe } from '../credits-to-save.ts';
 import { runToBe } from '../dates-to-save.ts';
 import type { SaveShow } from '../edit-contract.ts';

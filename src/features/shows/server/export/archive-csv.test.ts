@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanAuthor, cleanBlock, cleanLine } from '../../clean-line.ts';
+import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
+import { cleanAuthor } from '../../clean-line.ts';
 import type { NewCredit, NewShow } from '../../incoming-show.ts';
 import { readDate } from '../../written-dates.ts';
 import { identity } from '../import/identity.ts';

@@ -1,27 +1,28 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { csvForSpreadsheets } from '#platform/server/formats/csv.ts';
-import { ArchiveFault } from './fault.ts';
-import { type Headings, refusalHeadings } from './headers.ts';
-import { largestFile, type Refusal } from './read-csv.ts';
+import { CsvFault, type Headings } from '#platform/server/formats/csv-columns.ts';
+import type { Refusal } from '#platform/server/formats/read-csv.ts';
+import { type Column, refusalHeadings } from './headers.ts';
+import { largestFile } from './read-csv.ts';
 
 /**
  * The bytes of a file that is to be imported; no more of it is read than an archive can have.
- * @throws ArchiveFault when there is no such file, or it can't be read
+ * @throws CsvFault when there is no such file, or it can't be read
  */
 export async function readArchiveFile(file: string): Promise<Uint8Array> {
   try {
     const found = await stat(file);
-    if (!found.isFile()) throw new ArchiveFault(`${file} is not a file. Name the CSV file to import.`);
+    if (!found.isFile()) throw new CsvFault(`${file} is not a file. Name the CSV file to import.`);
     if (found.size > largestFile) {
-      throw new ArchiveFault(`${basename(file)} is larger than 20 MB; an archive of shows never is.`);
+      throw new CsvFault(`${basename(file)} is larger than 20 MB; an archive of shows never is.`);
     }
     return await readFile(file);
   } catch (error) {
-    if (error instanceof ArchiveFault) throw error;
+    if (error instanceof CsvFault) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new ArchiveFault(`There is no file ${file}.`);
-    throw new ArchiveFault(`${file} can’t be read (${code}). Check who may read it, and try again.`);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new CsvFault(`There is no file ${file}.`);
+    throw new CsvFault(`${file} can’t be read (${code}). Check who may read it, and try again.`);
   }
 }
 
@@ -33,7 +34,11 @@ export const rejectedFile = (file: string) => `${file.replace(/\.csv$/i, '')}.re
  * imported again; without any, deletes an older list.
  * @returns whether that worked: the import stands even if its folder can't be written to
  */
-export async function keepRefusals(file: string, headings: Headings, refused: readonly Refusal[]): Promise<boolean> {
+export async function keepRefusals(
+  file: string,
+  headings: Headings<Column>,
+  refused: readonly Refusal[],
+): Promise<boolean> {
   const target = rejectedFile(file);
   const unfinished = `${target}.part`;
   try {
@@ -50,7 +55,7 @@ export async function keepRefusals(file: string, headings: Headings, refused: re
   }
 }
 
-function refusalsAsCsv(headings: Headings, refused: readonly Refusal[]): string {
+function refusalsAsCsv(headings: Headings<Column>, refused: readonly Refusal[]): string {
   // A corrected list that is imported again has these columns already.
   const own = headings.names.map((name) => !refusalHeadings.includes(name.toLowerCase()));
   const rows = refused.map(({ line, column, reason, cells }) => [

@@ -1,4 +1,4 @@
-import { ArchiveFault } from './fault.ts';
+import { CsvFault, columnsOf, type Headings } from '#platform/server/formats/csv-columns.ts';
 
 /** The crew whose names have a column of their own, with their place on the programme's crew list. */
 export const crewColumns = {
@@ -9,10 +9,7 @@ export const crewColumns = {
   choreographer: { role: 'Choreographer', order: 4 },
 } as const;
 
-/**
- * What a column can mean, under the name our own export gives it, with the other names it goes by. They are compared
- * without case, blanks, dashes or underscores.
- */
+/** What a column can mean, under the name our own export gives it, with the other names it goes by. */
 const meanings = {
   title: ['show', 'show title', 'play', 'play title', 'production', 'name'],
   subtitle: ['sub title', 'tagline'],
@@ -63,67 +60,38 @@ const meanings = {
 
 export type Column = keyof typeof meanings;
 
-const folded = (heading: string) =>
-  heading
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
-const columnsByName = new Map<string, Column>();
-for (const column of Object.keys(meanings) as Column[]) {
-  for (const name of [column, ...meanings[column]]) columnsByName.set(folded(name), column);
-}
+const columns = columnsOf<Column>(meanings);
 
 /** The columns that our list of refused rows adds, so that it can be corrected and imported again. */
 export const refusalHeadings = ['line', 'column', 'reason'];
-
-export interface Headings {
-  /** As the file writes them. */
-  names: string[];
-  /** The column of each meaning, from 0. */
-  places: Map<Column, number>;
-  /** Headings that we don't know; their cells are ignored. */
-  unused: string[];
-}
 
 const dates = ['last performance', 'first performance', 'date'] as const;
 
 /** Whether a line names the two columns that every archive needs. */
 export function hasHeadings(cells: readonly string[]): boolean {
-  const found = new Set(cells.map((cell) => columnsByName.get(folded(cell))));
+  const found = new Set(cells.map((cell) => columns.meant(cell)));
   return found.has('title') && dates.some((column) => found.has(column));
 }
 
 /**
  * Matches the headings of a file by meaning.
- * @throws ArchiveFault when the title or every date is missing, or two columns mean the same
+ * @throws CsvFault when the title or every date is missing, or two columns mean the same
  */
-export function readHeadings(names: string[]): Headings {
-  const places = new Map<Column, number>();
-  const unused: string[] = [];
-  names.forEach((name, place) => {
-    const column = columnsByName.get(folded(name));
-    const earlier = column === undefined ? undefined : places.get(column);
-    if (earlier !== undefined) {
-      throw new ArchiveFault(
-        `Two columns both mean the ${column}: “${names[earlier]}” and “${name}”. Take one out and try again.`,
-      );
-    }
-    if (column !== undefined) places.set(column, place);
-    else if (name !== '' && !refusalHeadings.includes(name.toLowerCase())) unused.push(name);
-  });
+export function readHeadings(names: string[]): Headings<Column> {
+  const headings = columns.place(names, refusalHeadings);
+  const { places } = headings;
   resolveDate(places);
   const missing = [
     ...(places.has('title') ? [] : ['title']),
     ...(dates.some((column) => places.has(column)) ? [] : ['last performance']),
   ];
   if (missing.length > 0) {
-    throw new ArchiveFault(
+    throw new CsvFault(
       `The first line should name the columns, and none of them is the ${missing.join(' or the ')}. ` +
         'Call one “title” and one “last performance”.',
     );
   }
-  return { names, places, unused };
+  return headings;
 }
 
 /** A bare "date" or "year" is the first performance of a file without one, else the last. */
@@ -132,7 +100,7 @@ function resolveDate(places: Map<Column, number>): void {
   if (date === undefined) return;
   const meaning = (['first performance', 'last performance'] as const).find((column) => !places.has(column));
   if (meaning === undefined) {
-    throw new ArchiveFault('Besides the first and last performance there is a third column of dates. Take one out.');
+    throw new CsvFault('Besides the first and last performance there is a third column of dates. Take one out.');
   }
   places.set(meaning, date);
 }

@@ -1,8 +1,9 @@
+import { CsvFault, type Headings } from '#platform/server/formats/csv-columns.ts';
+import { cellOf, type Refusal } from '#platform/server/formats/read-csv.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { nameKey, nearNames } from '../../people/near-names.ts';
-import { ArchiveFault } from './fault.ts';
-import type { Headings } from './headers.ts';
-import { type Archive, cellOf, type Refusal, readArchive } from './read-csv.ts';
+import type { Column } from './headers.ts';
+import { type Archive, readArchive } from './read-csv.ts';
 import { RowFault, showFromRow } from './row.ts';
 
 /** Twenty to each of the most shows that an archive may have. */
@@ -10,7 +11,7 @@ const mostCredits = 400_000;
 
 /** The content of an archive of shows. */
 interface ReadShows {
-  headings: Headings;
+  headings: Headings<Column>;
   shows: NewShow[];
   /** In the order of the file. */
   refused: Refusal[];
@@ -20,7 +21,7 @@ interface ReadShows {
 
 /**
  * Parses an archive, given the names of existing people.
- * @throws ArchiveFault when it can't be used as a whole
+ * @throws CsvFault when it can't be used as a whole
  */
 export function readShows(bytes: Uint8Array, here: readonly { name: string }[]): ReadShows {
   const archive = readArchive(bytes);
@@ -48,7 +49,7 @@ export function showsOf({ headings, rows, refused }: Archive): { shows: NewShow[
       refusals.push({ ...row, column, reason: error.message });
     }
     if (credits > mostCredits) {
-      throw new ArchiveFault(
+      throw new CsvFault(
         `The file has more than ${mostCredits.toLocaleString('en-GB')} credits. Import it in parts, some years at a time.`,
       );
     }

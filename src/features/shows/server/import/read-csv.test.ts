@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ArchiveFault } from './fault.ts';
+import { CsvFault } from '#platform/server/formats/csv-columns.ts';
 import { largestFile, readArchive } from './read-csv.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -26,7 +26,7 @@ describe('a file that is no archive is refused in one sentence', () => {
     ['nothing but broken lines', bytes(`title,year\n${'"a"b,1\n'.repeat(150)}`), 'not CSV'],
   ];
   test.each(faults)('%s', (_, file, message) => {
-    expect(() => readArchive(file)).toThrow(ArchiveFault);
+    expect(() => readArchive(file)).toThrow(CsvFault);
     expect(() => readArchive(file)).toThrow(message);
   });
 
@@ -42,7 +42,7 @@ describe('a file that is no archive is refused in one sentence', () => {
         try {
           readArchive(bytes);
         } catch (error) {
-          expect(error).toBeInstanceOf(ArchiveFault);
+          expect(error).toBeInstanceOf(CsvFault);
         }
       }),
       { numRuns: 500 },

@@ -1,4 +1,4 @@
-import type { Refusal } from './read-csv.ts';
+import type { Refusal } from '#platform/server/formats/read-csv.ts';
 
 export interface ImportReport {
   /** The file's name, without its folder. */

@@ -1,5 +1,6 @@
 import type { CalendarDate, DatedTo } from '#platform/shared/dates.ts';
-import { cleanAuthor, cleanBlock, cleanLine, readYesNo } from '../../clean-line.ts';
+import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
+import { cleanAuthor, readYesNo } from '../../clean-line.ts';
 import type { NewCredit, NewShow } from '../../incoming-show.ts';
 import { splitPeople } from '../../split-people.ts';
 import { endsBeforeItBegins, readDate } from '../../written-dates.ts';
