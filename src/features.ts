@@ -20,6 +20,7 @@ import { layout } from '#features/layout/feature.ts';
 import { mailLog } from '#features/mail-log/feature.ts';
 import { media } from '#features/media/feature.ts';
 import { membership } from '#features/membership/feature.ts';
+import { membershipList } from '#features/membership-list/feature.ts';
 import { messages } from '#features/messages/feature.ts';
 import { myData } from '#features/my-data/feature.ts';
 import { payments } from '#features/payments/feature.ts';
@@ -75,6 +76,7 @@ export const features = [
   messages,
   auditLog,
   users,
+  membershipList,
   showManagement,
   documents,
   search,

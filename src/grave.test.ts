@@ -14,6 +14,7 @@ const grave = [
   `POST ${users}/reset_password`,
   `POST ${users}/remove_second_factor`,
   'GET /members/admin/manage_users.csv',
+  'GET /members/membership.csv',
   'GET /members/membership/gift_aid.csv',
   // Money that leaves the society
   'POST /members/api/get_sums/entries/:id/refund',

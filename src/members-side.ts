@@ -10,6 +10,7 @@ import { screens as giftAid } from '#features/gift-aid/web/screens.ts';
 import { screens as jobs } from '#features/jobs/web/screens.ts';
 import { screens as mailLog } from '#features/mail-log/web/screens.ts';
 import { screens as media } from '#features/media/web/screens.ts';
+import { screens as membershipList } from '#features/membership-list/web/screens.ts';
 import { screens as messages } from '#features/messages/web/screens.ts';
 import { screens as portal } from '#features/portal/web/screens.ts';
 import { screens as showManagement } from '#features/show-management/web/screens.ts';
@@ -34,6 +35,7 @@ export const screens = {
   ...jobs,
   ...mailLog,
   ...media,
+  ...membershipList,
   ...messages,
   ...portal,
   ...showManagement,

@@ -231,6 +231,15 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       ...{ amount: 2500, source: 'cash', entry_id: 'entryofruth00001' },
     });
     await tx
+      .insertInto('paper_member')
+      .values({
+        ...{ id: 'papermember00001', name: marks.name, email: marks.email, email_key: marks.email, phone: marks.phone },
+        ...{ plan_id: 'fullmember000001', amount: 2500, paid_on: null, source: null, paid_until: '2026-08-31' },
+        created_at: noon,
+      })
+      .execute();
+    await tx.insertInto('membership_reminder').values({ email_key: marks.email, sent_at: noon }).execute();
+    await tx
       .insertInto('gift_aid_declaration')
       .values({
         ...{ id: 'declaration00001', user_id: id, title: 'Mrs', firstname: 'Ruth', lastname: 'Calloway', house: '4' },

@@ -40,6 +40,7 @@ import { migration as subscriptions } from './0038-subscriptions.ts';
 import { migration as renewals } from './0039-renewals.ts';
 import { migration as environments } from './0040-environments.ts';
 import { migration as giftAid } from './0041-gift-aid.ts';
+import { migration as membershipList } from './0042-membership-list.ts';
 import { migration as performances } from './0043-performances.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
@@ -86,4 +87,5 @@ export const migrations: Migrations = [
   ['0040-environments', environments],
   ['0041-gift-aid', giftAid],
   ['0043-performances', performances],
+  ['0042-membership-list', membershipList],
 ];

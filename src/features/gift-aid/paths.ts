@@ -1,1 +1,3 @@
-export const giftAidPath = '/members/membership/gift_aid';
+import { membershipPath } from '#features/membership/paths.ts';
+
+export const giftAidPath = `${membershipPath}/gift_aid`;

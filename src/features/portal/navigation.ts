@@ -1,4 +1,5 @@
 import { accountingPath, subscriptionsPath } from '#features/accounting/paths.ts';
+import { membershipPath } from '#features/membership/paths.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { adminTools } from './admin-tools.ts';
 
@@ -40,7 +41,10 @@ export function placesFor(site: Known): { work: Place[]; own: Place[] } {
       ...place('dashboard', 'Dashboard', '/members/dashboard', 'dashboard'),
       ...place('shows', 'Shows', '/members/shows', 'shows', shows),
       ...place('blog', 'Manage Blog', '/members/manage-blog', 'blog'),
-      ...place('get_subs', 'Get Subs', subscriptionsPath, 'subs', [{ label: 'Accounting', href: accountingPath }]),
+      ...place('get_subs', 'Get Subs', subscriptionsPath, 'subs', [
+        { label: 'Membership', href: membershipPath },
+        { label: 'Accounting', href: accountingPath },
+      ]),
       ...place('bookings', 'Manage Bookings', '/members/bookings', 'bookings'),
       ...place('admin', 'Admin Tools', '/members/admin', 'admin', adminTools),
       ...place('member_docs', 'Member Docs', '/members/docs', 'docs'),

@@ -76,12 +76,16 @@ const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toJSON()?.startsWi
 /**
  * At which of `total` rows the page begins, and the table's state: at the last page where a later one was asked for.
  */
-export function pageOfRows(tableRequest: TableRequest, total: number): { from: number; table: TableState } {
-  const pages = pagesOf(total, ROWS_A_PAGE);
+export function pageOfRows(
+  tableRequest: TableRequest,
+  total: number,
+  size = ROWS_A_PAGE,
+): { from: number; table: TableState } {
+  const pages = pagesOf(total, size);
   const page = Math.min(tableRequest.page, pages);
   const { q, filters, by, descending } = tableRequest;
   const table = { q, sort: sortName(by, descending), filters, page, pages, total };
-  return { from: (page - 1) * ROWS_A_PAGE, table };
+  return { from: (page - 1) * size, table };
 }
 
 /** The query for a table in this state with some of it changed, and then from its first page. */

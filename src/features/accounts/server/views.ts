@@ -7,7 +7,7 @@ export const usersView = (db: Reading) =>
     .selectFrom('user')
     .select([
       ...(['id', 'firstname', 'lastname', 'email', 'email_key', 'search_key', 'role', 'status'] as const),
-      ...(['told_of_posts', 'created_at', 'last_signed_in_at'] as const),
+      ...(['phone_number', 'told_of_posts', 'created_at', 'last_signed_in_at'] as const),
     ]);
 
 /** Those who may sign in, with whom to call in an emergency. */

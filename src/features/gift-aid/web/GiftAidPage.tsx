@@ -1,9 +1,11 @@
+import { membershipPath } from '#features/membership/paths.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -26,11 +28,13 @@ export default function GiftAidPage({ page }: { page: Content }) {
   const csv = `${giftAidPath}.csv?from=${from}&until=${until}`;
   return (
     <div className={styles.page}>
+      <BackLink href={membershipPath}>Membership</BackLink>
       <header className="page-head">
         <h1>{title}</h1>
         <p>
-          {dateInWords(from, 'day')} to {dateInWords(until, 'day')}.{' '}
-          {declared === 1 ? 'One member’s declaration is' : `${declared} members’ declarations are`} in force.{' '}
+          {dateInWords(from, 'day')} to {dateInWords(until, 'day')}. {declared === 0 && 'No declaration is in force.'}
+          {declared === 1 && 'One member’s declaration is in force.'}
+          {declared > 1 && `${declared} members’ declarations are in force.`}{' '}
           {plans.length > 0 && `Subscriptions that count: ${plans.join(', ')}.`}
         </p>
       </header>

@@ -1,11 +1,12 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { breathe } from '#platform/server/background/breathing.ts';
-import { aside, NotDone } from '#platform/server/background/index.ts';
+import { aside } from '#platform/server/background/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { unlessNotDone } from '#platform/server/http/unless-not-done.ts';
 import { type ImportPreview, importShows } from '../edit-contract.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { allNames } from '../people/server/index.ts';
@@ -33,7 +34,10 @@ export function importShowsCall({ call, db }: Platform): void {
     if (!file) return refuse(400, 'Choose the CSV file to import.', { file: 'Choose the CSV file to import.' });
     const dryRun = body.dry_run === '1';
     const names = (await allNames(db.read)).map(({ name }) => ({ name }));
-    const archive = await readAside({ path: file.arrival.path, here: names }, visitor.id);
+    const archive = await unlessNotDone(read({ path: file.arrival.path, here: names }, visitor.id), {
+      crowded: 'Other archives are being imported just now. Try again in a few minutes.',
+      tooMuch: 'This file takes too long to read. Import it in parts, some years at a time.',
+    });
     if ('refused' in archive) return refuse(400, archive.refused, { file: archive.refused });
     const entry = { id: newId(), at: now, actor: visitor, action: 'imported shows', address: client.address };
     const { shows, here, persons, credits, titles } = await recordNew(db, await unpacked(archive.shows), {
@@ -52,20 +56,6 @@ export function importShowsCall({ call, db }: Platform): void {
     });
   });
 }
-
-async function readAside(archive: ArchiveToRead, sender: string): Promise<ReadAside> {
-  try {
-    return await read(archive, sender);
-  } catch (fault) {
-    if (!(fault instanceof NotDone)) throw fault;
-    if (fault.why === 'several')
-      refuse(429, 'The files that you sent before are still being read. Send this one when that is done.');
-    if (fault.why === 'crowded') refuse(503, 'Other archives are being imported just now. Try again in a few minutes.');
-    return refuse(400, tooMuch, { file: tooMuch });
-  }
-}
-
-const tooMuch = 'This file takes too long to read. Import it in parts, some years at a time.';
 
 async function unpacked(pieces: readonly string[]): Promise<NewShow[]> {
   const shows: NewShow[] = [];

@@ -7,6 +7,7 @@ import {
   endRegistrations,
   findInvitation,
   findUserByEmail,
+  type GreetNewcomer,
   leaveAdminsToAdmins,
   mailTo,
   mayUse,
@@ -91,14 +92,16 @@ export async function acceptInvitation(
     request: { body, ...visit },
     invitation,
     password_hash,
+    newcomers,
   }: {
-    request: Pick<PageRequest, 'cookies' | 'client' | 'now'> & { body: Register };
+    request: Pick<PageRequest, 'cookies' | 'client' | 'now' | 'today'> & { body: Register };
     invitation: { id: string; role: Role };
     password_hash: string;
+    newcomers: readonly GreetNewcomer[];
   },
 ): Promise<void> {
   const { email, firstname, lastname } = body;
-  const { now } = visit;
+  const { now, today } = visit;
   const user = {
     id: newId(),
     email,
@@ -119,6 +122,7 @@ export async function acceptInvitation(
       if (!used) refuse(409, invitationGone);
       if (!(await recordUser(tx, user, { now })))
         refuse(409, 'You have an account with this address already. Sign in.');
+      for (const greet of newcomers) await greet(tx, user, { today, now });
       await endRegistrations(tx, emailKey(email), now);
       await recordAudit(tx, entry);
     },

@@ -13,7 +13,6 @@ import {
   invitationById,
   mailTo,
   newestRegistration,
-  type PasswordHashing,
   post,
   recordRegistration,
   recordUser,
@@ -34,6 +33,7 @@ import * as contract from '../contract.ts';
 import { acceptInvitation, invitationPage } from './invitations.ts';
 import { registerPage } from './login-page.ts';
 import { alreadyRegisteredMail, awaitingMail, confirmationMail } from './mails.ts';
+import type { SignInParts } from './sign-in.ts';
 
 const twoDays = 2 * 24 * 60 * 60_000;
 
@@ -49,10 +49,8 @@ const mailPurses = (key: string, { address }: { address: string }) => [
 
 type Registering = CallRequest<ReturnType<typeof contract.Register.parse>>;
 
-export function registrationCalls(
-  { call, page, db, sealing }: Platform,
-  { passwords }: { passwords: PasswordHashing },
-): void {
+export function registrationCalls({ call, page, db, sealing }: Platform, { passwords, all }: SignInParts): void {
+  const newcomers = all('newcomers');
   async function register({ body, home, now, client }: Registering, invitationId: string) {
     const { siteName, registration: rule } = await readSettings(db.read);
     if (rule === 'invitation' && invitationId === '') {
@@ -122,7 +120,8 @@ export function registrationCalls(
       password: body.password,
       person: [body.firstname, body.lastname, body.email],
     });
-    await acceptInvitation(db, { request, invitation, password_hash: await passwords.hash(body.password) });
+    const password_hash = await passwords.hash(body.password);
+    await acceptInvitation(db, { request, invitation, password_hash, newcomers });
     return ok('Welcome. You are signed in.');
   });
 
@@ -196,7 +195,7 @@ export function registrationCalls(
       answer,
     }),
   };
-  call(contract.confirmAddress, { access: everyone, form: confirmForm }, async ({ body, home, now, client }) => {
+  call(contract.confirmAddress, { access: everyone, form: confirmForm }, async ({ body, home, now, today, client }) => {
     const { siteName, registration: rule } = await readSettings(db.read);
     const found = await findRegistration(db.read, body.token);
     if (!found || linkState(found, now) !== 'open') {
@@ -222,6 +221,7 @@ export function registrationCalls(
       const { email, firstname, lastname, password_hash } = found;
       const user = { id, email, firstname, lastname, password_hash, status };
       if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address has an account already. Sign in.');
+      for (const greet of newcomers) await greet(tx, user, { today, now });
       await endRegistrations(tx, found.email_key, now);
       await recordAudit(tx, entry);
       if (status === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });

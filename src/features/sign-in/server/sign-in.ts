@@ -20,6 +20,7 @@ import {
 import { hasSecondFactor } from '#features/second-factor/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { CallRequest } from '#platform/server/http/call.ts';
 import { networkOf } from '#platform/server/http/client-address.ts';
@@ -38,7 +39,7 @@ const oneStepMore = {
   second_factor: true,
 } as const;
 
-export interface SignInParts {
+export interface SignInParts extends Pick<Services, 'all'> {
   passwords: PasswordHashing;
 }
 

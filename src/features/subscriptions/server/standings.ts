@@ -13,6 +13,7 @@ export interface SubscriptionStanding {
   sub_for: Subscription['sub_for'];
   /** Of somebody else: who. "" of one's own. */
   name: string;
+  phone_number: string;
   /** Pence for a whole year. */
   amount: number;
   started_on: CalendarDate;
@@ -24,6 +25,8 @@ export interface SubscriptionStanding {
   grace_until: CalendarDate | undefined;
   /** How its last year was paid; undefined while it is pending. */
   paid_by: Source | 'free' | undefined;
+  /** When its owner was last written to about its renewal; "" for never. */
+  written_on: CalendarDate | '';
   /** The card that it renews with; null where its owner is asked to pay. */
   card_id: Id | null;
 }
@@ -41,13 +44,18 @@ export async function standingsOn(db: Reading, today: CalendarDate, userId?: Id)
     .orderBy('subscription.id');
   if (userId !== undefined) held = held.where('user_id', '=', userId);
   return (await held.execute()).map((row) => {
-    const { id, user_id, plan_id, sub_for, name, amount, started_on, renews_on, card_id, source } = row;
+    const { id, user_id, plan_id, sub_for, name, phone_number, amount, started_on, renews_on, card_id, source } = row;
     const standing = standingOn(row, today);
     return {
-      ...{ id, user_id, plan_id, sub_for, name, amount, started_on, renews_on, card_id, standing },
+      ...{ id, user_id, plan_id, sub_for, name, phone_number, amount, started_on, renews_on, card_id, standing },
       paid_until: addDays(renews_on, -1),
       grace_until: standing === 'grace' ? graceUntil(row) : undefined,
       paid_by: source ?? undefined,
+      written_on:
+        [row.reminded_on, row.reminded_again_on, row.tried_on]
+          .map((day) => day ?? '')
+          .sort()
+          .at(-1) ?? '',
     };
   });
 }

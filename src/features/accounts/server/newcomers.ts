@@ -1,0 +1,15 @@
+import type { Writing } from '#platform/server/database/index.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { UserTable } from './tables.ts';
+
+/** Somebody who has just made an account, and whose address is confirmed. */
+export type Newcomer = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'>;
+
+export type GreetNewcomer = (tx: Writing, user: Newcomer, on: { today: CalendarDate; now: Instant }) => Promise<void>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** What features do in the transaction in which somebody makes an account. */
+    newcomers: readonly GreetNewcomer[];
+  }
+}

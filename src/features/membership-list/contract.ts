@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+import { calendarDate, id, tableState } from '#platform/shared/schemas.ts';
+import { statuses, unpaid } from './table.ts';
+
+const dayOrNone = calendarDate.or(z.literal(''));
+const status = z.enum(statuses);
+
+/** Somebody in the list. */
+export const ListedMember = z.object({
+  id,
+  name: z.string(),
+  /** Who pays for somebody else; "" where they pay themselves. */
+  payer: z.string(),
+  plan: z.string(),
+  status,
+  paid_until: dayOrNone,
+  /** The last day on which what is overdue can be paid. */
+  grace_until: dayOrNone,
+  renews_on: dayOrNone,
+  paid_by: z.enum(['card', 'cash', 'transfer', 'free', '']),
+  /** Whether it renews with a card. */
+  by_card: z.boolean(),
+  email: z.string(),
+  phone: z.string(),
+  /** Whether they, or who pays for them, have an account. */
+  account: z.boolean(),
+  /** Whether an invitation to make one is under way. */
+  invited: z.boolean(),
+});
+export type ListedMember = z.infer<typeof ListedMember>;
+
+/** `/members/membership` */
+export const MembershipList = z.object({
+  type: z.literal('membership'),
+  title: z.string(),
+  table: tableState,
+  members: z.array(ListedMember),
+  /** How many stand so, of all. */
+  by_status: z.array(z.object({ status, count: z.int() })),
+  /** How many are members by each plan; others have it only in the past. */
+  by_plan: z.array(z.object({ id, name: z.string(), count: z.int() })),
+  today: calendarDate,
+  /** Whether the society claims Gift Aid. */
+  gift_aid: z.boolean(),
+  /** Whether the visitor may invite people. */
+  may_invite: z.boolean(),
+});
+export type MembershipList = z.infer<typeof MembershipList>;
+
+/** `/members/membership/reminders`: who hasn't paid, and what they would be written. */
+export const MembershipReminders = z.object({
+  type: z.literal('membership_reminders'),
+  title: z.string(),
+  /** Whom it is narrowed to; "" for all who haven't paid. */
+  status: z.enum(['', ...unpaid]),
+  people: z.array(
+    z.object({
+      /** By which they are chosen: one mail is about all that somebody pays for. */
+      key: z.string(),
+      name: z.string(),
+      email: z.string(),
+      owing: z.array(z.object({ name: z.string(), plan: z.string(), status, paid_until: dayOrNone })),
+    }),
+  ),
+  left_out: z.array(z.object({ key: z.string(), name: z.string(), why: z.string() })),
+  /** What the first of those with an account is written, and the first without. */
+  mails: z.array(z.object({ to: z.string(), account: z.boolean(), subject: z.string(), text: z.string() })),
+});
+export type MembershipReminders = z.infer<typeof MembershipReminders>;
+
+/** `/members/membership/import`: a list on paper, typed into a spreadsheet. */
+export const MembershipImport = z.object({
+  type: z.literal('membership_import'),
+  title: z.string(),
+  /** What the column of plans can say. */
+  plans: z.array(z.string()),
+});
+export type MembershipImport = z.infer<typeof MembershipImport>;
+
+/** What becomes of each row of a list, or has become. */
+export const ListReport = z.object({
+  dry_run: z.boolean(),
+  rows: z.array(
+    z.object({ line: z.int(), name: z.string(), to: z.enum(['account', 'new', 'paper', 'known']), words: z.string() }),
+  ),
+  refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
+  /** Columns that mean nothing here. */
+  unused: z.array(z.string()),
+});
+export type ListReport = z.infer<typeof ListReport>;
+
+const list = '/members/api/membership';
+
+/** The list comes as `file`. */
+export const importList = declareCall('POST', `${list}/import`, {
+  body: z.object({ dry_run: z.enum(['0', '1']).default('1') }),
+  answers: { 200: z.object({ report: ListReport }) },
+});
+/** Writes to those who haven't paid; who has since, or was written to this week, is left out. */
+export const remindMembers = declareCall('POST', `${list}/remind`, {
+  body: z.object({
+    people: z.array(z.string().max(254)).min(1, 'Choose somebody to write to').max(200, 'Write to up to 200 at a time'),
+  }),
+  answers: { 200: z.object({ sent: z.int(), left_out: z.array(z.object({ name: z.string(), why: z.string() })) }) },
+});
+/** Takes somebody without an account off the list. */
+export const removeMember = declareCall('DELETE', `${list}/:id`);
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    membership: MembershipList;
+    membership_reminders: MembershipReminders;
+    membership_import: MembershipImport;
+  }
+}

@@ -1,0 +1,101 @@
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { PaperRow } from './paper-list.ts';
+
+/** An account that a row may be about. */
+export interface Account {
+  id: string;
+  name: string;
+  email_key: string;
+}
+
+/** A subscription that an account has or had. */
+export interface Held {
+  user_id: string;
+  plan_id: string;
+  /** "" of their own. */
+  name: string;
+  paid_until: CalendarDate;
+  /** Whether it goes on by itself, so that a list doesn't change it. */
+  goes_on: boolean;
+}
+
+/** Somebody who stands in the list without an account. */
+export interface OnPaper {
+  id: string;
+  name: string;
+  email_key: string;
+  plan_id: string;
+  paid_until: CalendarDate;
+}
+
+/**
+ * What becomes of a row: it goes to an account, to a new row of somebody without one, or to such a row that is there; or it
+ * changes nothing, since all of it is known.
+ */
+export type Fate =
+  | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }
+  | { to: 'new' }
+  | { to: 'paper'; id: string }
+  | { to: 'known'; account: string; paid_until: CalendarDate; goes_on: boolean };
+
+/** The rows that share an address: the one with its account's name is the account's own, else the first. */
+export function ownAmong<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
+  return rows.find(({ name }) => fold(name) === fold(account)) ?? rows[0];
+}
+
+/** The fate of each row of a list, in its order. */
+export function fatesOf(
+  rows: readonly (PaperRow & { email_key: string })[],
+  { accounts, held, paper }: { accounts: readonly Account[]; held: readonly Held[]; paper: readonly OnPaper[] },
+): Fate[] {
+  const byAddress = new Map(accounts.map((account) => [account.email_key, account]));
+  const byName = Map.groupBy(accounts, ({ name }) => fold(name));
+  const sharing = Map.groupBy(rows, ({ email_key }) => email_key);
+  const named = Map.groupBy(rows, ({ name }) => fold(name));
+  const heldBy = Map.groupBy(held, ({ user_id }) => user_id);
+  const onPaper = new Map(paper.map((one) => [paperKey(one), one]));
+
+  const accountOf = (
+    row: (typeof rows)[number],
+  ): { account: Account; by: 'address' | 'name'; other: boolean } | undefined => {
+    const addressed = row.email_key === '' ? undefined : byAddress.get(row.email_key);
+    if (addressed) {
+      const others = new Set((sharing.get(row.email_key) ?? []).map(({ name }) => fold(name)));
+      const own = ownAmong(sharing.get(row.email_key) ?? [], addressed.name);
+      return { account: addressed, by: 'address', other: others.size > 1 && fold(own?.name ?? '') !== fold(row.name) };
+    }
+    const [account, another] = byName.get(fold(row.name)) ?? [];
+    const alone = new Set((named.get(fold(row.name)) ?? []).map(({ email_key }) => email_key)).size === 1;
+    return account && !another && alone ? { account, by: 'name', other: false } : undefined;
+  };
+
+  const seen = new Set<string>();
+  return rows.map((row): Fate => {
+    const found = accountOf(row);
+    const before = onPaper.get(paperKey(row));
+    const key = found
+      ? `${found.account.id} ${row.plan_id} ${found.other ? fold(row.name) : ''}`
+      : `paper ${paperKey(row)}`;
+    const known = found ? latest(heldBy.get(found.account.id) ?? [], row, found.other) : before;
+    const name = found?.account.name ?? '';
+    if (known && (known.paid_until >= row.paid_until || ('goes_on' in known && known.goes_on))) {
+      return { to: 'known', account: name, paid_until: known.paid_until, goes_on: 'goes_on' in known && known.goes_on };
+    }
+    if (seen.has(key)) return { to: 'known', account: name, paid_until: row.paid_until, goes_on: false };
+    seen.add(key);
+    if (!found) return before ? { to: 'paper', id: before.id } : { to: 'new' };
+    const { account, by, other } = found;
+    return { to: 'account', user_id: account.id, account: account.name, by, other, was: before?.id };
+  });
+}
+
+/** Whom a row of a list is about, where nobody has an account. */
+const paperKey = ({ name, email_key, plan_id }: Pick<OnPaper, 'name' | 'email_key' | 'plan_id'>) =>
+  `${email_key} ${fold(name)} ${plan_id}`;
+
+/** The last subscription to that plan, their own or the other person's. */
+const latest = (held: readonly Held[], row: PaperRow, other: boolean): Held | undefined =>
+  held
+    .filter(({ plan_id, name }) => plan_id === row.plan_id && fold(name) === (other ? fold(row.name) : ''))
+    .toSorted((a, b) => Number(b.goes_on) - Number(a.goes_on) || (a.paid_until < b.paid_until ? 1 : -1))[0];

@@ -1,0 +1,19 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { membershipCalls } from './server/calls.ts';
+import { importListCall } from './server/import/import-call.ts';
+import { membershipPages } from './server/pages.ts';
+import { membershipData } from './server/personal-data.ts';
+import { isOnPaper } from './server/store.ts';
+import { welcome } from './server/subscribe.ts';
+
+/** The secretary's list of everybody who is or was a member, by subscription or on paper. */
+export const membershipList: Feature = {
+  routes(platform) {
+    membershipPages(platform);
+    membershipCalls(platform);
+    importListCall(platform);
+  },
+  newcomers: [welcome],
+  plansHeld: [isOnPaper],
+  personalData: [membershipData],
+};

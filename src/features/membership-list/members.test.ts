@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isMember, type Membership, present, sorted } from './members.ts';
+
+const today = '2026-11-21';
+const held = (own: Partial<Membership> = {}): Membership => ({
+  ...{ id: 'a', name: 'Ruth Calloway', payer: '', user_id: 'ruth', plan_id: 'full', plan: 'Full member' },
+  ...{ status: 'active', paid_until: '2027-08-31', grace_until: '', renews_on: '2027-09-01', paid_by: 'cash' },
+  ...{ by_card: false, email: '', phone: '', key: 'calloway ruth', written_on: '', ...own },
+});
+const ids = (memberships: readonly Membership[]) => memberships.map(({ id }) => id);
+
+test('who lapsed by one plan and is a member by another hasn’t lapsed', () => {
+  const old = held({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });
+  expect(ids(present([old, held()], today))).toEqual(['a']);
+});
+
+test('of several that are over, the last one tells', () => {
+  const before = held({ id: 'before', status: 'lapsed', paid_until: '2024-08-31' });
+  const last = held({ id: 'last', status: 'cancelled', paid_until: '2025-08-31' });
+  expect(ids(present([before, last], today))).toEqual(['last']);
+});
+
+test('those that one member pays for are persons of their own, whatever a name’s accents', () => {
+  const pip = held({ id: 'pip', name: 'Zoë Hale', payer: 'Ruth Calloway' });
+  const again = held({ id: 'again', name: 'Zoe Hale', payer: 'Ruth Calloway', status: 'lapsed' });
+  expect(ids(present([held(), pip, again], today))).toEqual(['a', 'pip']);
+});
+
+test('what was cancelled lasts as long as it is paid', () => {
+  expect(isMember(held({ status: 'cancelled', paid_until: today }), today)).toBe(true);
+  expect(isMember(held({ status: 'cancelled', paid_until: '2026-11-20' }), today)).toBe(false);
+});
+
+test('a family stands together, who pays first, in either order', () => {
+  const pip = held({ id: 'pip', name: 'Ada Calloway', payer: 'Ruth Calloway' });
+  const dee = held({ id: 'dee', name: 'Dee Abbot', user_id: 'dee', key: 'abbot dee' });
+  expect(ids(sorted([pip, held(), dee], { by: 'name', descending: false }))).toEqual(['dee', 'a', 'pip']);
+  expect(ids(sorted([pip, held(), dee], { by: 'name', descending: true }))).toEqual(['a', 'pip', 'dee']);
+});

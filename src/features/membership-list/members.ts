@@ -1,0 +1,73 @@
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { Status } from './table.ts';
+
+/** Somebody's membership: one's own, one that another pays for, or one of a list on paper. */
+export interface Membership {
+  /** Of the subscription, the row of the paper list, or the account. */
+  id: string;
+  name: string;
+  /** Who pays for somebody else; "" where they pay themselves. */
+  payer: string;
+  /** The payer's account; "" for whoever has none. */
+  user_id: string;
+  plan_id: string;
+  plan: string;
+  status: Status;
+  /** "" where nothing was ever paid. */
+  paid_until: CalendarDate | '';
+  /** The last day on which what is overdue can be paid; "" where there is none. */
+  grace_until: CalendarDate | '';
+  /** "" where it doesn't. */
+  renews_on: CalendarDate | '';
+  paid_by: 'card' | 'cash' | 'transfer' | 'free' | '';
+  /** Whether it renews with a card. */
+  by_card: boolean;
+  email: string;
+  phone: string;
+  /** By which lists are searched and sorted: that of the payer, so that a family stands together. */
+  key: string;
+  /** When the site last wrote about its renewal; "" for never. */
+  written_on: CalendarDate | '';
+}
+
+/** Whether somebody is a member on a day: what was cancelled lasts as long as it is paid. */
+export const isMember = (
+  { status, paid_until }: Pick<Membership, 'status' | 'paid_until'>,
+  today: CalendarDate,
+): boolean => (status === 'cancelled' ? paid_until >= today : status !== 'lapsed' && status !== 'never');
+
+/**
+ * Of each person those memberships that tell how they stand: all that aren't over, else the last. Who was a member by one plan
+ * and is by another hasn't lapsed.
+ */
+export function present(memberships: readonly Membership[], today: CalendarDate): Membership[] {
+  const persons = Map.groupBy(memberships, ({ user_id, name, payer }) =>
+    payer === '' ? `self ${user_id}` : `other ${user_id} ${fold(name)}`,
+  );
+  return [...persons.values()].flatMap((theirs) => {
+    const live = theirs.filter((one) => isMember(one, today));
+    return live.length > 0 ? live : theirs.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1)).slice(0, 1);
+  });
+}
+
+const order = { name: 0, plan: 'plan', status: 'status', paid_until: 'paid_until' } as const;
+
+/** The list in an order; those of one family always in a row, who pays first. */
+export function sorted(
+  memberships: readonly Membership[],
+  { by, descending }: { by: keyof typeof order; descending: boolean },
+): Membership[] {
+  const way = descending ? -1 : 1;
+  const column = order[by];
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return memberships.toSorted((a, b) => {
+    const first = column === 0 ? 0 : compare(a[column], b[column]);
+    return (
+      way * (first || compare(a.key, b.key)) ||
+      compare(a.payer && '1', b.payer && '1') ||
+      compare(fold(a.name), fold(b.name)) ||
+      compare(a.id, b.id)
+    );
+  });
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { type Account, type Fate, fatesOf, type Held, type OnPaper } from './fates.ts';
+import { type Column, PaperFault, type PaperRow, paperRow } from './paper-list.ts';
+
+const today = '2026-11-21';
+const plans = [
+  { id: 'full', name: 'Full member', amount: 2500, renewal_month: '09' },
+  { id: 'youth', name: 'Youth', amount: 1000, renewal_month: '01' },
+];
+const read = (cells: Partial<Record<Column, string>>) => paperRow(2, (column) => cells[column] ?? '', { plans, today });
+const whole = { name: 'Ruth  Calloway', plan: 'full MEMBER', 'paid on': '3/9/2025' };
+const faultOf = (cells: Partial<Record<Column, string>>) => {
+  try {
+    return read({ ...whole, ...cells });
+  } catch (fault) {
+    return fault instanceof PaperFault ? `${fault.column}: ${fault.message}` : fault;
+  }
+};
+
+test('a row says who, what, when and how, as people write it', () => {
+  expect(
+    read({ ...whole, email: ' Ruth@Players.example ', phone: '01632 960118', amount: '£22.50', how: 'Cheque' }),
+  ).toEqual({
+    ...{ line: 2, name: 'Ruth Calloway', email: 'Ruth@Players.example', phone: '01632 960118', plan_id: 'full' },
+    ...{ amount: 2250, paid_on: '2025-09-03', how: 'transfer', paid_until: '2026-08-31' },
+  });
+});
+
+test('first and last name may have a column each, and what isn’t said is the plan’s', () => {
+  expect(read({ 'first name': 'Tom', 'last name': 'Purse', plan: 'Youth', until: 'Dec 2026' })).toMatchObject({
+    ...{ name: 'Tom Purse', email: '', amount: 1000, paid_on: '', how: '', paid_until: '2026-12-31' },
+  });
+});
+
+test.each([
+  [{ name: '' }, 'name: there is no name'],
+  [{ plan: 'Gold' }, 'plan: “Gold” is none of our plans: Full member, Youth'],
+  [{ plan: '' }, 'plan: there is no plan; ours are Full member, Youth'],
+  [{ email: 'ruth at home' }, 'email: “ruth at home” is no email address'],
+  [{ amount: '1,250' }, 'amount: “1,250” is no amount; write it such as 12.50'],
+  [{ 'paid on': '22/11/2026' }, 'paid on: “22/11/2026” is still to come'],
+  [{ until: '2027' }, 'until: “2027” needs its month'],
+  [{ 'paid on': '' }, 'until: there is neither a day until which it is paid, nor one on which it was'],
+  [{ how: 'a ham' }, 'how: “a ham” is neither cash, transfer nor cheque'],
+] as [Partial<Record<Column, string>>, string][])('%j: %s', (cells, fault) => expect(faultOf(cells)).toBe(fault));
+
+const row = (own: Partial<PaperRow & { email_key: string }>) => ({
+  ...{ line: 2, name: 'Ruth Calloway', email: '', email_key: '', phone: '', plan_id: 'full', amount: 2500 },
+  ...{ paid_on: '2025-09-03', how: 'cash' as const, paid_until: '2026-08-31', ...own },
+});
+const ruth: Account = { id: 'ruth', name: 'Ruth Calloway', email_key: 'ruth@players.example' };
+const fates = (
+  rows: ReturnType<typeof row>[],
+  known: { accounts?: Account[]; held?: Held[]; paper?: OnPaper[] } = {},
+): Fate[] => fatesOf(rows, { accounts: [ruth], held: [], paper: [], ...known });
+const toRuth = { to: 'account', user_id: 'ruth', account: 'Ruth Calloway' };
+
+test('an account is found by its address, or by a name that only one has', () => {
+  expect(fates([row({ name: 'R. Calloway', email_key: ruth.email_key })])).toMatchObject([
+    { ...toRuth, by: 'address', other: false },
+  ]);
+  expect(fates([row({ email_key: 'other@players.example' })])).toMatchObject([{ ...toRuth, by: 'name' }]);
+  const two = { accounts: [ruth, { ...ruth, id: 'other', email_key: 'b@players.example' }] };
+  expect(fates([row({})], two)).toEqual([{ to: 'new' }]);
+  expect(fates([row({ email_key: 'a@a.example' }), row({ email_key: 'b@b.example' })])).toEqual([
+    { to: 'new' },
+    { to: 'new' },
+  ]);
+});
+
+test('of a family with one address, one is the account’s and the others are paid for by it', () => {
+  const { email_key } = ruth;
+  expect(fates([row({ name: 'Pip Calloway', email_key }), row({ email_key })])).toMatchObject([
+    { ...toRuth, other: true },
+    { ...toRuth, other: false },
+  ]);
+});
+
+test('what is known changes nothing, and neither does the same row again', () => {
+  const held = { user_id: 'ruth', plan_id: 'full', name: '', paid_until: '2026-08-31', goes_on: false };
+  expect(fates([row({})], { held: [held] })).toMatchObject([{ to: 'known' }]);
+  expect(fates([row({})], { held: [{ ...held, paid_until: '2025-08-31' }] })).toMatchObject([toRuth]);
+  expect(fates([row({})], { held: [{ ...held, paid_until: '2025-08-31', goes_on: true }] })).toMatchObject([
+    { to: 'known', goes_on: true },
+  ]);
+  expect(fates([row({}), row({})])).toMatchObject([toRuth, { to: 'known' }]);
+  expect(fates([row({ name: 'Tom' }), row({ name: 'Tom' })])).toMatchObject([{ to: 'new' }, { to: 'known' }]);
+});
+
+test('a later list brings up to date who stands here without an account, and finds who has one by now', () => {
+  const paper = [{ id: 'p', name: 'Tom Purse', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
+  expect(fates([row({ name: 'Tom Purse' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
+  const accounts = [{ id: 'tom', name: 'Tom Purse', email_key: 't@t.example' }];
+  expect(fates([row({ name: 'Tom Purse' })], { paper, accounts })).toMatchObject([{ user_id: 'tom', was: 'p' }]);
+});

@@ -1,0 +1,140 @@
+import { renewsOn } from '#features/membership/period.ts';
+import { readDate } from '#features/shows/written-dates.ts';
+import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates.ts';
+import { penceFrom } from '#platform/shared/money.ts';
+import { email as emailSchema } from '#platform/shared/schemas.ts';
+import { cleanLine, fold } from '#platform/shared/text.ts';
+
+/** What a column of a paper list can mean, with the other names it goes by. */
+export const meanings = {
+  name: ['member', 'full name', 'member name', 'members'],
+  'first name': ['forename', 'given name', 'christian name'],
+  'last name': ['surname', 'family name'],
+  email: ['email address', 'mail', 'e-mail'],
+  phone: ['telephone', 'tel', 'mobile', 'phone number'],
+  plan: ['membership', 'membership type', 'type', 'level', 'category', 'subscription'],
+  amount: ['paid', 'amount paid', 'fee', 'sub', 'subs', 'sum'],
+  'paid on': ['date paid', 'paid date', 'payment date', 'date'],
+  how: ['paid by', 'how paid', 'method', 'payment method', 'payment'],
+  until: ['paid until', 'valid until', 'expires', 'expiry', 'expiry date', 'to'],
+} as const satisfies Record<string, readonly string[]>;
+export type Column = keyof typeof meanings;
+
+/** Somebody on a paper list, as the row says. */
+export interface PaperRow {
+  line: number;
+  name: string;
+  /** "" where the list has none. */
+  email: string;
+  phone: string;
+  plan_id: string;
+  amount: number;
+  paid_on: CalendarDate | '';
+  how: 'cash' | 'transfer' | '';
+  paid_until: CalendarDate;
+}
+
+/** Why a row can't be used, and in which column. */
+export class PaperFault extends Error {
+  readonly column: Column;
+
+  constructor(column: Column, reason: string) {
+    super(reason);
+    this.column = column;
+  }
+}
+
+export interface KnownPlan {
+  id: string;
+  name: string;
+  amount: number;
+  renewal_month: string;
+}
+
+const longestName = 100;
+const longestPhone = 40;
+
+/**
+ * Somebody on a paper list.
+ * @throws PaperFault naming the column that can't be read
+ */
+export function paperRow(
+  line: number,
+  cell: (column: Column) => string,
+  { plans, today }: { plans: readonly KnownPlan[]; today: CalendarDate },
+): PaperRow {
+  const text = (column: Column) => cleanLine(cell(column));
+  const name = text('name') || `${text('first name')} ${text('last name')}`.trim();
+  if (name === '') throw new PaperFault('name', 'there is no name');
+  if (name.length > longestName) throw new PaperFault('name', `longer than ${longestName} letters`);
+  const phone = text('phone');
+  if (phone.length > longestPhone) throw new PaperFault('phone', `longer than ${longestPhone} letters`);
+  const plan = planNamed(text('plan'), plans);
+  const paid_on = paidOn(text('paid on'), today);
+  return {
+    ...{ line, name, phone, paid_on, plan_id: plan.id },
+    email: addressIn(text('email')),
+    amount: amountIn(text('amount'), plan),
+    how: howIn(text('how')),
+    paid_until: untilIn(text('until'), paid_on, plan),
+  };
+}
+
+function planNamed(text: string, plans: readonly KnownPlan[]): KnownPlan {
+  const [only] = plans;
+  const found = text === '' && plans.length === 1 ? only : plans.find(({ name }) => fold(name) === fold(text));
+  if (found) return found;
+  const ours = plans.map(({ name }) => name).join(', ');
+  throw new PaperFault(
+    'plan',
+    text === '' ? `there is no plan; ours are ${ours}` : `“${text}” is none of our plans: ${ours}`,
+  );
+}
+
+function addressIn(text: string): string {
+  if (text === '') return '';
+  const read = emailSchema('').safeParse(text);
+  if (!read.success) throw new PaperFault('email', `“${text.slice(0, 80)}” is no email address`);
+  return read.data;
+}
+
+function amountIn(text: string, plan: KnownPlan): number {
+  if (text === '') return plan.amount;
+  const pence = penceFrom(text);
+  if (pence === null) throw new PaperFault('amount', `“${text}” is no amount; write it such as 12.50`);
+  return pence;
+}
+
+function dayIn(column: Column, text: string): CalendarDate {
+  const date = readDate(text);
+  if ('fault' in date) throw new PaperFault(column, date.fault);
+  if (date.precision === 'year') throw new PaperFault(column, `“${text}” needs its month`);
+  return lastDay(date.date, date.precision);
+}
+
+function paidOn(text: string, today: CalendarDate): CalendarDate | '' {
+  if (text === '') return '';
+  const day = dayIn('paid on', text);
+  if (day > today) throw new PaperFault('paid on', `“${text}” is still to come`);
+  return day;
+}
+
+/** A cheque goes through the bank, as a transfer does, and so does a card that another reader took. */
+const ways: readonly (readonly ['cash' | 'transfer', RegExp])[] = [
+  ['cash', /^cash$/],
+  ['transfer', /^(bank|transfer|bank transfer|bacs|online|standing order|so|direct debit|dd|cheque|check|card)$/],
+];
+
+function howIn(text: string): PaperRow['how'] {
+  if (text === '') return '';
+  const found = ways.find(([, words]) => words.test(fold(text)));
+  if (!found) throw new PaperFault('how', `“${text}” is neither cash, transfer nor cheque`);
+  return found[0];
+}
+
+function untilIn(text: string, paid: CalendarDate | '', { renewal_month }: KnownPlan): CalendarDate {
+  if (text !== '') return dayIn('until', text);
+  if (paid === '')
+    throw new PaperFault('until', 'there is neither a day until which it is paid, nor one on which it was');
+  return addDays(renewsOn(paid, renewal_month), -1);
+}

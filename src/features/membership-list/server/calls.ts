@@ -1,0 +1,62 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
+import * as contract from '../contract.ts';
+import { reminderMail, toRemind } from './reminders.ts';
+import { deletePaperMember, recordReminder } from './store.ts';
+
+const access = mayUse('get_subs', 'admin');
+
+/** What the secretary does with the list. */
+export function membershipCalls({ call, db }: Platform): void {
+  call(contract.remindMembers, { access }, async (request) => {
+    const { body, today, now, home } = request;
+    const { siteName } = await readSettings(db.read);
+    const asked = new Set(body.people);
+    const mailIds = new Map([...asked].map((key) => [key, newId()]));
+    const entry = { ...doneBy(request), action: 'reminded members to pay' };
+    const done = await writeQuietly(db, async (tx) => {
+      const owing = await toRemind(tx, { today, now, only: '' });
+      const people = owing.filter(({ key }) => asked.has(key));
+      const left_out = people.filter(({ why_not }) => why_not !== '').map(({ name, why_not: why }) => ({ name, why }));
+      const written = people.filter(({ why_not }) => why_not === '');
+      for (const person of written) {
+        const mailId = mailIds.get(person.key) ?? newId();
+        const mail = {
+          id: mailId,
+          idempotencyKey: `membership reminder ${mailId}`,
+          to: person.email,
+          fromName: siteName,
+        };
+        await queueMail(tx, { ...mail, ...reminderMail(person, { siteName, home }), at: now });
+        await recordReminder(tx, person.key, now);
+        await breathe();
+      }
+      const gone = asked.size - people.length;
+      const paid = gone === 1 ? 'One has paid meanwhile.' : `${gone} have paid meanwhile.`;
+      if (written.length > 0) await recordAudit(tx, { ...entry, detail: `${written.length}` });
+      return { sent: written.length, left_out, paid: gone > 0 ? ` ${paid}` : '' };
+    });
+    const { sent, left_out, paid } = done;
+    const left = left_out.length === 0 ? '' : ` ${left_out.map(({ name, why }) => `${name}: ${why}`).join(' ')}`;
+    const mails = sent === 1 ? 'One mail is on its way.' : `${sent} mails are on their way.`;
+    return ok(`${sent === 0 ? 'Nobody was written to.' : mails}${paid}${left}`, { sent, left_out });
+  });
+
+  call(contract.removeMember, { access }, async (request) => {
+    const entry = { ...doneBy(request), action: 'took somebody off the membership list' };
+    const name = await writeQuietly(db, async (tx) => {
+      const removed = (await deletePaperMember(tx, request.params.id)) ?? notFound();
+      await recordAudit(tx, { ...entry, detail: removed.name });
+      return removed.name;
+    });
+    return ok(`${name} doesn’t stand in the list any more.`);
+  });
+}

@@ -1,0 +1,74 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { allPlans } from '#features/membership/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
+import { aside } from '#platform/server/background/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { unlessNotDone } from '#platform/server/http/unless-not-done.ts';
+import { importList, type ListReport } from '../../contract.ts';
+import { bringIn, decide, fateInWords } from './import-list.ts';
+import { largestList } from './read-list.ts';
+import type { ListRead, ListToRead } from './read-list-thread.ts';
+
+const read = aside<ListToRead, ListRead>(new URL('./read-list-thread.ts', import.meta.url), {
+  as: 'thread',
+  patience: 20_000,
+  memory: 256,
+  waiting: 5,
+  waitingEach: 1,
+  longestWait: 60_000,
+});
+
+/** Rows to one write: others save theirs in between. */
+const atOnce = 100;
+
+/** Brings in a list of members, or says what that would do to each row. */
+export function importListCall({ call, db }: Platform): void {
+  const access = mayUse('get_subs', 'admin');
+  const uploads = { most: 1, bytes: largestList };
+  call(importList, { access, uploads }, async (request) => {
+    const { body, files, now, today, visitor } = request;
+    const [file] = files;
+    if (!file) return refuse(400, 'Choose the CSV file to import.', { file: 'Choose the CSV file to import.' });
+    const plans = (await allPlans(db.read, today)).map(({ id, name, amount, renewal_month }) => ({
+      ...{ id, name, amount, renewal_month },
+    }));
+    if (plans.length === 0) {
+      refuse(
+        409,
+        'There are no subscription plans yet. An admin adds them in Admin Settings; then a list can name them.',
+      );
+    }
+    const list = await unlessNotDone(read({ path: file.arrival.path, plans, today }, visitor.id), {
+      crowded: 'Other lists are being read just now. Try again in a few minutes.',
+      tooMuch: 'This file takes too long to read. Import it in parts.',
+    });
+    if ('unusable' in list) return refuse(400, list.unusable, { file: list.unusable });
+    const decided = await decide(db.read, list.rows, today);
+    const report: ListReport = {
+      dry_run: body.dry_run === '1',
+      rows: decided.map(({ row, fate }) => ({
+        ...{ line: row.line, name: row.name, to: fate.to, words: fateInWords({ row, fate }) },
+      })),
+      refused: list.refused,
+      unused: list.unused,
+    };
+    if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
+    const entry = { ...doneBy(request), action: 'imported a list of members', detail: file.name };
+    for (let from = 0; from < list.rows.length; from += atOnce) {
+      const some = new Set(list.rows.slice(from, from + atOnce).map(({ line }) => line));
+      await writeQuietly(db, async (tx) => {
+        // Another may have been imported, or an account been made, since it was read
+        for (const one of await decide(tx, list.rows, today)) {
+          if (some.has(one.row.line)) await bringIn(tx, one, { today, now });
+          await breathe();
+        }
+        if (from === 0) await recordAudit(tx, entry);
+      });
+    }
+    return ok('The list is imported.', { report });
+  });
+}

@@ -1,0 +1,64 @@
+import { emailKey } from '#features/accounts/email.ts';
+import { usersView } from '#features/accounts/server/index.ts';
+import { standingsOn } from '#features/subscriptions/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { type CalendarDate, dayInWords, type Instant } from '#platform/shared/dates.ts';
+import { type Fate, fatesOf } from '../../fates.ts';
+import type { PaperRow } from '../../paper-list.ts';
+import { deletePaperMember, paperMembers, recordPaperMember, renewPaperMember } from '../store.ts';
+import { subscribe } from '../subscribe.ts';
+
+type Row = PaperRow & { email_key: string };
+
+/** What becomes of each row of a list, as things are now. */
+export async function decide(db: Reading, rows: readonly PaperRow[], today: CalendarDate) {
+  const users = await usersView(db).execute();
+  const keyed = rows.map((row): Row => ({ ...row, email_key: emailKey(row.email) }));
+  const fates = fatesOf(keyed, {
+    accounts: users.map(({ id, firstname, lastname, email_key }) => ({
+      ...{ id, email_key, name: `${firstname} ${lastname}`.trim() },
+    })),
+    held: (await standingsOn(db, today)).map(({ user_id, plan_id, name, paid_until, standing }) => ({
+      ...{ user_id, plan_id, name, paid_until },
+      goes_on: standing !== 'lapsed' && standing !== 'cancelled',
+    })),
+    paper: await paperMembers(db),
+  });
+  return keyed.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
+}
+
+/** Does to a row what was decided. */
+export async function bringIn(
+  tx: Writing,
+  { row, fate }: { row: Row; fate: Fate },
+  { today, now }: { today: CalendarDate; now: Instant },
+): Promise<void> {
+  const { name, email, email_key, phone, plan_id, amount, paid_until } = row;
+  const paid = { phone, amount, paid_on: row.paid_on || null, source: row.how || null, paid_until };
+  if (fate.to === 'new') {
+    await recordPaperMember(tx, { ...paid, id: newId(), name, email, email_key, plan_id, created_at: now });
+  }
+  if (fate.to === 'paper') await renewPaperMember(tx, fate.id, paid);
+  if (fate.to === 'account') {
+    const { user_id: userId, other, was } = fate;
+    await subscribe(tx, { ...paid, name, plan_id }, { userId, other, today, now });
+    if (was !== undefined) await deletePaperMember(tx, was);
+  }
+}
+
+/** What becomes of a row, for whoever reads the list again. */
+export function fateInWords({ row, fate }: { row: Row; fate: Fate }): string {
+  const until = dayInWords(row.paid_until);
+  if (fate.to === 'new') return `Paid until ${until}. No account yet: stands in the list without one.`;
+  if (fate.to === 'paper') return `Paid until ${until}. Stands in the list already, and is brought up to date.`;
+  if (fate.to === 'known') {
+    const known = `Known already, paid until ${dayInWords(fate.paid_until)}: left as it is.`;
+    return fate.goes_on && fate.paid_until < row.paid_until
+      ? `${known} A payment for longer is entered in Get Subs.`
+      : known;
+  }
+  const found = fate.by === 'address' ? 'found by the address' : 'found by the name';
+  if (fate.other) return `Paid until ${until}. Goes to the account of ${fate.account}, who pays for them, ${found}.`;
+  return `Paid until ${until}. Goes to the account of ${fate.account}, ${found}.`;
+}

@@ -1,0 +1,65 @@
+import { emailKey } from '#features/accounts/email.ts';
+import { usersView } from '#features/accounts/server/index.ts';
+import { allPlans } from '#features/membership/server/index.ts';
+import { standingsOn } from '#features/subscriptions/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
+import { type Membership, present } from '../members.ts';
+import { paperMembers } from './store.ts';
+
+/** By surname, as in a register. */
+const keyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
+
+/** Everybody who is or was a member, and who has an account and never paid; with the plans, by name. */
+export async function allMemberships(db: Reading, today: CalendarDate) {
+  const plans = await allPlans(db, today);
+  const planNames = new Map(plans.map(({ id, name }) => [id, name]));
+  const users = await usersView(db).execute();
+  const byId = new Map(users.map((user) => [user.id, user]));
+  const held = (await standingsOn(db, today)).flatMap((one): Membership[] => {
+    const user = byId.get(one.user_id);
+    if (!user) return [];
+    const name = `${user.firstname} ${user.lastname}`.trim() || user.email;
+    const isOther = one.sub_for === 'OTHER';
+    const goesOn = one.standing !== 'lapsed' && one.standing !== 'cancelled';
+    return [
+      {
+        ...{ id: one.id, user_id: user.id, plan_id: one.plan_id, plan: planNames.get(one.plan_id) ?? '' },
+        ...(isOther
+          ? { name: one.name, payer: name, phone: one.phone_number }
+          : { name, payer: '', phone: user.phone_number }),
+        ...{ status: one.standing, paid_until: one.paid_until, grace_until: one.grace_until ?? '' },
+        ...{ renews_on: goesOn ? one.renews_on : '', paid_by: one.paid_by ?? '', by_card: one.card_id !== null },
+        ...{ email: user.email, key: keyOf(user.firstname, user.lastname, user.email), written_on: one.written_on },
+      },
+    ];
+  });
+  const onPaper = (await paperMembers(db)).map((row): Membership => {
+    const words = row.name.split(' ');
+    const lastname = words.length > 1 ? (words.pop() ?? '') : '';
+    return {
+      // Each is a person of their own, until an account says otherwise
+      ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },
+      ...{ plan: planNames.get(row.plan_id) ?? '', status: row.paid_until >= today ? 'active' : 'lapsed' },
+      ...{ paid_until: row.paid_until, grace_until: '', paid_by: row.source ?? '', by_card: false },
+      renews_on: row.paid_until >= today ? addDays(row.paid_until, 1) : '',
+      ...{ email: row.email, phone: row.phone, key: keyOf(words.join(' '), lastname, row.email), written_on: '' },
+    };
+  });
+  const own = new Set(held.filter(({ payer }) => payer === '').map(({ user_id }) => user_id));
+  const never = users
+    .filter(({ id, status }) => status === 'active' && !own.has(id))
+    .map(
+      (user): Membership => ({
+        ...{ id: user.id, name: `${user.firstname} ${user.lastname}`.trim() || user.email, payer: '' },
+        ...{ user_id: user.id, plan_id: '', plan: '', status: 'never', paid_until: '', grace_until: '' },
+        ...{ renews_on: '', paid_by: '', by_card: false, email: user.email, phone: user.phone_number },
+        ...{ key: keyOf(user.firstname, user.lastname, user.email), written_on: '' },
+      }),
+    );
+  return { plans, memberships: [...present(held, today), ...onPaper, ...never] };
+}
+
+/** The address of a membership's payer, by which they are one person. */
+export const addressOf = ({ email }: Pick<Membership, 'email'>): string => emailKey(email);

@@ -1,0 +1,249 @@
+import { expect } from 'vitest';
+import { recordInvitation } from '#features/accounts/server/index.ts';
+import { newInvitation } from '#features/sign-in/server/index.ts';
+import { untouched } from '#features/subscriptions/renewal.ts';
+import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { MembershipList, MembershipReminders } from '../contract.ts';
+
+const path = '/members/membership';
+const api = '/members/api/membership';
+const now = '2026-11-21T12:00:00.000Z';
+
+type Row = Parameters<typeof recordSubscription>[1];
+
+/** A society with two plans, its secretary, who is no admin, and members who have paid, haven't, and never did. */
+async function society({ a, as, db }: OnApp) {
+  const asAdmin = await as(await a.user({ role: 'admin', firstname: 'Wim', lastname: 'Webb' }));
+  const plan = async (levelName: string) =>
+    (
+      await asAdmin.post('/members/api/admin/admin_settings/subs/add_new_plan', {
+        ...{ levelName, amount: '25', period: 'yearly', renewal_month: '09' },
+      })
+    ).json().id as string;
+  const [full, youth] = [await plan('Full member'), await plan('Youth')];
+  const secretary = await a.user({ firstname: 'Sue', lastname: 'Penn', email: 'sue@players.example' });
+  await a.allow(secretary, { get_subs: true });
+  const member = (firstname: string, lastname: string) =>
+    a.user({ firstname, lastname, email: `${firstname.toLowerCase()}@players.example`, phone_number: '01632 960118' });
+  const [ruth, tom, dee] = [
+    await member('Ruth', 'Calloway'),
+    await member('Tom', 'Abbot'),
+    await member('Dee', 'Moss'),
+  ];
+  const held = async (user_id: string, own: Partial<Row> = {}) => {
+    const row: Row = {
+      ...{ id: idFrom(`${user_id} ${JSON.stringify(own)}`), user_id, plan_id: full, amount: 2500, card_id: null },
+      ...{ sub_for: 'SELF', name: '', phone_number: '', e_con_name: '', e_con_phone: '', status: 'active' },
+      ...{ started_on: '2025-09-01', renews_on: '2027-09-01', cancelled_at: null, created_at: now, ...untouched },
+      ...own,
+    };
+    await write(db, async (tx) => {
+      await recordSubscription(tx, row);
+      const year = { subscription_id: row.id, begins_on: row.started_on, renews_on: row.renews_on, amount: 2500 };
+      await recordYear(tx, { ...year, id: idFrom(`year ${row.id}`), source: 'cash', entry_id: null });
+    });
+  };
+  await held(ruth.id);
+  await held(ruth.id, { sub_for: 'OTHER', name: 'Pip Calloway', plan_id: youth, phone_number: '01632 960119' });
+  await held(tom.id, { renews_on: '2026-09-01', status: 'lapsed' });
+  return { full, youth, ruth, tom, dee, asAdmin, secretary, ...(await as(secretary)) };
+}
+
+const csvOf = (...lines: string[]) => {
+  const form = new FormData();
+  form.append('dry_run', '1');
+  form.append('file', new File([lines.join('\n')], 'Members 2025.csv', { type: 'text/csv' }));
+  return form;
+};
+const forReal = (form: FormData) => {
+  form.set('dry_run', '0');
+  return form;
+};
+
+onEachSite('the secretary sees how everybody stands, a family together, and finds them', async (on) => {
+  const { full, youth, page, get } = await society(on);
+  const list = async (query = '') => MembershipList.strict().parse((await page(path + query)).content);
+  const { members, by_status, by_plan } = await list();
+  expect(members.map(({ name, payer, plan, status }) => [name, payer, plan, status])).toEqual([
+    ['Tom Abbot', '', 'Full member', 'lapsed'],
+    ['Ruth Calloway', '', 'Full member', 'active'],
+    ['Pip Calloway', 'Ruth Calloway', 'Youth', 'active'],
+    ['Dee Moss', '', '', 'never'],
+    ['Sue Penn', '', '', 'never'],
+    ['Wim Webb', '', '', 'never'],
+  ]);
+  expect(members[2]).toMatchObject({
+    ...{ paid_until: '2027-08-31', renews_on: '2027-09-01', paid_by: 'cash', by_card: false, account: true },
+    ...{ email: 'ruth@players.example', phone: '01632 960119' },
+  });
+  expect(by_status.filter(({ count }) => count > 0)).toEqual([
+    { status: 'active', count: 2 },
+    { status: 'lapsed', count: 1 },
+    { status: 'never', count: 3 },
+  ]);
+  expect(by_plan).toEqual([
+    { id: full, name: 'Full member', count: 1 },
+    { id: youth, name: 'Youth', count: 1 },
+  ]);
+  const found = async (query: string) => (await list(query)).members.map(({ name }) => name);
+  expect(await found('?q=calloway')).toEqual(['Ruth Calloway', 'Pip Calloway']);
+  expect(await found(`?plan=${youth}`)).toEqual(['Pip Calloway']);
+  expect(await found('?status=lapsed&sort=-paid_until')).toEqual(['Tom Abbot']);
+  expect((await get(`${path}.csv?status=active`)).body.split('\r\n').slice(1)).toEqual([
+    '"Ruth Calloway",,"Full member","Paid","2027-08-31",,"2027-09-01","cash","no","ruth@players.example","01632 960118","yes"',
+    '"Pip Calloway","Ruth Calloway","Youth","Paid","2027-08-31",,"2027-09-01","cash","no","ruth@players.example","01632 960119","yes"',
+    '',
+  ]);
+});
+
+onEachSite('members who haven’t paid are shown their mail first, and get one within a week', async (on) => {
+  const { full, tom, post, page, upload } = await society(on);
+  await upload(`${api}/import`, forReal(csvOf('name,email,plan,until', 'Nan Ford,,Full member,Aug 2026')));
+  const reminders = async () => MembershipReminders.strict().parse((await page(`${path}/reminders`)).content);
+  const before = await reminders();
+  expect(before.people).toMatchObject([{ name: 'Tom Abbot', owing: [{ plan: 'Full member', status: 'lapsed' }] }]);
+  expect(before.left_out).toMatchObject([{ name: 'Nan Ford', why: 'There is no address to write to.' }]);
+  expect(before.mails).toMatchObject([{ to: 'Tom Abbot', account: true, subject: expect.any(String) }]);
+  expect(before.mails[0]?.text).toContain('Your membership (Full member) was paid until 31 August 2026.');
+  expect((await page(`${path}/reminders?status=due`)).content).toMatchObject({ status: 'due', people: [] });
+
+  const people = before.people.map(({ key }) => key);
+  expect((await post(`${api}/remind`, { people })).json()).toMatchObject({ code: 200, sent: 1, left_out: [] });
+  const mail = await on.db.read.selectFrom('mail').selectAll().execute();
+  expect(mail.filter(({ to }) => to === 'tom@players.example')).toMatchObject([{ text: before.mails[0]?.text }]);
+  // Pressed again, by whoever
+  expect((await post(`${api}/remind`, { people })).json()).toMatchObject({
+    sent: 0,
+    left_out: [{ name: 'Tom Abbot' }],
+  });
+  expect((await reminders()).left_out.map(({ name }) => name)).toEqual(['Nan Ford', 'Tom Abbot']);
+
+  on.at('2026-11-28T12:00:00.000Z');
+  expect((await reminders()).people).toHaveLength(1);
+  // Paid meanwhile
+  await write(on.db, (tx) =>
+    tx
+      .updateTable('subscription')
+      .set({ status: 'active', renews_on: '2027-09-01' })
+      .where('user_id', '=', tom.id)
+      .execute(),
+  );
+  expect((await post(`${api}/remind`, { people })).json()).toMatchObject({
+    ...{ sent: 0, msg: 'Nobody was written to. One has paid meanwhile.' },
+  });
+  expect(full).toBeTruthy();
+});
+
+onEachSite('whom the site itself has just reminded isn’t reminded by hand', async (on) => {
+  const { tom, page } = await society(on);
+  await write(on.db, (tx) =>
+    tx
+      .updateTable('subscription')
+      .set({ status: 'active', tries: 1, tried_on: '2026-11-20' })
+      .where('user_id', '=', tom.id)
+      .execute(),
+  );
+  expect((await page(`${path}/reminders`)).content).toMatchObject({
+    people: [],
+    left_out: [{ name: 'Tom Abbot', why: 'The site itself wrote on 20 November 2026, less than a week ago.' }],
+  });
+});
+
+onEachSite('a list on paper is shown row by row before it changes anything, and again changes nothing', async (on) => {
+  const { upload, page, send, asAdmin } = await society(on);
+  const list = () =>
+    csvOf(
+      'Name;E-Mail;Membership;Paid on;How;Shoe size',
+      'Dee Moss;;Full member;3/9/2025;cheque;5',
+      'R. Calloway;RUTH@players.example;Full member;3/9/2025;cash;6',
+      'Nan Ford;nan@ford.example;Youth;3/9/2026;cash;4',
+      'Tim Ford;nan@ford.example;Youth;3/9/2026;cash;4',
+      'Nobody;;Gold;3/9/2025;cash;4',
+      'Short row',
+    );
+  const counted = async () => (await on.db.read.selectFrom('subscription').select('id').execute()).length;
+  const before = await counted();
+  const { body } = await upload(`${api}/import`, list());
+  expect(body).toMatchObject({ code: 200, report: { dry_run: true, unused: ['Shoe size'] } });
+  const { rows, refused } = body.report as { rows: { words: string }[]; refused: object[] };
+  expect(rows.map(({ words }) => words)).toEqual([
+    'Paid until 31 August 2026. Goes to the account of Dee Moss, found by the name.',
+    'Known already, paid until 31 August 2027: left as it is.',
+    'Paid until 31 August 2027. No account yet: stands in the list without one.',
+    'Paid until 31 August 2027. No account yet: stands in the list without one.',
+  ]);
+  expect(refused).toMatchObject([{ line: 6, column: 'Membership' }, { line: 7 }]);
+  expect(await counted()).toBe(before);
+
+  expect((await upload(`${api}/import`, forReal(list()))).body).toMatchObject({
+    code: 200,
+    report: { dry_run: false },
+  });
+  const dee = (await page(`${path}?q=dee`)).content.members;
+  expect(dee).toMatchObject([{ status: 'lapsed', paid_until: '2026-08-31', paid_by: 'transfer' }]);
+  const fords = async () => (await page(`${path}?q=ford&account=no`)).content.members as { id: string; name: string }[];
+  expect(await fords()).toMatchObject([
+    { name: 'Nan Ford', status: 'active', account: false, invited: false },
+    { name: 'Tim Ford' },
+  ]);
+  const after = await counted();
+  await upload(`${api}/import`, forReal(list()));
+  expect([await counted(), (await fords()).length]).toEqual([after, 2]);
+  // Nothing of it is in the books
+  expect(await on.db.read.selectFrom('entry').select('id').execute()).toEqual([]);
+
+  const tim = (await fords())[1]?.id;
+  expect((await send('DELETE', `${api}/${tim}`)).json()).toMatchObject({ code: 200 });
+  expect((await send('DELETE', `${api}/${tim}`)).json().code).toBe(404);
+  expect(await fords()).toHaveLength(1);
+  const closed = await asAdmin.send('DELETE', '/members/api/admin/admin_settings/subs/aaaaaaaaaaaaaaaa');
+  expect(closed.statusCode).toBeLessThan(500);
+});
+
+onEachSite(
+  'who stood in the list without an account has what they paid, once they make one with that address',
+  async (on) => {
+    const { upload, page, asAdmin } = await society(on);
+    const list = csvOf(
+      'name,email,plan,until',
+      'Tim Ford,nan@ford.example,Youth,Aug 2027',
+      'Nan Ford,Nan@Ford.example,Full member,Aug 2027',
+    );
+    await upload(`${api}/import`, forReal(list));
+    const someone = { firstname: 'Nan', lastname: 'Ford', email: 'nan@ford.example' };
+    const { row, token } = newInvitation({ ...someone, role: 'member', by: null }, now);
+    await write(on.db, (tx) => recordInvitation(tx, row));
+    expect((await page(`${path}?q=ford`)).content.members).toMatchObject([{ invited: true }, { invited: true }]);
+    const made = await on.post('/members/api/register', {
+      ...{ ...someone, invitation: token, password: 'a lamp in the window', confirm_password: 'a lamp in the window' },
+    });
+    expect(made.json()).toMatchObject({ code: 200 });
+    expect((await page(`${path}?q=ford`)).content.members).toMatchObject([
+      {
+        name: 'Nan Ford',
+        payer: '',
+        plan: 'Full member',
+        account: true,
+        paid_until: '2027-08-31',
+        renews_on: '2027-09-01',
+      },
+      { name: 'Tim Ford', payer: 'Nan Ford', plan: 'Youth', account: true },
+    ]);
+    expect(await on.db.read.selectFrom('paper_member').select('id').execute()).toEqual([]);
+    const deleted = (await page(path)).content.by_plan as { id: string }[];
+    const answer = await asAdmin.send('DELETE', `/members/api/admin/admin_settings/subs/${deleted[0]?.id}`);
+    expect(answer.json().code).toBe(409);
+  },
+);
+
+onEachSite('a file that is no list of members says so, and changes nothing', async (on) => {
+  const { upload } = await society(on);
+  const said = async (...lines: string[]) => (await upload(`${api}/import`, csvOf(...lines))).body.msg;
+  expect(await said('title,year', 'Hamlet,1987')).toContain('none of them is the name');
+  expect(await said('name,email', 'Ann,ann@a.example')).toContain('until when');
+  expect(await said('')).toBe('The file is empty.');
+  expect(await said('name,until', ...Array.from({ length: 2001 }, (_, n) => `Ann ${n},Aug 2027`))).toContain('2,000');
+});

@@ -1,0 +1,137 @@
+import { emailKey } from '#features/accounts/email.ts';
+import { invitedAlready, mayUse } from '#features/accounts/server/index.ts';
+import { membershipPath } from '#features/membership/paths.ts';
+import { allPlans } from '#features/membership/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { pageOfRows, ROWS_A_PAGE, readTable, type TableRequest, tableKeys } from '#platform/shared/table.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
+import { isMember, type Membership, sorted } from '../members.ts';
+import { importPath, remindersPath } from '../paths.ts';
+import { LONG_PAGE, membershipTable, statuses, statusLabels, unpaid } from '../table.ts';
+import { allMemberships } from './list.ts';
+import { reminderMail, type ToRemind, toRemind } from './reminders.ts';
+
+const access = mayUse('get_subs', 'admin');
+const query = tableKeys(membershipTable);
+
+type Asked = TableRequest<typeof membershipTable>;
+
+/** The secretary's list: who is a member, who isn't any more, and who has to be asked. */
+export function membershipPages({ page, resource }: Platform): void {
+  page(membershipPath, { type: 'membership', access, query }, async (visit): Promise<MembershipList> => {
+    const { db, today, now, visitor } = visit;
+    const asked = readTable(membershipTable, visit.query);
+    const { plans, memberships } = await allMemberships(db, today);
+    const found = fitting(memberships, asked);
+    const size = asked.filters.length === 'long' ? LONG_PAGE : ROWS_A_PAGE;
+    const { from, table } = pageOfRows(asked, found.length, size);
+    const shown = sorted(found, { by: asked.by, descending: asked.descending }).slice(from, from + size);
+    const waiting = shown.filter(({ user_id, email }) => user_id === '' && email !== '');
+    const invited = await invitedAlready(
+      db,
+      waiting.map(({ email }) => emailKey(email)),
+      now,
+    );
+    const { giftAid } = await readSettings(db);
+    return {
+      type: 'membership',
+      title: 'Membership',
+      table,
+      members: shown.map((one) => listed(one, invited)),
+      by_status: statuses.map((status) => ({
+        status,
+        count: memberships.filter((one) => one.status === status).length,
+      })),
+      by_plan: plans.map(({ id, name }) => ({
+        ...{ id, name },
+        count: memberships.filter((one) => one.plan_id === id && isMember(one, today)).length,
+      })),
+      today,
+      gift_aid: giftAid === '1',
+      may_invite: visitor.may.admin === true,
+    };
+  });
+
+  // Addresses and telephone numbers of everybody
+  resource(`${membershipPath}.csv`, { access, query, grave: true }, async (visit) => {
+    const asked = readTable(membershipTable, visit.query);
+    const { memberships } = await allMemberships(visit.db, visit.today);
+    const rows = sorted(fitting(memberships, asked), { by: asked.by, descending: asked.descending });
+    const head = [
+      'name',
+      'paid for by',
+      'plan',
+      'status',
+      'paid until',
+      'last day to pay',
+      'renews on',
+      'how',
+      'by card',
+    ];
+    return csvAnswer('membership.csv', [[...head, 'email', 'phone', 'account'], ...rows.map(csvRow)]);
+  });
+
+  page(
+    remindersPath,
+    { type: 'membership_reminders', access, query: ['status'] },
+    async (visit): Promise<MembershipReminders> => {
+      const { db, today, now, home } = visit;
+      const only = unpaid.find((one) => one === visit.query.get('status')) ?? '';
+      const { siteName } = await readSettings(db);
+      const owing = (await toRemind(db, { today, now, only })).sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
+      const people = owing.filter(({ why_not }) => why_not === '');
+      const examples = [true, false].flatMap((hasAccount) => people.find((one) => one.hasAccount === hasAccount) ?? []);
+      return {
+        type: 'membership_reminders',
+        title: 'Reminders',
+        status: only,
+        people: people.map(reminded),
+        left_out: owing
+          .filter(({ why_not }) => why_not !== '')
+          .map(({ key, name, why_not: why }) => ({ key, name, why })),
+        mails: examples.map((one) => {
+          const { subject, text } = reminderMail(one, { siteName, home });
+          return { to: one.name, account: one.hasAccount, subject, text };
+        }),
+      };
+    },
+  );
+
+  page(
+    importPath,
+    { type: 'membership_import', access },
+    async ({ db, today }: PageRequest): Promise<MembershipImport> => {
+      const plans = (await allPlans(db, today)).map(({ name }) => name);
+      return { type: 'membership_import', title: 'Import members', plans };
+    },
+  );
+}
+
+const fitting = (memberships: readonly Membership[], { words, filters }: Asked): Membership[] =>
+  memberships.filter((one) => {
+    if (filters.status !== '' && one.status !== filters.status) return false;
+    if (filters.plan !== '' && one.plan_id !== filters.plan) return false;
+    if (filters.account !== '' && (one.user_id !== '') !== (filters.account === 'yes')) return false;
+    if (words.length === 0) return true;
+    const key = fold(`${one.name} ${one.payer} ${one.email} ${one.phone}`);
+    return words.every((word) => key.includes(word));
+  });
+
+const listed = (
+  { user_id, plan_id: _, key: __, written_on: ___, ...one }: Membership,
+  invited: ReadonlySet<string>,
+): ListedMember => ({ ...one, account: user_id !== '', invited: user_id === '' && invited.has(emailKey(one.email)) });
+
+const reminded = ({ key, name, email, owing }: ToRemind): MembershipReminders['people'][number] => ({
+  ...{ key, name, email },
+  owing: owing.map((one) => ({ name: one.name, plan: one.plan, status: one.status, paid_until: one.paid_until })),
+});
+
+const csvRow = (one: Membership): string[] => [
+  ...[one.name, one.payer, one.plan, statusLabels[one.status], one.paid_until, one.grace_until, one.renews_on],
+  ...[one.paid_by, one.by_card ? 'yes' : 'no', one.email, one.phone, one.user_id === '' ? 'no' : 'yes'],
+];

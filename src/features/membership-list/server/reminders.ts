@@ -1,0 +1,93 @@
+import type { Reading } from '#platform/server/database/index.ts';
+import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { addDays, type CalendarDate, dayInWords, type Instant } from '#platform/shared/dates.ts';
+import type { Membership } from '../members.ts';
+import { type Unpaid, unpaid } from '../table.ts';
+import { addressOf, allMemberships } from './list.ts';
+import { remindedSince } from './store.ts';
+
+/** Days in which nobody is written to twice. */
+const pause = 7;
+
+/** Somebody to be written to about all that they haven't paid, or somebody who isn't and why. */
+export interface ToRemind {
+  /** The address by which they are one person. */
+  key: string;
+  name: string;
+  firstname: string;
+  email: string;
+  hasAccount: boolean;
+  owing: Membership[];
+  /** "" for whoever can be written to. */
+  why_not: string;
+}
+
+/** Who hasn't paid, and who of them can't be written to now. `only` narrows it to one status. */
+export async function toRemind(
+  db: Reading,
+  { today, now, only }: { today: CalendarDate; now: Instant; only: Unpaid | '' },
+): Promise<ToRemind[]> {
+  const statuses: readonly string[] = only === '' ? unpaid : [only];
+  const { memberships } = await allMemberships(db, today);
+  const owing = memberships.filter(({ status }) => statuses.includes(status));
+  const since = new Date(Date.parse(now) - pause * 86_400_000).toISOString();
+  const reminded = await remindedSince(db, since);
+  const people = Map.groupBy(owing, (one) => addressOf(one) || one.id);
+  return [...people].map(([key, theirs]) => {
+    const [first] = theirs.toSorted((a, b) => (a.payer === '' ? 0 : 1) - (b.payer === '' ? 0 : 1));
+    const name = first?.payer || first?.name || '';
+    const written =
+      theirs
+        .map(({ written_on }) => written_on)
+        .sort()
+        .at(-1) ?? '';
+    return {
+      ...{ key, name, firstname: name.split(' ')[0] ?? '', email: first?.email ?? '', owing: theirs },
+      hasAccount: first?.user_id !== '',
+      why_not: whyNot({ email: first?.email ?? '', by_hand: reminded.get(key), written, today }),
+    };
+  });
+}
+
+function whyNot({
+  email,
+  by_hand,
+  written,
+  today,
+}: {
+  email: string;
+  by_hand: Instant | undefined;
+  written: CalendarDate | '';
+  today: CalendarDate;
+}): string {
+  if (email === '') return 'There is no address to write to.';
+  if (by_hand !== undefined) return `Written to on ${dayInWords(by_hand)}, less than a week ago.`;
+  if (written > addDays(today, -pause)) return `The site itself wrote on ${dayInWords(written)}, less than a week ago.`;
+  return '';
+}
+
+/** What somebody is written. */
+export function reminderMail(
+  { firstname, hasAccount, owing }: Pick<ToRemind, 'firstname' | 'hasAccount' | 'owing'>,
+  { siteName, home }: { siteName: string; home: string },
+): Letter {
+  const lines = owing.map(({ plan, name, payer, paid_until }) => {
+    const what = payer === '' ? `Your membership (${plan})` : `The membership of ${name} (${plan})`;
+    return paid_until === '' ? `${what} isn’t paid.` : `${what} was paid until ${dayInWords(paid_until)}.`;
+  });
+  const href = `${home}${hasAccount ? '/members/account_settings#membership' : '/contact'}`;
+  return letter({
+    subject: `Your membership of ${siteName}`,
+    firstname,
+    before: [
+      ...lines,
+      'We would be glad if you went on with us. If you have paid in the last days, there is nothing to do, and thank you.',
+    ],
+    link: {
+      words: hasAccount ? 'See what you hold, and renew it' : 'Tell us if you want to go on, and how you will pay',
+      href,
+    },
+    after: ['If you don’t want to be a member any more, tell us, and we won’t write again.'],
+    siteName,
+  });
+}

@@ -1,0 +1,29 @@
+import type { TableRules } from '#platform/shared/table.ts';
+
+/** How somebody's membership stands. Only who has an account can have paid never. */
+export const statuses = ['active', 'pending', 'due', 'grace', 'lapsed', 'cancelled', 'never'] as const;
+export type Status = (typeof statuses)[number];
+
+export const statusLabels: Record<Status, string> = {
+  active: 'Paid',
+  pending: 'Being confirmed',
+  due: 'Due',
+  grace: 'In grace',
+  lapsed: 'Lapsed',
+  cancelled: 'Cancelled',
+  never: 'Never paid',
+};
+
+/** Who can be asked to pay. */
+export const unpaid = ['due', 'grace', 'lapsed'] as const satisfies readonly Status[];
+export type Unpaid = (typeof unpaid)[number];
+
+/** The search, filters and order of the list. `length` is for printing: as many rows on a page as make sense. */
+export const membershipTable = {
+  sorts: { name: 'text', plan: 'text', status: 'text', paid_until: 'date' },
+  sort: 'name',
+  filters: { status: statuses, plan: 'text', account: ['yes', 'no'], length: ['long'] },
+} as const satisfies TableRules;
+
+/** Rows on a page to print. */
+export const LONG_PAGE = 500;

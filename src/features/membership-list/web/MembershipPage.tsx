@@ -1,0 +1,182 @@
+import { giftAidPath } from '#features/gift-aid/paths.ts';
+import { membershipPath } from '#features/membership/paths.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { tableQuery } from '#platform/shared/table.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { ListedMember } from '../contract.ts';
+import { importPath, remindersPath } from '../paths.ts';
+import { membershipTable, statuses, statusLabels } from '../table.ts';
+import styles from './Membership.module.css';
+import { NoAccount, useNoAccount } from './NoAccount.tsx';
+
+type Content = Page<'membership'>;
+
+export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+/** Everybody who is or was a member, and how each stands. */
+export default function MembershipPage({ page }: { page: Content }) {
+  const { table, members, by_status, by_plan, gift_aid, may_invite } = page;
+  const withoutAccount = useNoAccount(may_invite);
+  const asked = (filters: Record<string, string>) => {
+    const query = tableQuery(membershipTable, { ...table, q: '', filters });
+    return query.size > 0 ? `${membershipPath}?${query}` : membershipPath;
+  };
+  const toPrint = asked({ ...table.filters, length: 'long' });
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Everybody who is or was a member, and who has an account and never paid.</p>
+      </header>
+      <div className={`${styles.start} no-print`}>
+        <ButtonLink href={remindersPath}>
+          <Icon of="send" /> Remind members
+        </ButtonLink>
+        <ButtonLink look="line" href={importPath}>
+          <Icon of="upload" /> Import a list
+        </ButtonLink>
+        {gift_aid && <a href={giftAidPath}>Gift Aid</a>}
+        {table.filters.length !== 'long' && table.total > members.length && <a href={toPrint}>Long pages, to print</a>}
+      </div>
+      <div className={styles.counts}>
+        <Counts
+          title="How they stand"
+          of={by_status.map(({ status, count }) => ({
+            ...{ count, name: statusLabels[status], href: asked({ status }) },
+          }))}
+        />
+        <Counts
+          title="Members by plan"
+          of={by_plan.map(({ id, name, count }) => ({ name, count, href: asked({ plan: id }) }))}
+        />
+      </div>
+      <DataTable
+        rules={membershipTable}
+        table={table}
+        rows={members}
+        keyOf={({ id }) => id}
+        columns={columnsFor(withoutAccount)}
+        called={['person', 'people']}
+        search="Search names, addresses and numbers"
+        filters={[
+          {
+            name: 'status',
+            label: 'Status',
+            options: statuses.map((status) => [status, statusLabels[status]]),
+          },
+          { name: 'plan', label: 'Plan', options: by_plan.map(({ id, name }) => [id, name]) },
+          {
+            name: 'account',
+            label: 'Account',
+            options: [
+              ['yes', 'With one'],
+              ['no', 'Without'],
+            ],
+          },
+        ]}
+        csv={`${membershipPath}.csv`}
+        onExport={(href) => void downloadGrave(href)}
+        said={<Said at={withoutAccount.at} />}
+        empty={{ title: 'Nobody yet', text: 'Import last year’s list, or invite people to make an account.' }}
+      />
+      {withoutAccount.question}
+    </div>
+  );
+}
+
+/** How many there are of each, as links to them. */
+const Counts = ({ title, of }: { title: string; of: readonly { name: string; count: number; href: string }[] }) => {
+  const some = of.filter(({ count }) => count > 0);
+  if (some.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {some.map(({ name, count, href }) => (
+          <li key={href}>
+            <a href={href}>{name}</a> <span className="num">{count.toLocaleString('en-GB')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const isUrgent = (status: ListedMember['status']) => status === 'due' || status === 'grace';
+
+const ways = { card: 'card', cash: 'cash', transfer: 'bank transfer', free: 'nothing: it was free' } as const;
+
+const columnsFor = (
+  withoutAccount: ReturnType<typeof useNoAccount>,
+): [Column<ListedMember>, ...Column<ListedMember>[]] => [
+  {
+    name: 'Name',
+    sort: 'name',
+    cell: ({ name, payer }) => (
+      <>
+        {name}
+        {payer && <span className={`${styles.payer} meta`}>Paid for by {payer}</span>}
+      </>
+    ),
+  },
+  { name: 'Plan', sort: 'plan', short: true, cell: ({ plan }) => plan || '–' },
+  {
+    name: 'Status',
+    sort: 'status',
+    short: true,
+    cell: ({ status, grace_until }) => (
+      <>
+        {status === 'active' ? (
+          statusLabels[status]
+        ) : (
+          <Badge tone={isUrgent(status) ? 'warning' : 'plain'}>{statusLabels[status]}</Badge>
+        )}
+        {grace_until && <span className={`${styles.payer} meta`}>Can pay until {dayInWords(grace_until)}</span>}
+      </>
+    ),
+  },
+  {
+    name: 'Paid until',
+    sort: 'paid_until',
+    cell: ({ paid_until, paid_by, renews_on, by_card, status }) =>
+      paid_until === '' ? (
+        '–'
+      ) : (
+        <>
+          <span className={styles.line}>{dayInWords(paid_until)}</span>
+          {paid_by && <span className={`${styles.payer} meta`}>Paid by {ways[paid_by]}</span>}
+          {renews_on && status !== 'pending' && (
+            <span className={`${styles.payer} meta`}>
+              Renews {dayInWords(renews_on)}
+              {by_card && ', by card'}
+            </span>
+          )}
+        </>
+      ),
+  },
+  {
+    name: 'Contact',
+    cell: (member) => (
+      <>
+        {member.email && (
+          <a className={styles.address} href={`mailto:${member.email}`}>
+            {member.email}
+          </a>
+        )}
+        {member.phone && (
+          <a className={`${styles.address} num`} href={`tel:${member.phone.replace(/[^+\d]/g, '')}`}>
+            {member.phone}
+          </a>
+        )}
+        {!member.account && <NoAccount of={member} withoutAccount={withoutAccount} />}
+      </>
+    ),
+  },
+];

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { sendInvitations } from '#features/users/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { type ListedMember, removeMember } from '../contract.ts';
+
+type Asking = ReturnType<typeof useNoAccount>;
+
+/** What can be done about somebody who stands in the list without an account. */
+export function useNoAccount(mayInvite: boolean) {
+  const { busy, at, make } = useCall();
+  const [toRemove, setToRemove] = useState<ListedMember | null>(null);
+  return {
+    busy,
+    at,
+    mayInvite,
+    invite: ({ name, email }: ListedMember) => {
+      const words = name.split(' ');
+      const lastname = words.length > 1 ? (words.pop() ?? '') : '';
+      const people = [{ firstname: words.join(' '), lastname, email }];
+      void make(sendInvitations, { role: 'member', people });
+    },
+    remove: setToRemove,
+    question: toRemove && (
+      <ConfirmDialog
+        question={`Take ${toRemove.name} off the list?`}
+        keep="Keep them"
+        go="Take off the list"
+        onGo={() => void make(withParams(removeMember, { id: toRemove.id }))}
+        onClose={() => setToRemove(null)}
+      >
+        <p>What the list says of them is deleted for good. It can be imported again.</p>
+      </ConfirmDialog>
+    ),
+  };
+}
+
+/** Says that there is no account yet, and offers an invitation to make one. */
+export function NoAccount({ of, withoutAccount }: { of: ListedMember; withoutAccount: Asking }) {
+  const { busy, mayInvite, invite, remove } = withoutAccount;
+  return (
+    <>
+      <span className="meta">{of.invited ? 'No account yet, invited' : 'No account yet'}</span>
+      <span className="row no-print">
+        {mayInvite && of.email !== '' && !of.invited && (
+          <Button small look="line" pending={busy !== ''} aria-label={`Invite ${of.name}`} onClick={() => invite(of)}>
+            Invite
+          </Button>
+        )}
+        <Button
+          small
+          look="line"
+          pending={busy !== ''}
+          aria-haspopup="dialog"
+          aria-label={`Take ${of.name} off the list`}
+          onClick={() => remove(of)}
+        >
+          Remove…
+        </Button>
+      </span>
+    </>
+  );
+}

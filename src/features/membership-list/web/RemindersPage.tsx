@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { membershipPath } from '#features/membership/paths.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { TabLinks } from '#platform/web/ui/TabLinks.tsx';
+import { type MembershipReminders, remindMembers } from '../contract.ts';
+import { remindersPath } from '../paths.ts';
+import { statusLabels, unpaid } from '../table.ts';
+import styles from './Membership.module.css';
+
+type Content = Page<'membership_reminders'>;
+type Person = MembershipReminders['people'][number];
+
+export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+const AT_ONCE = 100;
+
+/** Who hasn't paid: chosen, shown what they would be written, and written to. */
+export default function RemindersPage({ page }: { page: Content }) {
+  const { status, people, left_out, mails } = page;
+  return (
+    <div className={styles.page}>
+      <BackLink href={membershipPath}>Membership</BackLink>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>A mail to those who haven’t paid. Whoever was written to in the last seven days isn’t written to again.</p>
+      </header>
+      <TabLinks
+        label="Whom"
+        links={['' as const, ...unpaid].map((one) => ({
+          href: one ? `${remindersPath}?status=${one}` : remindersPath,
+          words: one ? statusLabels[one] : 'All who haven’t paid',
+          isCurrent: one === status,
+        }))}
+      />
+      {people.length === 0 ? (
+        <Empty title="Nobody to write to">
+          {left_out.length === 0
+            ? 'Everybody here has paid.'
+            : 'Those who haven’t paid are left out, as it says below.'}
+        </Empty>
+      ) : (
+        <Choosing key={status} people={people} mails={mails} />
+      )}
+      {left_out.length > 0 && (
+        <section aria-labelledby="left-out">
+          <h2 id="left-out">Left out</h2>
+          <ul className={styles.list}>
+            {left_out.map(({ key, name, why }) => (
+              <li key={key}>
+                {name} <span className="meta">{why}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails'>) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { busy, at, send } = useCall(remindMembers.path);
+  const chosen = people.filter(({ key }) => !left.has(key));
+
+  const sendAll = async (): Promise<Answer> => {
+    let sent = 0;
+    for (let from = 0; from < chosen.length; from += AT_ONCE) {
+      const some = chosen.slice(from, from + AT_ONCE).map(({ key }) => key);
+      const answer = await sendCall(remindMembers, { people: some });
+      if (answer.code !== 200 || chosen.length <= AT_ONCE) return answer;
+      sent += answer.sent;
+    }
+    return { code: 200, msg: `${sent.toLocaleString('en-GB')} mails are on their way.` };
+  };
+
+  const toggle = ({ key }: Person, wanted: boolean) => {
+    const others = new Set(left);
+    if (wanted) others.delete(key);
+    else others.add(key);
+    setLeft(others);
+  };
+
+  return (
+    <>
+      <section aria-labelledby="mail">
+        <h2 id="mail">What they are written</h2>
+        <div className={styles.mails}>
+          {mails.map(({ to, account, subject, text }) => (
+            <figure key={to} className={styles.mail}>
+              <figcaption className="meta">
+                To {to}
+                {mails.length > 1 && (account ? ', and all who have an account' : ', and all without an account')}
+              </figcaption>
+              <strong>{subject}</strong>
+              <p>{text}</p>
+            </figure>
+          ))}
+        </div>
+      </section>
+      <fieldset className={styles.people}>
+        <legend>Who is written to</legend>
+        <div className="row">
+          <Button small look="line" onClick={() => setLeft(new Set())} disabled={left.size === 0}>
+            Choose all
+          </Button>
+          <Button
+            small
+            look="line"
+            onClick={() => setLeft(new Set(people.map(({ key }) => key)))}
+            disabled={chosen.length === 0}
+          >
+            Choose none
+          </Button>
+        </div>
+        <ul className={styles.list}>
+          {people.map((person) => (
+            <li key={person.key}>
+              <Checkbox
+                checked={!left.has(person.key)}
+                disabled={busy !== ''}
+                onChange={({ target }) => toggle(person, target.checked)}
+              >
+                {person.name} <span className="meta">{person.email}</span>
+              </Checkbox>
+              <span className="meta">{person.owing.map(owingInWords(person)).join('; ')}</span>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <div className="row">
+        <Button pending={busy !== ''} disabled={chosen.length === 0} onClick={() => void send(remindMembers, sendAll)}>
+          {busy ? 'Sending…' : chosen.length === 1 ? 'Send one mail' : `Send ${chosen.length} mails`}
+        </Button>
+        <Said at={at} />
+      </div>
+    </>
+  );
+}
+
+const owingInWords =
+  (person: Person) =>
+  ({ name, plan, status, paid_until }: Person['owing'][number]): string => {
+    const whose = name === person.name ? plan : `${plan} for ${name}`;
+    return `${whose}, ${statusLabels[status].toLowerCase()}${paid_until && `, paid until ${dayInWords(paid_until)}`}`;
+  };

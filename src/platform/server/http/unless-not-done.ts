@@ -1,0 +1,22 @@
+import { NotDone } from '../background/index.ts';
+import { refuse } from './refusal.ts';
+
+/**
+ * What came of reading somebody's file aside.
+ * @throws Refusal where it wasn't finished: too many wait, or it takes too much
+ */
+export async function unlessNotDone<Answer>(
+  reading: Promise<Answer>,
+  { crowded, tooMuch }: { crowded: string; tooMuch: string },
+): Promise<Answer> {
+  try {
+    return await reading;
+  } catch (fault) {
+    if (!(fault instanceof NotDone)) throw fault;
+    if (fault.why === 'several') {
+      refuse(429, 'The files that you sent before are still being read. Send this one when that is done.');
+    }
+    if (fault.why === 'crowded') refuse(503, crowded);
+    return refuse(400, tooMuch, { file: tooMuch });
+  }
+}
