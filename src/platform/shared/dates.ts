@@ -143,6 +143,12 @@ export function runInWords(first: DatedTo, last: DatedTo): string {
   return `${start} to ${whole}`;
 }
 
+/** A day in the words that stand apart on a ticket: "Wednesday", 14, "April". */
+export function dayInParts(date: CalendarDate) {
+  const { month, day } = partsOf(date);
+  return { weekday: weekday(date), day, month: MONTHS[month - 1] };
+}
+
 /** "Today", "Yesterday", "Sunday 28 February"; with its year where that isn't the year of `today`. */
 export function dayFrom(date: CalendarDate, today: CalendarDate): string {
   if (date === today) return 'Today';

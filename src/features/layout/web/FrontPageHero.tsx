@@ -3,7 +3,7 @@ import { byline } from '#features/shows/byline.ts';
 import type { ArchiveInShort } from '#features/shows/contract.ts';
 import { daysOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
-import { runInWords } from '#platform/shared/dates.ts';
+import { dayInParts } from '#platform/shared/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
@@ -110,8 +110,7 @@ function Nights({ show }: { show: Show }) {
 }
 
 function Night({ called, date }: { called: string; date: string }) {
-  const known = { date, precision: 'day' } as const;
-  const [weekday, day, month] = runInWords(known, known).split(' ');
+  const { weekday, day, month } = dayInParts(date);
   return (
     <p className={styles.night}>
       <span>{called}</span> <b>{day}</b>{' '}

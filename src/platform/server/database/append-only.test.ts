@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onEachEmptyPlace, opened } from '#tests/support/engines.ts';
+import { onEachEmptyPlace, onEachEngine, opened } from '#tests/support/engines.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { column, type Migration } from './index.ts';
 
@@ -37,3 +37,28 @@ onEachEmptyPlace('what a table may forget can be said anew by a later migration'
   await run(permit, sql`update note set words = ''`, end);
   expect((await sql`select * from note`.execute(db.read)).rows).toEqual([{ id: 'one', name: 'Ann', words: '' }]);
 });
+
+onEachEmptyPlace('a column that is neither unchanged nor forgettable is refused by name', async ({ place }) => {
+  const careless: Migration = {
+    up: (_db, { mayForget }) => mayForget('note', { by: 'forgetting', unchanged: ['id'], forgettable: { name: [''] } }),
+  };
+  const opening = opened(place, [...migrations, ['9998-notes', notes], ['9999-careless', careless]]);
+  await expect(opening).rejects.toThrow('note.words has to be unchanged or forgettable.');
+});
+
+onEachEngine(
+  'every column of what may forget is held, those that were added later too',
+  async ({ db }) => {
+    const { rows: held } = await sql<{ tbl_name: string; sql: string }>`
+      select tbl_name, sql from sqlite_master where type = 'trigger' and name like '%_takes_no_update' and sql like '%when not%'
+    `.execute(db.read);
+    expect(held.length).toBeGreaterThan(0);
+    for (const { tbl_name, sql: trigger } of held) {
+      const { rows: columns } = await sql<{ name: string }>`select name from pragma_table_info(${tbl_name})`.execute(
+        db.read,
+      );
+      for (const { name } of columns) expect(trigger).toContain(`new."${name}" = old."${name}"`);
+    }
+  },
+  ['sqlite'],
+);

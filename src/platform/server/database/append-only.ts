@@ -47,15 +47,18 @@ export type Forgettable = Record<string, readonly string[]>;
 
 /**
  * Lets rows of an append-only table forget. In a transaction that has a row in the table `by`, an update may put one of
- * its replacements into each `forgettable` column; the columns in `unchanged` stay as they are. Every column must be in
- * one of the two: what is in neither can then be changed freely. A later call for the same table takes the place of
- * an earlier one.
+ * its replacements into each `forgettable` column; the columns in `unchanged` stay as they are. A later call for the same
+ * table takes the place of an earlier one: whoever adds a column to it calls again.
+ * @throws where a column is in neither of the two: it could then be changed freely
  */
 export function forgetfulMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function mayForget(
     table: string,
     { by, unchanged, forgettable }: { by: string; unchanged: readonly string[]; forgettable: Forgettable },
   ): Promise<void> {
+    const { rows } = await sql<{ name: string }>`select name from ${columnsOf(table, engine)}`.execute(db);
+    const open = rows.find(({ name }) => !unchanged.includes(name) && !Object.hasOwn(forgettable, name));
+    if (open) throw new Error(`${table}.${open.name} has to be unchanged or forgettable.`);
     const allowed = sql`exists (select 1 from ${sql.table(by)}) and ${sql.join(
       [
         ...unchanged.map((name) => sql`new.${sql.ref(name)} = old.${sql.ref(name)}`),
@@ -70,6 +73,12 @@ export function forgetfulMaker<DB>(db: Kysely<DB>, engine: Engine) {
     for (const step of steps) await step.execute(db);
   };
 }
+
+const columnsOf = (table: string, engine: Engine): RawBuilder<unknown> =>
+  engine === 'sqlite'
+    ? sql`pragma_table_info(${table})`
+    : sql`(select column_name as name from information_schema.columns where table_schema = current_schema()
+        and table_name = ${table}) as columns`;
 
 const sqliteForgetting = (table: string, allowed: RawBuilder<unknown>): RawBuilder<unknown>[] => [
   sql`drop trigger ${sql.ref(`${table}_takes_no_update`)}`,

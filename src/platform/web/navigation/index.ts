@@ -19,5 +19,5 @@ export { linkFollowed } from './links.ts';
 export { loadSite } from './loading.ts';
 export type { AnyScreen, Beside, Screen, Screens } from './screen-types.ts';
 export { useArrival } from './scroll-and-focus.ts';
+export { firstSnapshot } from './snapshot.ts';
 export { startNavigation } from './start.ts';
-export { firstSnapshot } from './store.ts';

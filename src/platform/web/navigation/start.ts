@@ -2,7 +2,8 @@ import { isHeld } from './block-navigation.ts';
 import { run } from './hooks.ts';
 import { linkFollowed } from './links.ts';
 import { Places } from './scroll-positions.ts';
-import { type Browser, Navigation, type Start } from './store.ts';
+import type { Start } from './snapshot.ts';
+import { type Browser, Navigation } from './store.ts';
 
 /** Starts navigating in this window: from here on the site follows its own links. */
 export function startNavigation(

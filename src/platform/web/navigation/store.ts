@@ -1,8 +1,10 @@
 import type { Page, PageType, Site } from '#platform/shared/pages.ts';
+import { type Entry, isEntry, newEntry } from './history-entry.ts';
 import { redirectTarget, samePage } from './links.ts';
 import { loadPage, loadSite } from './loading.ts';
 import type { AnyScreen, View } from './screen-types.ts';
-import { keptAtMost } from './scroll-positions.ts';
+import { type Arrival, type Failure, firstSnapshot, type Snapshot, type Start } from './snapshot.ts';
+import { VisitedPages } from './visited-pages.ts';
 
 /** What the navigation needs of a browser, so that its rules can be tested without one. */
 export interface Browser {
@@ -22,36 +24,6 @@ export interface Browser {
   signedOut(): void;
 }
 
-/** A history entry's state: entries of one visit show one page and differ only by their query or fragment. */
-export interface Entry {
-  visit: string;
-  entry: string;
-}
-
-/** How the current page was reached: decides what is scrolled to and focused. */
-export interface Arrival extends Entry {
-  by: 'first-view' | 'link' | 'history';
-}
-
-export interface Failure {
-  message: string;
-  /** Null when trying again would be no use. */
-  retry: (() => void) | null;
-  dismiss: () => void;
-}
-
-export interface Snapshot {
-  view: View;
-  site: Site;
-  /** A load has been going on for long enough to say so. */
-  pending: boolean;
-  failure: Failure | null;
-  arrival: Arrival;
-}
-
-/** Where the server and the browser both start from. */
-export type Start = Omit<View, 'visit'> & { site: Site };
-
 type Mode = 'push' | 'replace' | 'refresh';
 
 interface Opening {
@@ -70,12 +42,6 @@ const patience = 300;
 const backDebounce = 500;
 const mostRedirects = 5;
 
-/** The first snapshot: the same on the server and in the browser, so that hydration finds what it expects. */
-export function firstSnapshot({ site, ...start }: Start, entry: Entry): Snapshot {
-  const view = { ...start, visit: entry.visit };
-  return { view, site, pending: false, failure: null, arrival: { ...entry, by: 'first-view' } };
-}
-
 /**
  * The page on screen, and every way to another. The address and its page change together; an answer that arrives after
  * a newer request began is dropped; a load that fails leaves the reader where they were, with a way to try again.
@@ -87,7 +53,7 @@ export class Navigation {
   #entry: Entry;
   #snapshot: Snapshot;
   #listeners = new Set<() => void>();
-  #kept = new Map<string, { page: Page; screen: AnyScreen }>();
+  readonly #visited = new VisitedPages();
   #loading: { controller: AbortController; mode: Mode } | null = null;
   #slow: ReturnType<typeof setTimeout> | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +64,7 @@ export class Navigation {
     this.#entry = entry;
     browser.history.replaceState(entry, '');
     this.first = this.#snapshot = firstSnapshot(start, entry);
-    this.#keep(this.#snapshot.view);
+    this.#visited.keep(this.#snapshot.view);
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -185,7 +151,7 @@ export class Navigation {
       this.#set({ view: { ...view, ...target }, arrival, failure: null });
       return;
     }
-    const cached = this.#kept.get(state.visit);
+    const cached = this.#visited.of(state.visit);
     if (cached) this.#set({ view: { ...cached, ...target, visit: state.visit }, arrival, failure: null });
     else this.#expectSlow();
     // What has been chosen since is in the address
@@ -255,7 +221,7 @@ export class Navigation {
 
   /** Null when it can't be loaded. Pages stored for going back were made for the visitor of that time. */
   async #renewedSite(): Promise<Site | null> {
-    this.#kept.clear();
+    this.#visited.forget();
     return loadSite(this.#browser.fetch);
   }
 
@@ -271,14 +237,14 @@ export class Navigation {
     if (mode === 'refresh') {
       // What setQuery wrote into the address meanwhile stays
       const shown = { ...view, page, screen, path: target.path };
-      this.#keep(shown);
+      this.#visited.keep(shown);
       this.#set({ view: shown, site, pending: false });
       return;
     }
     const next = entry ?? newEntry();
     this.#write(mode, next, url);
     const shown: View = { ...target, visit: next.visit, page, screen };
-    this.#keep(shown);
+    this.#visited.keep(shown);
     this.#set({ view: shown, site, pending: false, arrival: { ...next, by: entry ? 'history' : 'link' } });
   }
 
@@ -304,13 +270,6 @@ export class Navigation {
     this.#browser.leave(url);
   }
 
-  #keep({ visit, page, screen }: View): void {
-    this.#kept.delete(visit);
-    this.#kept.set(visit, { page, screen });
-    const oldest = this.#kept.keys().next();
-    if (this.#kept.size > keptAtMost && !oldest.done) this.#kept.delete(oldest.value);
-  }
-
   #expectSlow(): void {
     this.#slow = setTimeout(() => this.#set({ pending: true }), patience);
   }
@@ -333,16 +292,4 @@ export class Navigation {
     this.#snapshot = { ...this.#snapshot, ...change };
     for (const listener of this.#listeners) listener();
   }
-}
-
-let entries = 0;
-/** Different from any other entry of this tab, even from before a reload. */
-function newEntry(): Entry {
-  entries += 1;
-  const id = `${Date.now().toString(36)}.${entries}`;
-  return { visit: id, entry: id };
-}
-
-function isEntry(state: unknown): state is Entry {
-  return typeof state === 'object' && state !== null && 'visit' in state && 'entry' in state;
 }

@@ -1,0 +1,33 @@
+import type { Site } from '#platform/shared/pages.ts';
+import type { Entry } from './history-entry.ts';
+import type { View } from './screen-types.ts';
+
+/** How the current page was reached: decides what is scrolled to and focused. */
+export interface Arrival extends Entry {
+  by: 'first-view' | 'link' | 'history';
+}
+
+export interface Failure {
+  message: string;
+  /** Null when trying again would be no use. */
+  retry: (() => void) | null;
+  dismiss: () => void;
+}
+
+export interface Snapshot {
+  view: View;
+  site: Site;
+  /** A load has been going on for long enough to say so. */
+  pending: boolean;
+  failure: Failure | null;
+  arrival: Arrival;
+}
+
+/** Where the server and the browser both start from. */
+export type Start = Omit<View, 'visit'> & { site: Site };
+
+/** The first snapshot: the same on the server and in the browser, so that hydration finds what it expects. */
+export function firstSnapshot({ site, ...start }: Start, entry: Entry): Snapshot {
+  const view = { ...start, visit: entry.visit };
+  return { view, site, pending: false, failure: null, arrival: { ...entry, by: 'first-view' } };
+}
