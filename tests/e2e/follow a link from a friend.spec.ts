@@ -18,7 +18,7 @@ test('a link that a mail program has mangled still finds the show, and says wher
   const { id, path } = await showTitled(site.url, 'Nell Gwynn');
   await open(`/past-shows/${id}/nell`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site.url}${path}`);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}${path}`);
 
   await page.goto(`/past-shows/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');

@@ -46,8 +46,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
       await photograph(name(3), '#16a331'),
     ]);
   await expect(page.getByText('3 of 3 files uploaded.')).toBeVisible({ timeout: 30_000 });
-  await expect(card(page, name(3)).getByText('Not described')).toBeVisible();
-
+  for (const number of [1, 2, 3]) await expect(card(page, name(number)).getByText('Not described')).toBeVisible();
   // Several go up at a time, so that any of them may be the last
   const names = await page
     .locator('main li')
