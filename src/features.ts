@@ -23,6 +23,7 @@ import { membership } from '#features/membership/feature.ts';
 import { membershipList } from '#features/membership-list/feature.ts';
 import { messages } from '#features/messages/feature.ts';
 import { myData } from '#features/my-data/feature.ts';
+import { orders } from '#features/orders/feature.ts';
 import { payments } from '#features/payments/feature.ts';
 import { performances } from '#features/performances/feature.ts';
 import { portal } from '#features/portal/feature.ts';
@@ -67,6 +68,7 @@ export const features = [
   subscriptions,
   accounting,
   giftAid,
+  orders,
   bookings,
   secondFactor,
   signIn,

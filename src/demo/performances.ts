@@ -8,7 +8,8 @@ import { settings } from './settings.ts';
 
 type NewPerformance = Parameters<typeof recordPerformance>[1];
 
-const types = [
+/** What a ticket costs. */
+export const ticketTypes = [
   { name: 'Full price', about: '', pence: 1250, most: null, hidden: 0 as const },
   { name: 'Concession', about: 'Over 65, student, or between jobs', pence: 900, most: null, hidden: 0 as const },
   { name: 'Under 16', about: '', pence: 600, most: null, hidden: 0 as const },
@@ -23,6 +24,6 @@ export function performances(today: CalendarDate): Omit<NewPerformance, 'now'>[]
     show_id: showId('the next show'),
     starts_at: momentOf(`${addDays(first, night)}T19:30`, settings.timeZone),
     ...(night === 1 && { notes: 'Captioned performance' }),
-    types,
+    types: ticketTypes,
   }));
 }

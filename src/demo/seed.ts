@@ -5,6 +5,7 @@ import { recordMessage } from '#features/contact/server/index.ts';
 import { recordCorrection } from '#features/corrections/server/index.ts';
 import { recordFeedback } from '#features/feedback/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
+import { sell } from '#features/orders/server/index.ts';
 import { recordPerformance } from '#features/performances/server/index.ts';
 import { recordPost } from '#features/posts/server/index.ts';
 import { recordPracticeReview } from '#features/reviews/server/index.ts';
@@ -17,6 +18,7 @@ import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './acc
 import { desk, spotted } from './admin-inbox.ts';
 import { ledger } from './ledger.ts';
 import { noteMediaWanted } from './media-wanted.ts';
+import { orders } from './orders.ts';
 import { performances } from './performances.ts';
 import { settings } from './settings.ts';
 
@@ -42,6 +44,9 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     await saveSettings(tx, society.settings);
     await recordShows(tx, society.shows, at);
     for (const performance of performances(day)) await recordPerformance(tx, { ...performance, ...at });
+    for (const { sale, selling } of orders(day, society.shows)) {
+      await sell(tx, sale, { ...selling, environment: 'practice' });
+    }
     for (const post of society.posts) await recordPost(tx, post, at);
     for (const post of society.blog) await recordBlogPost(tx, post, at);
     for (const { url, page } of society.reviews) await recordPracticeReview(tx, { url, page, ...at });

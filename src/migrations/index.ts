@@ -42,6 +42,8 @@ import { migration as environments } from './0040-environments.ts';
 import { migration as giftAid } from './0041-gift-aid.ts';
 import { migration as membershipList } from './0042-membership-list.ts';
 import { migration as performances } from './0043-performances.ts';
+import { migration as places } from './0044-places.ts';
+import { migration as orders } from './0045-orders.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -86,6 +88,8 @@ export const migrations: Migrations = [
   ['0039-renewals', renewals],
   ['0040-environments', environments],
   ['0041-gift-aid', giftAid],
-  ['0043-performances', performances],
   ['0042-membership-list', membershipList],
+  ['0043-performances', performances],
+  ['0044-places', places],
+  ['0045-orders', orders],
 ];

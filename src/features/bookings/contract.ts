@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ListedOrder } from '#features/orders/contract.ts';
 import { Performance } from '#features/performances/contract.ts';
 import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
 
@@ -23,6 +24,8 @@ export const Bookings = z.object({
   /** Whose performances these are: the next show's, unless another is asked for. Undefined while there is no show. */
   show: Show.extend({ link: z.string(), poster: z.string() }).optional(),
   performances: z.array(Performance),
+  /** The latest first. */
+  orders: z.array(ListedOrder),
   /** What is sold: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
   items: z.array(z.string()),
   /** Shows that can be asked for, the latest first. */

@@ -51,6 +51,8 @@ export const Performance = z.object({
   ticket_types: z.array(TicketType),
   /** How many may come. */
   capacity: z.int(),
+  /** How many come, as far as is known. */
+  sold: z.int(),
   /** 0 where its capacity is that of its plan. */
   own_capacity: z.int(),
   doors_minutes: z.int(),

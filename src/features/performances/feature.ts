@@ -11,5 +11,6 @@ export const performances: Feature = {
   impersonalTables: [
     { table: 'performance', because: 'when shows are performed' },
     { table: 'ticket_type', because: 'what tickets cost' },
+    { table: 'place', because: 'how many may come, and the ids of their tickets' },
   ],
 };

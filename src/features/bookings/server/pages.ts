@@ -1,4 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
+import { listedOrders } from '#features/orders/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
 import { nextToPlay, performanceView, showsPerformed } from '#features/performances/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
@@ -18,7 +19,7 @@ export function bookingPages({ page }: Platform): void {
   page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: ['show'] }, bookings);
 }
 
-async function bookings({ db, today, query }: PageRequest): Promise<Bookings> {
+async function bookings({ db, today, now, query }: PageRequest): Promise<Bookings> {
   const { siteName, timeZone } = await readSettings(db);
   const listed = await listedShows(db);
   const performed = await showsPerformed(db);
@@ -29,7 +30,7 @@ async function bookings({ db, today, query }: PageRequest): Promise<Bookings> {
   const wanted = asked ?? (await nextToPlay(db, today))?.id ?? listed[0]?.id;
   const show = listed.find(({ id }) => id === wanted);
   if (asked !== null && !show) notFound();
-  const performances = show ? await performanceView(db, show.id, timeZone) : [];
+  const performances = show ? await performanceView(db, show.id, { timeZone, now }) : [];
   const short = ({ id, title, date, date_precision }: (typeof listed)[number]) => ({ id, title, date, date_precision });
   return {
     type: 'bookings',
@@ -43,6 +44,7 @@ async function bookings({ db, today, query }: PageRequest): Promise<Bookings> {
       },
     }),
     performances,
+    orders: show ? await listedOrders(db, show.id, timeZone) : [],
     items: performances
       .filter(({ cancelled }) => !cancelled)
       .flatMap(({ date, ticket_types }) => ticket_types.map(({ name }) => itemName(show?.title ?? '', date, name))),

@@ -1,7 +1,10 @@
+import type { CSSProperties } from 'react';
+import { OrderList, SellTickets } from '#features/orders/web/index.ts';
 import { pricesInWords } from '#features/performances/for-visitors.ts';
 import { ManagePerformances } from '#features/performances/web/index.ts';
 import { dateInWords, momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
+import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -40,6 +43,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
         open="performances"
         tabs={[
           { id: 'performances', label: 'Performances', content: <Performances page={page} show={show} /> },
+          { id: 'bookings', label: 'Bookings', content: <Orders page={page} /> },
           {
             id: 'manage-performances',
             label: 'Manage Performances',
@@ -52,6 +56,29 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
 }
 
 type Show = NonNullable<Page<'bookings'>['show']>;
+
+function Orders({ page: { orders, performances, show } }: { page: Page<'bookings'> }) {
+  const on = performances.filter(({ cancelled }) => !cancelled);
+  return (
+    <div className="stack">
+      <h2>Sell tickets</h2>
+      {on.length === 0 ? (
+        <Empty title="No performances yet" action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}>
+          Tickets are for a performance.
+        </Empty>
+      ) : (
+        <SellTickets performances={on} />
+      )}
+      <h2>All bookings</h2>
+      <OrderList orders={orders} performances={performances} />
+      {orders.length > 0 && (
+        <p>
+          <a href={`/members/bookings/orders.csv?show=${show?.id}`}>Download them as a spreadsheet</a>
+        </p>
+      )}
+    </div>
+  );
+}
 
 function ShowChoice({ shows, chosen }: { shows: Page<'bookings'>['shows']; chosen: string }) {
   return (
@@ -74,7 +101,7 @@ function ShowChoice({ shows, chosen }: { shows: Page<'bookings'>['shows']; chose
   );
 }
 
-function Performances({ page: { performances }, show }: { page: Page<'bookings'>; show: Show }) {
+function Performances({ page: { performances, orders }, show }: { page: Page<'bookings'>; show: Show }) {
   return (
     <>
       <div className={styles.show}>
@@ -86,6 +113,7 @@ function Performances({ page: { performances }, show }: { page: Page<'bookings'>
             <a href={show.link}>{show.title}</a>
           </h2>
           <p>{inTotal(performances)}</p>
+          {orders.length > 0 && <p className="num">{takings(orders)}</p>}
         </div>
       </div>
       {performances.length === 0 ? (
@@ -94,7 +122,7 @@ function Performances({ page: { performances }, show }: { page: Page<'bookings'>
         </Empty>
       ) : (
         <ul className={styles.performances}>
-          {performances.map(({ id, date, cancelled, capacity, notes, ticket_types }) => (
+          {performances.map(({ id, date, cancelled, capacity, sold, notes, ticket_types }) => (
             <li key={id}>
               <p>
                 <strong>{momentInWords(date)}</strong> {cancelled && <Badge>Cancelled</Badge>}
@@ -105,7 +133,12 @@ function Performances({ page: { performances }, show }: { page: Page<'bookings'>
                   </>
                 )}
               </p>
-              <p className="num">{capacity} places</p>
+              <div>
+                <div className={styles.bar} style={{ '--sold': sold / Math.max(capacity, 1) } as CSSProperties} />
+                <p className="meta num">
+                  {sold === capacity ? `${sold} sold: full` : `${sold} sold, ${capacity - sold} free`}
+                </p>
+              </div>
               <p className="num">{pricesInWords(ticket_types)}</p>
             </li>
           ))}
@@ -113,6 +146,14 @@ function Performances({ page: { performances }, show }: { page: Page<'bookings'>
       )}
     </>
   );
+}
+
+/** "£34.00 taken, £12.00 to pay at the door." */
+function takings(orders: Page<'bookings'>['orders']): string {
+  const sum = (status: string) =>
+    orders.filter((order) => order.status === status).reduce((pence, { total }) => pence + total, 0);
+  const reserved = sum('reserved');
+  return `${asMoney(sum('paid'))} taken${reserved > 0 ? `, ${asMoney(reserved)} to pay at the door` : ''}.`;
 }
 
 /** "4 performances, 384 places." */

@@ -13,13 +13,16 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
 import { momentInWords, withOffset } from '#platform/shared/dates.ts';
 import { localTime, momentOf } from '#platform/shared/local-time.ts';
+import { capacityOf } from '../capacity.ts';
 import * as contract from '../contract.ts';
 import { runWith } from '../run-with.ts';
+import { placesOf, setPlaces } from './places.ts';
 import { nextToPlay } from './shows.ts';
 import {
   deletePerformance,
   type FoundPerformance,
   findPerformance,
+  hiddenSeats,
   isTaken,
   playedOf,
   recordPerformance,
@@ -65,6 +68,7 @@ export function performanceCalls({ call, db }: Platform): void {
     const starts_at = momentOf(body.datetime, timeZone);
     const { doors_minutes, notes, version } = body;
     const capacity = body.capacity === 0 ? null : body.capacity;
+    const hidden_seats = hiddenSeats(performance);
     const moved = starts_at !== performance.starts_at;
     const when = momentInWords(withOffset(starts_at, timeZone));
     const entry = {
@@ -78,6 +82,9 @@ export function performanceCalls({ call, db }: Platform): void {
       if (!(await savePerformance(tx, { id: params.id, version, starts_at, doors_minutes, capacity, notes }))) {
         return false;
       }
+      const places = { performance: params.id, capacity: capacityOf({ ...performance, hidden_seats, capacity }) };
+      const set = await setPlaces(tx, { ...places, now: request.now });
+      if (set !== 'set') faulty({ capacity: `${set.taken} places are taken already` });
       if (moved) await moveRun(tx, performance.show_id, { ...request, timeZone });
       await recordAudit(tx, entry);
       return true;
@@ -125,6 +132,10 @@ export function performanceCalls({ call, db }: Platform): void {
     const detail = `${performance.show_title}, ${when}`;
     const entry = { ...doneBy(request), action: 'deleted a performance', subject: performance.id, detail };
     await write(db, async (tx) => {
+      const places = (await placesOf(tx, [performance.id], request.now)).get(performance.id);
+      if (places && places.sold + places.held > 0) {
+        refuse(409, 'Somebody has tickets for it, so it can’t be deleted. Cancel it instead.');
+      }
       if (await deletePerformance(tx, performance.id)) await recordAudit(tx, entry);
     });
     return ok(`Deleted: ${when}. The dates of ${performance.show_title} stay as they are.`);

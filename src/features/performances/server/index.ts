@@ -1,4 +1,5 @@
 export { performanceView } from './managed.ts';
+export { freePlaces, takePlaces } from './places.ts';
 export { publicPerformances } from './public.ts';
 export { nextToPlay } from './shows.ts';
-export { recordPerformance, showsPerformed } from './store.ts';
+export { findPerformance, performancesOf, recordPerformance, showsPerformed } from './store.ts';

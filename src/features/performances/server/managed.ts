@@ -1,14 +1,25 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { withOffset } from '#platform/shared/dates.ts';
+import { type Instant, withOffset } from '#platform/shared/dates.ts';
 import { capacityOf, fullWidth } from '../capacity.ts';
 import type { Performance } from '../contract.ts';
 import { dateKey } from '../item-name.ts';
+import { placesOf } from './places.ts';
 import { performancesOf } from './store.ts';
 
 /** The performances of a show as whoever manages bookings sees them. */
-export async function performanceView(db: Reading, showId: Id, timeZone: string): Promise<Performance[]> {
-  return (await performancesOf(db, showId)).map((performance) => {
+export async function performanceView(
+  db: Reading,
+  showId: Id,
+  { timeZone, now }: { timeZone: string; now: Instant },
+): Promise<Performance[]> {
+  const stored = await performancesOf(db, showId);
+  const places = await placesOf(
+    db,
+    stored.map(({ id }) => id),
+    now,
+  );
+  return stored.map((performance) => {
     const { id, starts_at, row_count, hidden_seats, types, capacity, doors_minutes, notes, version } = performance;
     const date = withOffset(starts_at, timeZone);
     return {
@@ -24,6 +35,7 @@ export async function performanceView(db: Reading, showId: Id, timeZone: string)
         hidden: hidden === 1,
       })),
       capacity: capacityOf(performance),
+      sold: places.get(id)?.sold ?? 0,
       own_capacity: capacity ?? 0,
       doors_minutes,
       notes,

@@ -4,9 +4,15 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
+import { capacityOf } from '../capacity.ts';
+import { setPlaces } from './places.ts';
 import type { PerformanceTable, TicketTypeTable } from './tables.ts';
 
 const Seats = z.array(z.string());
+
+/** The labels of seats that aren't there. */
+export const hiddenSeats = ({ hidden_seats }: Pick<PerformanceTable, 'hidden_seats'>): string[] =>
+  Seats.parse(JSON.parse(hidden_seats));
 
 export interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'> {
   hidden_seats: string[];
@@ -36,7 +42,7 @@ export async function performancesOf(db: Reading, showId: Id): Promise<StoredPer
   const byPerformance = Map.groupBy(types, ({ performance_id }) => performance_id);
   return rows.map(({ hidden_seats, ...row }) => ({
     ...row,
-    hidden_seats: Seats.parse(JSON.parse(hidden_seats)),
+    hidden_seats: hiddenSeats({ hidden_seats }),
     types: byPerformance.get(row.id) ?? [],
   }));
 }
@@ -116,6 +122,8 @@ export async function recordPerformance(
     .insertInto('performance')
     .values({ id, show_id, starts_at, ...last.performance, notes, cancelled_at: null, version: 1, created_at: now })
     .execute();
+  const seats = capacityOf({ ...last.performance, hidden_seats: hiddenSeats(last.performance) });
+  await setPlaces(tx, { performance: id, capacity: seats, now });
   const sold = types?.map((type, at) => ({ ...type, name_key: fold(type.name), ord: at + 1 })) ?? last.types;
   const rows = sold.map((type) => ({ ...type, id: newId(), performance_id: id }));
   await inBatches(rows, (batch) => tx.insertInto('ticket_type').values(batch).execute());

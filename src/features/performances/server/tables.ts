@@ -34,9 +34,20 @@ export interface TicketTypeTable {
   ord: number;
 }
 
+/** Room for one person at a performance. */
+export interface PlaceTable {
+  performance_id: string;
+  number: number;
+  /** The ticket that has it; null while it is free. */
+  taken_by: string | null;
+  /** Until when it is only held; null once it is sold. */
+  held_until: Instant | null;
+}
+
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     performance: PerformanceTable;
     ticket_type: TicketTypeTable;
+    place: PlaceTable;
   }
 }

@@ -1,0 +1,14 @@
+import { admins, type RouteCases } from '#tests/support/route-cases.ts';
+
+const order = '/members/api/bookings/orders/aaaaaaaaaaaaaaaa';
+
+export const cases: RouteCases = {
+  // Admitted, and told that the form is empty
+  'POST /members/api/bookings/orders': admins(400),
+  'POST /members/api/bookings/orders/:id/pay': { ...admins(400), at: `${order}/pay` },
+  'POST /members/api/bookings/orders/:id/cancel': { ...admins(404), at: `${order}/cancel` },
+  'GET /members/api/orders/:showName': { ...admins(200), at: ({ show }) => `/members/api/orders/${show}` },
+  // Nothing is played then
+  'GET /members/api/orders/:showName/:date': { ...admins(404), at: ({ show }) => `/members/api/orders/${show}/never` },
+  'GET /members/bookings/orders.csv': { ...admins(200), at: ({ show }) => `/members/bookings/orders.csv?show=${show}` },
+};

@@ -1,0 +1,2 @@
+export { listedOrders } from './listed.ts';
+export { sell } from './sell.ts';

@@ -1,0 +1,127 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { dateKey } from '#features/performances/item-name.ts';
+import { performancesOf } from '#features/performances/server/index.ts';
+import { showsOnSite } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { withOffset } from '#platform/shared/dates.ts';
+import { inPounds } from '#platform/shared/money.ts';
+import { fold } from '#platform/shared/text.ts';
+import * as contract from '../contract.ts';
+import { isLive, sourceNames, statusNames, ticketsInWords } from '../order.ts';
+import { ordersOf, type StoredOrder } from './store.ts';
+import type { TicketTable } from './tables.ts';
+
+const access = mayUse('bookings');
+
+/** The orders of a show, for the seating planner, for other programs and as a spreadsheet. */
+export function orderLists({ call, resource }: Platform): void {
+  call(contract.ordersOfShow, { access }, async ({ db, params }) => {
+    const show = (await showNamed(db, params.showName)) ?? notFound();
+    const dates = await datesOf(db, show.id);
+    const answer: Record<string, Record<string, contract.PerformanceOrder>> = {};
+    for (const order of (await ordersOf(db, show.id)).toReversed()) {
+      for (const listed of byPerformance(order, dates)) {
+        answer[listed.date] = { ...answer[listed.date], [order.id]: listed };
+      }
+    }
+    return answer;
+  });
+
+  call(contract.ordersOfPerformance, { access }, async ({ db, params }) => {
+    const show = (await showNamed(db, params.showName)) ?? notFound();
+    const dates = await datesOf(db, show.id);
+    const asked = [...dates].find(([id, { key, local, moment }]) => [id, key, local, moment].includes(params.date));
+    const [performance] = asked ?? notFound();
+    return (await ordersOf(db, show.id))
+      .toReversed()
+      .flatMap((order) => byPerformance({ ...order, tickets: order.tickets.filter(at(performance)) }, dates));
+  });
+
+  resource('/members/bookings/orders.csv', { access, query: ['show'] }, async ({ db, query }) => {
+    const show = (await showNamed(db, query.get('show') ?? '')) ?? notFound();
+    const { timeZone } = await readSettings(db);
+    const dates = await datesOf(db, show.id);
+    const heads = [
+      'ref',
+      'name',
+      'performance',
+      'tickets',
+      'count',
+      'price',
+      'status',
+      'sold',
+      'note',
+      'email',
+      'phone',
+    ];
+    const lines = (await ordersOf(db, show.id)).flatMap((order) =>
+      [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => [
+        `${order.ref}`,
+        order.name,
+        dates.get(id)?.local ?? '',
+        ticketsInWords(counts(tickets)),
+        `${tickets.length}`,
+        inPounds(tickets.reduce((sum, { pence }) => sum + pence, 0)),
+        statusNames[order.status],
+        `${sourceNames[order.source]}, ${withOffset(order.created_at, timeZone).slice(0, 10)}`,
+        order.note,
+        order.email,
+        order.phone,
+      ]),
+    );
+    return csvAnswer('orders.csv', [heads, ...lines]);
+  });
+}
+
+const at = (performance: string) => (ticket: TicketTable) => ticket.performance_id === performance;
+
+/** A show by its id, or the newest of that title. */
+async function showNamed(db: Reading, name: string): Promise<{ id: string; title: string } | undefined> {
+  const byId = await showsOnSite(db).where('id', '=', name).executeTakeFirst();
+  if (byId) return byId;
+  const shows = await showsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
+  return shows.find(({ title }) => fold(title) === fold(name));
+}
+
+interface Date {
+  /** "Sat 7th Feb 7:30pm" */
+  key: string;
+  /** `2027-02-07T19:30`, as the society's clocks show it. */
+  local: string;
+  /** The same with its offset. */
+  moment: string;
+}
+
+async function datesOf(db: Reading, showId: string): Promise<Map<string, Date>> {
+  const { timeZone } = await readSettings(db);
+  return new Map(
+    (await performancesOf(db, showId)).map(({ id, starts_at }) => {
+      const moment = withOffset(starts_at, timeZone);
+      return [id, { key: dateKey(moment), local: moment.slice(0, 16), moment }];
+    }),
+  );
+}
+
+const counts = (tickets: readonly TicketTable[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(tickets, ({ type }) => type)].map(([type, all]) => [type, all.length]));
+
+/** An order as each performance that it is for sees it; none once it has ended. */
+function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Date>): contract.PerformanceOrder[] {
+  if (!isLive(order.status)) return [];
+  return [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => ({
+    ref: order.ref,
+    name: order.name,
+    tickets_count: tickets.length,
+    note: order.note,
+    tickets: counts(tickets),
+    email: order.email,
+    order_id: order.id,
+    show_id: order.show_id,
+    date: dates.get(id)?.key ?? '',
+    status: order.status,
+  }));
+}

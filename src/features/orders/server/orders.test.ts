@@ -1,0 +1,171 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+
+const base = '/members/api/bookings';
+
+interface Page {
+  performances: { id: string; capacity: number; sold: number; ticket_types: { id: string; name: string }[] }[];
+  orders: { id: string; ref: number; status: string; total: number; name: string }[];
+}
+
+/** A show with one performance for as many as are said, and whoever sells its tickets. */
+async function boxOffice({ a, as, db }: OnApp, places = 96) {
+  const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
+  const admin = await as(await a.user({ role: 'admin' }));
+  const datetime = '2027-04-14T19:30';
+  const { id } = (await admin.post(`${base}/add_new_performance`, { datetime, show_id: show })).json();
+  await admin.post(`${base}/performances/${id}`, { datetime, capacity: `${places}`, version: 1 });
+  const page = async () => (await admin.page('/members/bookings')).content as unknown as Page;
+  const types = (await page()).performances[0]?.ticket_types ?? [];
+  const type = (name: string) => `tickets_${types.find((one) => one.name === name)?.id}`;
+  const sell = async (fields: object) =>
+    (await admin.post(`${base}/orders`, { performance_id: id, name: 'Dorothy Hollis', how: 'cash', ...fields })).json();
+  const entries = () =>
+    db.read.selectFrom('entry').select(['kind', 'amount', 'source', 'show_id', 'label']).orderBy('at').execute();
+  return { ...admin, show, performance: id, page, type, sell, entries };
+}
+
+onEachSite('two adults and a child pay at the door: they have places, and the money is in the books', async (on) => {
+  const { sell, type, page, entries, show } = await boxOffice(on);
+  const sold = await sell({ [type('Adult')]: '2', [type('Child')]: '1' });
+  expect(sold).toMatchObject({
+    code: 200,
+    msg: expect.stringMatching(
+      /^\d{6}: 2 Adult, 1 Child for Dorothy Hollis, Wednesday 14 April 2027 at 7\.30pm\. £34\.00 taken\.$/,
+    ),
+  });
+  expect(await page()).toMatchObject({
+    performances: [{ sold: 3, capacity: 96 }],
+    orders: [{ ref: sold.ref, status: 'paid', total: 3400, name: 'Dorothy Hollis' }],
+  });
+  expect(await entries()).toEqual([
+    { kind: 'charge', amount: 3400, source: 'cash', show_id: show, label: 'Blithe Spirit' },
+  ]);
+});
+
+onEachSite('a reservation is paid at the door, once', async (on) => {
+  const { sell, type, page, entries, post } = await boxOffice(on);
+  const { id, msg } = await sell({ [type('Adult')]: '2', how: 'reserved', source: 'phone' });
+  expect(msg).toContain('£24.00 to pay at the door.');
+  expect(await entries()).toEqual([]);
+  const pay = () => post(`${base}/orders/${id}/pay`, { how: 'cash' });
+  expect((await pay()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('£24.00 taken') });
+  expect((await pay()).statusCode).toBe(409);
+  expect((await entries()).length).toBe(1);
+  expect((await page()).orders).toMatchObject([{ status: 'paid' }]);
+});
+
+onEachSite('tickets given away cost nothing, and somebody says why', async (on) => {
+  const { sell, type, page, entries } = await boxOffice(on);
+  expect(await sell({ [type('Adult')]: '1', how: 'comp' })).toMatchObject({
+    code: 400,
+    fields: { reason: 'Say why it costs nothing' },
+  });
+  await sell({ [type('Adult')]: '1', how: 'comp', reason: 'Local paper' });
+  expect((await page()).orders).toMatchObject([{ status: 'comp', total: 0 }]);
+  expect(await entries()).toEqual([]);
+});
+
+onEachSite('an order that is cancelled gives back its places and what was paid, once', async (on) => {
+  const { sell, type, page, entries, send } = await boxOffice(on, 2);
+  const { id } = await sell({ [type('Adult')]: '2' });
+  expect(await sell({ [type('Adult')]: '1' })).toMatchObject({
+    code: 409,
+    msg: 'Wednesday 14 April 2027 at 7.30pm is sold out. Nothing was sold.',
+  });
+  const cancel = () => send('POST', `${base}/orders/${id}/cancel`);
+  expect((await cancel()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('£24.00 back') });
+  expect((await cancel()).statusCode).toBe(409);
+  expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['charge', 2400],
+    ['refund', -2400],
+  ]);
+  expect(await sell({ [type('Child')]: '2' })).toMatchObject({ code: 200 });
+  expect((await page()).performances).toMatchObject([{ sold: 2 }]);
+});
+
+onEachSite('however many sell at once, nobody gets a place that isn’t there', async (on) => {
+  const { sell, type, page, db } = { ...(await boxOffice(on, 10)), db: on.db };
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => sell({ [type('Adult')]: '1', name: `Party ${at}` })),
+  );
+  const sold = answers.filter(({ code }) => code === 200);
+  expect(sold.length).toBe(10);
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
+  expect((await page()).performances).toMatchObject([{ sold: 10, capacity: 10 }]);
+  const taken = await db.read.selectFrom('place').select('taken_by').where('taken_by', 'is not', null).execute();
+  const tickets = await db.read.selectFrom('ticket').select('id').execute();
+  expect(taken.map(({ taken_by }) => taken_by).sort()).toEqual(tickets.map(({ id }) => id).sort());
+});
+
+onEachSite('the database refuses a second ticket in one place, and a place beyond the last', async (on) => {
+  const { sell, type, performance } = await boxOffice(on, 2);
+  await sell({ [type('Adult')]: '2' });
+  const insert = (number: number) =>
+    on.db.write((tx) =>
+      tx
+        .insertInto('place')
+        .values({ performance_id: performance, number, taken_by: null, held_until: null })
+        .execute(),
+    );
+  await expect(insert(1)).rejects.toThrow();
+  const [place] = await on.db.read.selectFrom('place').selectAll().limit(1).execute();
+  const twice = on.db.write((tx) =>
+    tx
+      .updateTable('place')
+      .set({ taken_by: place?.taken_by ?? '' })
+      .where('number', '<>', place?.number ?? 0)
+      .execute(),
+  );
+  await expect(twice).rejects.toThrow();
+});
+
+onEachSite('as few may come as have tickets, and no fewer', async (on) => {
+  const { sell, type, post, performance, send } = await boxOffice(on, 10);
+  await sell({ [type('Adult')]: '4' });
+  const change = async (capacity: string, version: number) =>
+    (await post(`${base}/performances/${performance}`, { datetime: '2027-04-14T19:30', capacity, version })).json();
+  expect(await change('3', 2)).toMatchObject({ code: 400, fields: { capacity: '4 places are taken already' } });
+  expect(await change('4', 2)).toMatchObject({ code: 200 });
+  expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
+  expect(await change('5', 3)).toMatchObject({ code: 200 });
+  expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 200 });
+  expect((await send('DELETE', `${base}/performances/${performance}`)).json()).toMatchObject({ code: 409 });
+});
+
+onEachSite(
+  'nothing is sold for a performance that is cancelled, gone, or by a price that somebody sends',
+  async (on) => {
+    const { sell, type, page, performance, send } = await boxOffice(on);
+    expect(await sell({ [type('Adult')]: '1', pence: '1', total: '1' })).toMatchObject({ code: 200 });
+    expect((await page()).orders).toMatchObject([{ total: 1200 }]);
+    expect((await sell({ performance_id: 'aaaaaaaaaaaaaaaa', [type('Adult')]: '1' })).code).toBe(404);
+    for (const count of ['0', '-1', '1.5', '10000', '']) {
+      expect(await sell({ [type('Adult')]: count })).toMatchObject({ code: 400 });
+    }
+    await send('POST', `${base}/performances/${performance}/cancel`);
+    expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
+  },
+);
+
+onEachSite('other programs read the orders by show and date, however they write them', async (on) => {
+  const { sell, type, get, show, performance } = await boxOffice(on);
+  const { id, ref } = await sell({ [type('Adult')]: '2', note: 'Aisle', email: 'dorothy@players.example' });
+  const { id: gone } = await sell({ [type('Adult')]: '1', name: 'Gone' });
+  await (await on.as(await on.a.user({ role: 'admin' }))).send('POST', `${base}/orders/${gone}/cancel`);
+  const order = {
+    ...{ ref, name: 'Dorothy Hollis', tickets_count: 2, note: 'Aisle', tickets: { Adult: 2 } },
+    ...{ email: 'dorothy@players.example', order_id: id, show_id: show, date: 'Wed 14th Apr 7:30pm', status: 'paid' },
+  };
+  for (const name of [show, 'Blithe Spirit', 'blithe spirit']) {
+    for (const date of ['Wed 14th Apr 7:30pm', '2027-04-14T19:30', '2027-04-14T19:30:00+01:00', performance]) {
+      const path = `/members/api/orders/${encodeURIComponent(name)}/${encodeURIComponent(date)}`;
+      expect({ path, answer: (await get(path)).json() }).toEqual({ path, answer: [order] });
+    }
+  }
+  expect((await get(`/members/api/orders/${show}`)).json()).toEqual({ 'Wed 14th Apr 7:30pm': { [id]: order } });
+  expect((await get('/members/api/orders/Nothing')).statusCode).toBe(404);
+  expect((await get(`/members/api/orders/${show}/tomorrow`)).statusCode).toBe(404);
+  const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
+  expect(body).toContain('"Dorothy Hollis","2027-04-14T19:30","2 Adult","2","24.00","Paid"');
+});

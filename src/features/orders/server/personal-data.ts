@@ -1,0 +1,27 @@
+import type { Reading } from '#platform/server/database/index.ts';
+import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
+
+async function ordersBy(db: Reading, email: string) {
+  const orders = await db
+    .selectFrom('ticket_order')
+    .select(['id', 'ref', 'name', 'email', 'phone', 'note', 'status', 'created_at'])
+    .where('email', '<>', '')
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return orders.filter((order) => order.email.toLowerCase() === email.toLowerCase());
+}
+
+/** Tickets that somebody ordered with the address of their account. The orders stay, without them. */
+export const orderData: PersonalData = {
+  name: 'tickets',
+  tables: ['ticket_order', 'ticket'],
+  about: async (db, { email }) => (await ordersBy(db, email)).map(({ id: _, ...order }) => order),
+  erase: async (tx, { email }, { shownName }) => {
+    for (const { id } of await ordersBy(tx, email)) {
+      const nobody = { name: shownName, email: '', phone: '', note: '' };
+      await tx.updateTable('ticket_order').set(nobody).where('id', '=', id).execute();
+    }
+  },
+};

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** Free, or held by somebody who didn't go on in time: another takes it over as it stands. */
+const isFree = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;
+
+/** How many may come to a performance, and how many places are taken: for good, and for a few minutes. */
+export interface Places {
+  total: number;
+  sold: number;
+  held: number;
+}
+
+/** For each performance that is asked for. */
+export async function placesOf(db: Reading, performances: readonly Id[], now: Instant): Promise<Map<Id, Places>> {
+  if (performances.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('place')
+    .select(({ fn, cast }) => [
+      'performance_id',
+      cast<string>(fn.countAll(), 'text').as('total'),
+      sql<string>`cast(sum(case when taken_by is not null and held_until is null then 1 else 0 end) as text)`.as(
+        'sold',
+      ),
+      sql<string>`cast(sum(case when held_until > ${now} then 1 else 0 end) as text)`.as('held'),
+    ])
+    .where('performance_id', 'in', performances)
+    .groupBy('performance_id')
+    .execute();
+  return new Map(
+    rows.map(({ performance_id, total, sold, held }) => [
+      performance_id,
+      { total: Number(total), sold: Number(sold), held: Number(held) },
+    ]),
+  );
+}
+
+/**
+ * Takes a place at a performance for each ticket, for good or `until` a moment. Either all of them get one, or it says
+ * how many are left: then nothing is right, and the caller refuses.
+ */
+export async function takePlaces(
+  tx: Writing,
+  {
+    performance,
+    tickets,
+    until,
+    now,
+  }: { performance: Id; tickets: readonly Id[]; until: Instant | null; now: Instant },
+): Promise<'taken' | { left: number }> {
+  const free = await tx
+    .selectFrom('place')
+    .select('number')
+    .where('performance_id', '=', performance)
+    .where(isFree(now))
+    .orderBy('number')
+    .limit(tickets.length)
+    .execute();
+  if (free.length < tickets.length) return { left: free.length };
+  for (const [at, ticket] of tickets.entries()) {
+    const { numUpdatedRows } = await tx
+      .updateTable('place')
+      .set({ taken_by: ticket, held_until: until })
+      .where('performance_id', '=', performance)
+      .where('number', '=', free[at]?.number ?? 0)
+      .where(isFree(now))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return { left: 0 };
+  }
+  return 'taken';
+}
+
+/** Gives back the places that these tickets have. */
+export const freePlaces = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
+  inBatches(tickets, (batch) =>
+    tx.updateTable('place').set({ taken_by: null, held_until: null }).where('taken_by', 'in', batch).execute(),
+  );
+
+/**
+ * Has a performance as many places as may come.
+ * @returns how many are taken, where that is more: then nothing has changed
+ */
+export async function setPlaces(
+  tx: Writing,
+  { performance, capacity, now }: { performance: Id; capacity: number; now: Instant },
+): Promise<'set' | { taken: number }> {
+  const rows = await tx
+    .selectFrom('place')
+    .select(['number', isFree(now).as('free')])
+    .where('performance_id', '=', performance)
+    .orderBy('number')
+    .execute();
+  const free = rows.filter((row) => row.free);
+  const taken = rows.length - free.length;
+  if (taken > capacity) return { taken };
+  const going = free.slice(capacity - taken).map(({ number }) => number);
+  await inBatches(going, (batch) =>
+    tx.deleteFrom('place').where('performance_id', '=', performance).where('number', 'in', batch).execute(),
+  );
+  const last = rows.at(-1)?.number ?? 0;
+  const coming = Array.from({ length: Math.max(0, capacity - rows.length) }, (_, at) => ({
+    ...{ performance_id: performance, number: last + at + 1 },
+    ...{ taken_by: null, held_until: null },
+  }));
+  await inBatches(coming, (batch) => tx.insertInto('place').values(batch).execute());
+  return 'set';
+}
