@@ -77,14 +77,16 @@ export const Declare = z
     wording: calendarDate,
     agreed: z.literal('1', 'Tick the box if you want to make the declaration.'),
   })
-  .transform((form, given) => {
-    const { abroad, agreed: _, postcode: typed, ...rest } = form;
-    const postcode = abroad === '1' ? '' : postcodeFrom(typed);
-    if (postcode !== undefined) return { ...rest, postcode };
-    const message = 'Enter your postcode, such as LN1 2AB, or tick that you live outside the UK.';
-    given.addIssue({ code: 'custom', path: ['postcode'], message });
-    return z.NEVER;
-  });
+  .refine(({ abroad, postcode }) => abroad === '1' || postcodeFrom(postcode) !== undefined, {
+    path: ['postcode'],
+    message: 'Enter your postcode, such as LN1 2AB, or tick that you live outside the UK.',
+    // Said beside what else is missing
+    when: ({ value }) => typeof value === 'object' && value !== null && 'postcode' in value,
+  })
+  .transform(({ abroad, agreed: _, postcode, ...form }) => ({
+    ...form,
+    postcode: abroad === '1' ? '' : (postcodeFrom(postcode) ?? ''),
+  }));
 export type Declare = z.infer<typeof Declare>;
 
 const own = '/members/api/account_settings/gift_aid';

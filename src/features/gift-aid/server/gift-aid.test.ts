@@ -58,7 +58,7 @@ onEachSite('a member declares, moves and withdraws, and only their own declarati
   });
 
   const bare = (await asRuth.post(own, { wording: form.wording })).json();
-  expect(Object.keys(bare.fields).sort()).toEqual(['address', 'agreed', 'firstname', 'house', 'lastname']);
+  expect(Object.keys(bare.fields).sort()).toEqual(['address', 'agreed', 'firstname', 'house', 'lastname', 'postcode']);
   expect((await asRuth.post(own, { ...form, postcode: '12345' })).json().fields).toMatchObject({
     postcode: expect.stringContaining('LN1 2AB'),
   });

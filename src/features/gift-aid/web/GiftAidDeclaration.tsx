@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -25,9 +25,9 @@ export function GiftAidDeclaration({
   const { open, declaration } = giftAid;
   const [changing, setChanging] = useState(false);
   return (
-    <div className="stack">
+    <div className={`${styles.declaration} stack`}>
       {declaration && (
-        <InForce of={declaration}>
+        <InForce of={declaration} answers={!changing}>
           {open && (
             <Button look="line" aria-expanded={changing} onClick={() => setChanging(!changing)}>
               {changing ? 'Leave it as it is' : 'Change name or address'}
@@ -42,7 +42,16 @@ export function GiftAidDeclaration({
   );
 }
 
-function InForce({ of, children }: { of: NonNullable<GiftAid['declaration']>; children: React.ReactNode }) {
+function InForce({
+  of,
+  answers,
+  children,
+}: {
+  of: NonNullable<GiftAid['declaration']>;
+  /** Whether an answer is shown here: else the form below shows it. */
+  answers: boolean;
+  children: ReactNode;
+}) {
   const [isAsking, setIsAsking] = useState(false);
   const { busy, at, make } = useCall(declareGiftAid.path);
   const { title, firstname, lastname, house, address, postcode, declared_on } = of;
@@ -67,7 +76,7 @@ function InForce({ of, children }: { of: NonNullable<GiftAid['declaration']>; ch
         <Button look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
           {busy ? 'Withdrawing…' : 'Withdraw…'}
         </Button>
-        <Said at={at} />
+        {answers && <Said at={at} />}
       </div>
       {isAsking && (
         <ConfirmDialog
@@ -197,13 +206,15 @@ function DeclarationForm({
             </Checkbox>
             {errors.agreed && <FieldError id="gift-aid-agreed">{errors.agreed}</FieldError>}
           </div>
-          <div className="meta">
-            <p>Please notify us if you:</p>
-            <ul className={styles.notify}>
-              {toNotify.map((what) => (
-                <li key={what}>{what}</li>
-              ))}
-            </ul>
+          <div className="meta stack">
+            <div>
+              <p>Please notify us if you:</p>
+              <ul className={styles.notify}>
+                {toNotify.map((what) => (
+                  <li key={what}>{what}</li>
+                ))}
+              </ul>
+            </div>
             <p>{higherRate}</p>
             <p>
               The society has to keep your declaration, name and address included, for as long as HMRC may look into

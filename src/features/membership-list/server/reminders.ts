@@ -1,6 +1,7 @@
+import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { type Letter, letter } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, dayInWords, type Instant } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, dayInWords, today as dayOf, type Instant } from '#platform/shared/dates.ts';
 import type { Membership } from '../members.ts';
 import { type Unpaid, unpaid } from '../table.ts';
 import { addressOf, allMemberships } from './list.ts';
@@ -31,6 +32,7 @@ export async function toRemind(
   const { memberships } = await allMemberships(db, today);
   const owing = memberships.filter(({ status }) => statuses.includes(status));
   const since = new Date(Date.parse(now) - pause * 86_400_000).toISOString();
+  const { timeZone } = await readSettings(db);
   const reminded = await remindedSince(db, since);
   const people = Map.groupBy(owing, (one) => addressOf(one) || one.id);
   return [...people].map(([key, theirs]) => {
@@ -44,10 +46,12 @@ export async function toRemind(
     return {
       ...{ key, name, firstname: name.split(' ')[0] ?? '', email: first?.email ?? '', owing: theirs },
       hasAccount: first?.user_id !== '',
-      why_not: whyNot({ email: first?.email ?? '', by_hand: reminded.get(key), written, today }),
+      why_not: whyNot({ email: first?.email ?? '', by_hand: dayReminded(reminded.get(key), timeZone), written, today }),
     };
   });
 }
+
+const dayReminded = (at: Instant | undefined, timeZone: string) => (at === undefined ? '' : dayOf(at, timeZone));
 
 function whyNot({
   email,
@@ -56,12 +60,12 @@ function whyNot({
   today,
 }: {
   email: string;
-  by_hand: Instant | undefined;
+  by_hand: CalendarDate | '';
   written: CalendarDate | '';
   today: CalendarDate;
 }): string {
   if (email === '') return 'There is no address to write to.';
-  if (by_hand !== undefined) return `Written to on ${dayInWords(by_hand)}, less than a week ago.`;
+  if (by_hand !== '') return `Written to on ${dayInWords(by_hand)}, less than a week ago.`;
   if (written > addDays(today, -pause)) return `The site itself wrote on ${dayInWords(written)}, less than a week ago.`;
   return '';
 }
