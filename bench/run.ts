@@ -18,6 +18,7 @@ import { pastShows } from './scenarios/past-shows.ts';
 import { searching } from './scenarios/search.ts';
 import { signingIn } from './scenarios/sign-in.ts';
 import { starting } from './scenarios/start.ts';
+import { subscribing } from './scenarios/subscriptions.ts';
 import { uploading } from './scenarios/upload.ts';
 import { uploadingMany } from './scenarios/uploads.ts';
 import { usersTable } from './scenarios/users.ts';
@@ -43,6 +44,7 @@ const scenarios: Record<string, Scenario> = {
   'audit-log': auditLog,
   users: usersTable(5000),
   books,
+  subscriptions: subscribing,
   'hold-ups': holdingUp,
   weight: scriptWeight,
   waking,

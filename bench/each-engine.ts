@@ -1,0 +1,37 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startPostgres } from '#tests/support/postgres.ts';
+import { temporaryDataDir } from '#tests/support/site.ts';
+import type { Figure } from './figures.ts';
+
+/** PostgreSQL as a society runs it: what is answered is on the disk. */
+const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', autovacuum: 'on' };
+
+/** Where an empty society's data are. */
+export interface EmptySociety {
+  dataDir: string;
+  place: { url: string; file: string };
+}
+
+/** Measures an empty society on SQLite, and then on PostgreSQL; says with each figure which it was. */
+export async function onEachEngine(measure: (society: EmptySociety) => Promise<Figure[]>): Promise<Figure[]> {
+  const postgres = await startPostgres(durable);
+  const figures: Figure[] = [];
+  try {
+    for (const [engine, url] of [
+      ['SQLite', ''],
+      ['PostgreSQL', postgres.url],
+    ] as const) {
+      const dataDir = temporaryDataDir();
+      try {
+        const measured = await measure({ dataDir, place: { url, file: join(dataDir, 'callboard.sqlite') } });
+        figures.push(...measured.map((figure) => ({ ...figure, name: `${engine}: ${figure.name}` })));
+      } finally {
+        rmSync(dataDir, { recursive: true });
+      }
+    }
+  } finally {
+    await postgres.stop();
+  }
+  return figures;
+}

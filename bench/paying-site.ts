@@ -1,0 +1,49 @@
+// The whole site in a process of its own, over a given practice provider. It says with each answer how many milliseconds
+// of it were Square's.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { openSquare } from '#features/payments/server/index.ts';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { buildApp } from '../src/app.ts';
+import { migrations } from '../src/migrations/index.ts';
+import { timed } from './figures.ts';
+
+const { place, dataDir, access } = JSON.parse(process.argv[2] ?? '');
+const asking = new AsyncLocalStorage<{ atSquare: number }>();
+const square = openSquare(
+  { environment: 'practice', ...access },
+  {
+    async fetch(...asked) {
+      let answer = Response.error();
+      const ms = await timed(async () => {
+        answer = await fetch(...asked);
+      });
+      const own = asking.getStore();
+      if (own) own.atSquare += ms;
+      return answer;
+    },
+  },
+);
+const app = await buildApp({
+  db: await openDatabase(place, migrations),
+  storage: diskStorage(join(dataDir, 'files')),
+  front: await builtFrontend(join(import.meta.dirname, '../dist')),
+  square,
+  secret: 'only a measurement',
+});
+app.fastify.server.prependListener('request', (_, response) => {
+  const own = { atSquare: 0 };
+  asking.enterWith(own);
+  const { writeHead } = response;
+  response.writeHead = (...head: unknown[]) => {
+    response.setHeader('x-at-square', own.atSquare);
+    return Reflect.apply(writeHead, response, head);
+  };
+});
+await app.warmUp();
+await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+app.loops.start();
+process.send?.(`http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`);

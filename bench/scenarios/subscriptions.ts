@@ -1,0 +1,87 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { factories } from '#tests/support/factories.ts';
+import { migrations } from '../../src/migrations/index.ts';
+import { startPracticeSquare } from '../../src/practice/square/index.ts';
+import { type EmptySociety, onEachEngine } from '../each-engine.ts';
+import { atMostOf, type Figure, type Scenario, timed } from '../figures.ts';
+import { adminCookie, cookieOf } from '../signed-in.ts';
+
+const members = 200;
+const together = 20;
+/** One of so many presses twice. */
+const impatient = 10;
+
+const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'full' };
+
+/** The evening on which everybody pays, and some press twice. */
+export const subscribing: Scenario = {
+  title: `${members} members start a subscription, ${together} at once`,
+  measure: () => onEachEngine(everybodyPays),
+};
+
+async function everybodyPays({ dataDir, place }: EmptySociety): Promise<Figure[]> {
+  const db = await openDatabase(place, migrations);
+  const practice = await startPracticeSquare({ mode: 'test' });
+  const program = join(import.meta.dirname, '../paying-site.ts');
+  const child = fork(program, [JSON.stringify({ dataDir, place, access: practice.access })]);
+  try {
+    const ended = once(child, 'exit').then(() => Promise.reject(new Error('The site has ended.')));
+    const [site] = await Promise.race([once(child, 'message'), ended]);
+    const a = factories(db, diskStorage(join(dataDir, 'files')));
+    const ask = async (url: string, headers: Record<string, string>, sent?: object) => {
+      const body = sent && { method: 'POST', body: JSON.stringify(sent) };
+      const asked = { headers: { 'content-type': 'application/json', ...headers }, ...body };
+      const answer = await fetch(`${site}${url}`, asked);
+      const text = await answer.text();
+      if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`);
+      return { text, atSquare: Number(answer.headers.get('x-at-square')) };
+    };
+    const admin = { cookie: await adminCookie(a, db) };
+    const made = await ask('/members/api/admin/admin_settings/subs/add_new_plan', admin, plan);
+    const sent = { subs_level: JSON.parse(made.text).id, sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok' };
+    const waiting: Record<string, string>[] = [];
+    for (let n = 0; n < members; n += 1) {
+      const cookie = await cookieOf(db, (await a.user()).id);
+      waiting.push({ cookie, 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}` });
+    }
+    // Whoever pays has opened the page before, which has Square's client loaded
+    for (const member of waiting) await ask('/members/account_settings?react', member);
+    const whole: number[] = [];
+    const ours: number[] = [];
+    const start = async (member: Record<string, string>) => {
+      let atSquare = 0;
+      const ms = await timed(async () => {
+        ({ atSquare } = await ask('/members/api/account_settings/start_subscription', member, sent));
+      });
+      whole.push(ms);
+      ours.push(ms - atSquare);
+    };
+    const payer = async () => {
+      for (let member = waiting.pop(); member; member = waiting.pop()) {
+        const presses = waiting.length % impatient === 0 ? [member, member] : [member];
+        await Promise.all(presses.map(start));
+      }
+    };
+    await Promise.all(Array.from({ length: together }, payer));
+    const charges = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
+    const { count } = await db.read
+      .selectFrom('subscription')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('status', '=', 'active')
+      .executeTakeFirstOrThrow();
+    return [
+      { name: 'without what Square took, p95', value: atMostOf(ours, 0.95), unit: 'ms', atMost: 300 },
+      { name: 'all of it, p95', value: atMostOf(whole, 0.95), unit: 'ms' },
+      { name: 'charges too many', value: charges.length - members, unit: '', atMost: 0 },
+      { name: 'subscriptions missing', value: members - Number(count), unit: '', atMost: 0 },
+    ];
+  } finally {
+    if (child.kill()) await once(child, 'exit');
+    await db.close();
+    await practice.close();
+  }
+}
