@@ -68,6 +68,7 @@ const harmless = [
   // Pays with the card of whoever sits there, and a cancellation can be taken back
   `POST ${settings}/start_subscription`,
   `POST ${settings}/subscription_card`,
+  `POST ${settings}/pay_subscription/:sub_id`,
   `GET ${settings}/cancel_subscription/:sub_id`,
   `POST ${settings}/cancel_subscription/:sub_id`,
   `POST ${settings}/cancel_subscription/:sub_id/undo`,

@@ -39,3 +39,22 @@ const refundRefusals: Readonly<Record<string, string>> = {
 /** What is said of a refund that Square refused, by its code. */
 export const refundRefusalInWords = (code: string): string =>
   refundRefusals[code] ?? `Square’s word for the reason is ${code}.`;
+
+/** Square's answers to what we got wrong ourselves, and our own code for what was never asked. */
+const ours = new Set([
+  'NEVER_ASKED',
+  'UNAUTHORIZED',
+  'ACCESS_TOKEN_EXPIRED',
+  'ACCESS_TOKEN_REVOKED',
+  'CLIENT_DISABLED',
+  'APPLICATION_DISABLED',
+  'FORBIDDEN',
+  'INSUFFICIENT_SCOPES',
+  'CARD_PROCESSING_NOT_ENABLED',
+  'BAD_REQUEST',
+  'INVALID_LOCATION',
+  'LOCATION_MISMATCH',
+]);
+
+/** Whether a charge failed by its card, so that its owner can do something about it, and not by a fault of ours. */
+export const isOfTheCard = (code: string): boolean => !ours.has(code) && !/^HTTP_(?!402)/.test(code);

@@ -21,8 +21,15 @@ export const Subscription = z.object({
   renews_on: calendarDate,
   /** It ends with `paid_until`, unless that is taken back. */
   cancelled: z.boolean(),
-  /** `pending` while nobody knows whether the card was charged, which is being found out. */
-  status: z.enum(['pending', 'active']),
+  /**
+   * `pending` while nobody knows whether the card was charged, which is being found out. Once its paid time is over it is
+   * `due` until it is renewed, or in `grace` when that failed, and `lapsed` lately after that.
+   */
+  status: z.enum(['pending', 'active', 'due', 'grace', 'lapsed']),
+  /** Pence that can be paid now for its next year; 0 where none can. */
+  amount_due: z.int(),
+  /** The last day on which that can be paid; "" where nobody has said so yet. */
+  pay_until: calendarDate.or(z.literal('')),
   /** The card that it renews with; "" where there is none. */
   card_brand: z.string(),
   last_4: z.string(),
@@ -96,6 +103,12 @@ export const startSubscription = declareCall('POST', `${own}/start_subscription`
   once: true,
   body: StartSubscription,
   answers: { 200: z.object({ id: z.string(), status: z.enum(['pending', 'active']) }) },
+});
+/** Pays the next year of a subscription that is due, with a card that it renews with from then on. */
+export const paySubscription = declareCall('POST', `${own}/pay_subscription/:sub_id`, {
+  once: true,
+  body: z.object({ ...card, amount_due: z.coerce.number().int().optional() }),
+  answers: { 200: z.object({ status: z.enum(['pending', 'active']) }) },
 });
 /** Stops the renewal; what is paid stays. A GET, since other clients call it so. */
 export const cancelByLink = declareCall('GET', `${own}/cancel_subscription/:sub_id`);

@@ -1,3 +1,5 @@
+import type { Plan } from '#features/membership/contract.ts';
+import { firstAmount } from '#features/membership/period.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 
 /** What a renewal's next step depends on. Days are calendar days where the society lives. */
@@ -21,7 +23,7 @@ export const untouched = {
 } as const;
 
 /** Days before it renews on which its owner is reminded. */
-const firstReminder = 30;
+export const remindsBefore = 30;
 const secondReminder = 7;
 
 /** Days that its owner has after a reminder, before the next one or the charge. */
@@ -55,7 +57,7 @@ export function stepOn(renewing: Renewing, price: number, today: CalendarDate): 
   if (tries > 0) return stepAfterTry(renewing, today);
   if (reminded_on === null) {
     if (today >= addDays(renews_on, tooLateToRemind)) return 'lapse';
-    return today >= addDays(renews_on, -firstReminder) ? 'remind' : undefined;
+    return today >= addDays(renews_on, -remindsBefore) ? 'remind' : undefined;
   }
   if (today < addDays(reminded_on, notice)) return undefined;
   if (isOver) return 'pay';
@@ -81,6 +83,65 @@ export function graceUntil({ tries, tried_on }: Pick<Renewing, 'tries' | 'tried_
   if (tried_on === null) return undefined;
   const left = pauses.slice(tries - 1).reduce((sum, days) => sum + days, 0);
   return addDays(tried_on, left - 1);
+}
+
+type Priced = Pick<Plan, 'amount' | 'first_part' | 'renewal_month'>;
+
+/**
+ * Pence that a plan's next year costs whoever holds it: all of it, or the months that are left where the plan has come to
+ * renew in another month.
+ */
+export const yearAmount = (plan: Priced, { renews_on }: Pick<Renewing, 'renews_on'>): number =>
+  firstAmount(plan, renews_on);
+
+/** Pence that are asked for: what the plan costs by now, and never more than its owner was told. */
+export const amountDue = (plan: Priced, held: Pick<Renewing, 'renews_on'> & { amount_told: number | null }): number =>
+  Math.min(yearAmount(plan, held), held.amount_told ?? Number.POSITIVE_INFINITY);
+
+/** The day on which the card is charged for what its owner is reminded of on a day. */
+export const chargedOn = ({ renews_on }: Pick<Renewing, 'renews_on'>, remindedOn: CalendarDate): CalendarDate => {
+  const soonest = addDays(remindedOn, notice);
+  return soonest > renews_on ? soonest : renews_on;
+};
+
+/** The last day on which what has lapsed can still be paid. */
+export const lapsedUntil = ({ renews_on }: Pick<Renewing, 'renews_on'>): CalendarDate =>
+  addDays(renews_on, tooLateToCharge - 1);
+
+/**
+ * Whether its owner can pay its next year now: once it is due, until a while after it has lapsed, and from the first
+ * reminder on where no card would be charged.
+ */
+export function canBePaid(renewing: Renewing & { card_id: string | null }, today: CalendarDate): boolean {
+  const { status, cancelled_at, renews_on, card_id } = renewing;
+  if (status === 'pending' || cancelled_at !== null || today > lapsedUntil(renewing)) return false;
+  return today >= (card_id === null ? addDays(renews_on, -remindsBefore) : renews_on);
+}
+
+/** Whether a subscription isn't over on a day: what isn't cancelled may be paid late. */
+export const isLive = (
+  { status, renews_on, cancelled_at }: Pick<Renewing, 'status' | 'renews_on' | 'cancelled_at'>,
+  today: CalendarDate,
+): boolean => status !== 'lapsed' && (cancelled_at === null || renews_on > today);
+
+/**
+ * Which of a member's subscriptions to a plan a payment renews that was made on a day: the one whose paid time ends first,
+ * one's own before others'. None that is paid a year ahead already (`renewsOn` is when one started that day would renew),
+ * nor what lapsed too long ago, or was started anew since.
+ */
+export function renewalPaidBy<Held extends Renewing & { sub_for: 'SELF' | 'OTHER' }>(
+  all: readonly Held[],
+  { day, renewsOn }: { day: CalendarDate; renewsOn: CalendarDate },
+): Held | undefined {
+  const isOwnLive = all.some((held) => held.sub_for === 'SELF' && isLive(held, day));
+  const canBe = (held: Held) => {
+    if (held.status === 'pending' || held.renews_on > renewsOn) return false;
+    if (isLive(held, day)) return true;
+    const isReplaced = held.sub_for === 'SELF' && isOwnLive;
+    return held.cancelled_at === null && !isReplaced && day <= lapsedUntil(held);
+  };
+  const order = ({ renews_on, sub_for }: Held) => `${renews_on} ${sub_for === 'SELF' ? 0 : 1}`;
+  return all.filter(canBe).sort((a, b) => (order(a) < order(b) ? -1 : 1))[0];
 }
 
 /**

@@ -7,6 +7,7 @@ export const cases: RouteCases = {
   // Admitted, and told that the form is empty
   [`POST ${own}/start_subscription`]: members(400),
   [`POST ${own}/subscription_card`]: members(400),
+  [`POST ${own}/pay_subscription/:sub_id`]: { ...members(400), at: `${own}/pay_subscription/aaaaaaaaaaaaaaaa` },
   // Nobody has it
   [`GET ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },
   [`POST ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },

@@ -2,7 +2,7 @@ export { askSquare } from './ask-square.ts';
 export { cardFormOf, cardSources } from './card-form.ts';
 export { cardsOf, type KeptCard, keepCard, removeCard } from './cards.ts';
 export { countDifferences, openDifferences } from './differences.ts';
-export { findIntent, openCharge } from './intents.ts';
+export { chargesOf, findIntent, openCharge } from './intents.ts';
 export type { Payment, PaymentOutcomes } from './outcomes.ts';
 export { cardsThatPaid } from './payments-made.ts';
 export { nextAttempt, refundCharge, refundsSince } from './refund.ts';

@@ -39,6 +39,20 @@ export interface Where {
 export const findIntent = (db: Reading, id: Id): Promise<Intent | undefined> =>
   db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Every attempt at paying a thing. */
+export const chargesOf = (
+  db: Reading,
+  purpose: Intent['purpose'],
+  subject: string,
+): Promise<Pick<Intent, 'id' | 'status'>[]> =>
+  db
+    .selectFrom('payment_intent')
+    .select(['id', 'status'])
+    .where('kind', '=', 'charge')
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .execute();
+
 /** What a settled, declined or forgotten intent has no more use for. */
 const blank = { source: '', verification: '' };
 

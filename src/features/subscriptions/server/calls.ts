@@ -1,14 +1,5 @@
-import { inWords } from '#features/accounts/attempt-limits.ts';
-import { bucket, findUser, mayUse, putBack, takeFrom } from '#features/accounts/server/index.ts';
-import { declineInWords } from '#features/payments/declines.ts';
-import {
-  askSquare,
-  findIntent,
-  type KeptCard,
-  keepCard,
-  removeCard,
-  type Square,
-} from '#features/payments/server/index.ts';
+import { bucket, mayUse, putBack } from '#features/accounts/server/index.ts';
+import { chargesOf, removeCard, type Square } from '#features/payments/server/index.ts';
 import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
@@ -18,8 +9,11 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { addDays, dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
+import { cardOf, payWithNewCard } from './new-card.ts';
+import { type NotPayable, openPayment, paidBy, payable } from './pay.ts';
 import { type Hindrance, openStart, startable, startedBy } from './start.ts';
 import { cardsInUse, findSubscription, liveOf, renewWith, setCancelled } from './store.ts';
+import { yearFrom } from './subjects.ts';
 import type { SubscriptionTable } from './tables.ts';
 
 const access = mayUse('account_settings');
@@ -29,24 +23,14 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     services.square ?? refuse(409, 'Paying by card is switched off here. Ask the treasurer how you can pay instead.');
 
   call(contract.startSubscription, { access }, async ({ body, visitor, today, now, once }) => {
-    const square = squareOrNone();
     const start = { userId: visitor.id, body, today, now };
     const { id, intent } = startedBy(start);
-    // Pressed twice, it goes on where the first press has come to
-    if (!(await findIntent(db.read, intent))) {
-      const { hindrance } = await startable(db.read, start);
-      if (hindrance) refuseStart(hindrance);
-      const card = await cardOf({ ...services, square }, visitor.id, body);
-      const since = await writeQuietly(db, async (tx) => {
-        const found = await openStart(tx, start, { card, square });
-        if (found) await removeCard(tx, card.id, now);
-        return found;
-      });
-      if (since) refuseStart(since);
-    }
-    const { status, code } = await askSquare({ ...services, square }, intent);
-    if (status === 'declined') refuseCard(code);
-    if (status === 'abandoned') refuse(409, 'That came to nothing, and nothing was charged. Enter your card again.');
+    const status = await payWithNewCard({ ...services, square: squareOrNone() }, start, {
+      intent,
+      hindrance: async (db) => (await startable(db, start)).hindrance,
+      open: (tx, by) => openStart(tx, start, by),
+      refuse: refuseStart,
+    });
     return once(writeQuietly, async (tx) => {
       if (status === 'open') return ok(findingOut, { id, status: 'pending' as const });
       await putBack(tx, [bucket('card', visitor.id)]);
@@ -56,21 +40,50 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     });
   });
 
+  call(contract.paySubscription, { access }, async ({ params, body, visitor, today, now, once }) => {
+    const { card_nonce: nonce, amount_due: amountDue } = body;
+    const pay = { id: params.sub_id, userId: visitor.id, nonce, amountDue, today, now };
+    if ((await findSubscription(db.read, pay.id))?.user_id !== visitor.id) notFound();
+    const status = await payWithNewCard(
+      { ...services, square: squareOrNone() },
+      { userId: visitor.id, body, now },
+      {
+        intent: paidBy(pay),
+        hindrance: async (db) => (await payable(db, pay)).hindrance,
+        open: (tx, by) => openPayment(tx, pay, by),
+        refuse: refusePay,
+      },
+    );
+    return once(writeQuietly, async (tx) => {
+      if (status === 'open') return ok(findingOut, { status: 'pending' as const });
+      await putBack(tx, [bucket('card', visitor.id)]);
+      const paid = await findSubscription(tx, pay.id);
+      const until = paid ? ` It is paid until ${lastDay(paid)}, and your receipt is on its way by mail.` : '';
+      return ok(`Thank you, the subscription goes on.${until}`, { status: 'active' as const });
+    });
+  });
+
   /** Whoever presses twice hears the same twice. */
   const cancel = async ({ params, visitor, today, now }: CallRequest<unknown, undefined, { sub_id: string }>) => {
     const cancelled = await writeQuietly(db, async (tx) => {
-      const own = await ownSubscription(tx, params.sub_id, { visitor, today });
+      const own = await ownSubscription(tx, params.sub_id, visitor);
+      if (own.cancelled_at === null && own.renews_on <= today) await refuseWhilePaying(tx, own);
       await setCancelled(tx, own.id, now);
       return own;
     });
-    return ok(`Cancelled: it won’t renew. What is paid stays, until ${lastDay(cancelled)}.`);
+    return ok(
+      cancelled.renews_on > today
+        ? `Cancelled: it won’t renew. What is paid stays, until ${lastDay(cancelled)}.`
+        : `Cancelled: it won’t renew, and nothing more is charged. It was paid until ${lastDay(cancelled)}.`,
+    );
   };
   call(contract.cancelByLink, { access, changes: true, rateLimit: 'write' }, cancel);
   call(contract.cancelSubscription, { access }, cancel);
 
   call(contract.renewAgain, { access }, async ({ params, visitor, today }) => {
     const { renews_on } = await writeQuietly(db, async (tx) => {
-      const own = await ownSubscription(tx, params.sub_id, { visitor, today });
+      const own = await ownSubscription(tx, params.sub_id, visitor);
+      if (own.renews_on <= today) refuse(409, ended);
       await setCancelled(tx, own.id, null);
       return own;
     });
@@ -112,54 +125,42 @@ function refuseStart(hindrance: Hindrance): never {
   if (hindrance === 'held') {
     return refuse(409, 'You have this subscription already. Nothing was charged a second time.');
   }
+  return refuseAmount(hindrance.due);
+}
+
+/** @throws Refusal that says why nothing was paid */
+function refusePay(hindrance: NotPayable): never {
+  if (hindrance === 'none') return notFound();
+  if (hindrance === 'open') return refuse(409, findingOut);
+  if (hindrance === 'not due') {
+    return refuse(
+      409,
+      'There is nothing to pay for it now. Nothing was charged; reload the page to see how it stands.',
+    );
+  }
+  return refuseAmount(hindrance.due);
+}
+
+function refuseAmount(due: number): never {
   return refuse(
     409,
-    `The amount has just changed to ${asMoney(hindrance.due)}. Nothing was charged; reload the page, then look whether you want it.`,
+    `The amount has just changed to ${asMoney(due)}. Nothing was charged; reload the page, then look whether you want it.`,
   );
 }
 
-/** @throws Refusal with the bank's reason, beside the card */
-function refuseCard(code: string): never {
-  const msg = declineInWords(code);
-  return refuse(400, `${msg} Nothing was charged.`, { card_nonce: msg });
+/** @throws Refusal while nobody knows whether its next year is paid already */
+async function refuseWhilePaying(db: Reading, own: SubscriptionTable): Promise<void> {
+  const charges = await chargesOf(db, 'subscription', yearFrom(own));
+  if (charges.some(({ status }) => status === 'open')) refuse(409, findingOut);
 }
 
-/**
- * Keeps the card that a member's form hands over.
- * @throws Refusal where that can't be done, or there have been too many
- */
-async function cardOf(
-  { db, clock, square }: Pick<Services, 'db' | 'clock'> & { square: Square },
-  userId: string,
-  { card_nonce, verification_token }: { card_nonce: string; verification_token: string },
-): Promise<KeptCard> {
-  const user = (await findUser(db.read, userId)) ?? refuse(401, 'Sign in first, then you can go on from here.');
-  const at = clock().toISOString();
-  const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, [bucket('card', userId)], at));
-  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
-  const { firstname: givenName, lastname: familyName, email } = user;
-  const kept = await keepCard(
-    { db, clock, square },
-    { userId, givenName, familyName, email },
-    { token: card_nonce, verification: verification_token },
-  );
-  if ('card' in kept) {
-    if (kept.card.removed_at !== null) refuseCard('CARD_TOKEN_USED');
-    return kept.card;
-  }
-  if (kept.refused.isFinal) refuseCard(kept.refused.code);
-  return refuse(503, 'We couldn’t reach our card payment service. Nothing was charged: try again in a few minutes.');
-}
+const ended = 'This subscription has ended.';
 
 /** @throws Refusal where it is nobody's, somebody else's, over, or still being paid for */
-async function ownSubscription(
-  db: Reading,
-  id: string,
-  { visitor, today }: Pick<PageRequest, 'visitor' | 'today'>,
-): Promise<SubscriptionTable> {
+async function ownSubscription(db: Reading, id: string, visitor: PageRequest['visitor']): Promise<SubscriptionTable> {
   const own = await findSubscription(db, id);
   if (own?.user_id !== visitor.id) return notFound();
   if (own.status === 'pending') refuse(409, findingOut);
-  if (own.status !== 'active' || own.renews_on <= today) refuse(409, 'This subscription has ended.');
+  if (own.status !== 'active') refuse(409, ended);
   return own;
 }

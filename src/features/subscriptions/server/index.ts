@@ -1,5 +1,7 @@
+export { payByHand } from './by-hand.ts';
 export { paidForOthers } from './paid-for-others.ts';
 export { endPaidYear, entriesRunning, tellOfRefund } from './refunds.ts';
 export { type SubscriptionStanding, standingsOn } from './standings.ts';
-export { recordSubscription, recordYear } from './store.ts';
+export { recordSubscription } from './store.ts';
 export { subscriptionsOf } from './subscriptions-page.ts';
+export { recordYear, takeBackYear } from './years.ts';

@@ -1,17 +1,10 @@
 import { type Letter, letter } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import type { Told } from './tell.ts';
 
-interface Told {
-  firstname: string;
-  siteName: string;
-  /** The plan's name. */
-  plan: string;
-  /** Whom it is for; "" for the member who pays. */
-  name: string;
-}
-
-const what = ({ plan, name }: Pick<Told, 'plan' | 'name'>) => (name ? `${plan} for ${name}` : plan);
+/** "Full member for Pip". */
+export const what = ({ plan, name }: Pick<Told, 'plan' | 'name'>): string => (name ? `${plan} for ${name}` : plan);
 
 /** What a member has paid, until when, and what comes then. */
 export const receiptMail = ({
@@ -42,13 +35,40 @@ export const receiptMail = ({
     siteName,
   });
 
+/** The same of cash or a bank transfer that the treasurer has entered. */
+export const handReceiptMail = ({
+  firstname,
+  siteName,
+  pence,
+  by,
+  paidOn,
+  renewsOn,
+  ...told
+}: Told & {
+  pence: number;
+  by: 'cash' | 'transfer';
+  paidOn: CalendarDate;
+  renewsOn: CalendarDate;
+}): Letter =>
+  letter({
+    subject: `Your receipt from ${siteName}`,
+    firstname,
+    before: [
+      `Thank you. You paid ${asMoney(pence)} ${by === 'cash' ? 'in cash' : 'by bank transfer'} on ${dayInWords(paidOn)}: ${what(told)}, until ${dayInWords(addDays(renewsOn, -1))}.`,
+      `It is due again on ${dayInWords(renewsOn)}. We write to you before.`,
+    ],
+    siteName,
+  });
+
 /** Tells a member, who was told that it is being found out, that nothing was charged. */
-export const notChargedMail = ({ firstname, siteName, ...told }: Told): Letter =>
+export const notChargedMail = ({ firstname, siteName, isRenewal, ...told }: Told & { isRenewal: boolean }): Letter =>
   letter({
     subject: `Your card wasn’t charged by ${siteName}`,
     firstname,
     before: [
-      `We couldn’t charge your card for ${what(told)}, so nothing was paid and the subscription hasn’t started. You can start it again under Manage Membership in your account settings.`,
+      isRenewal
+        ? `We couldn’t charge your card for ${what(told)}, so nothing was paid. You can pay it under Manage Membership in your account settings.`
+        : `We couldn’t charge your card for ${what(told)}, so nothing was paid and the subscription hasn’t started. You can start it again under Manage Membership in your account settings.`,
     ],
     siteName,
   });

@@ -1,68 +1,104 @@
-import { findUser } from '#features/accounts/server/index.ts';
+import { cardInWords } from '#features/payments/card-names.ts';
+import { isOfTheCard } from '#features/payments/declines.ts';
 import { type Payment, type PaymentOutcomes, removeCard } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
-import { type Letter, queueMail } from '#platform/server/mail/index.ts';
+import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { type Instant, today } from '#platform/shared/dates.ts';
 import { notChargedMail, receiptMail } from './mails.ts';
 import { refunded } from './refunds.ts';
-import { ofSubject } from './start.ts';
-import { activate, deletePending, recordYear } from './store.ts';
+import { activate, deletePending, findSubscription, recordProgress, renewOneWith } from './store.ts';
+import { cardOfAttempt, isFirst, ofSubject, yearFrom } from './subjects.ts';
 import type { SubscriptionTable } from './tables.ts';
+import { tellOwner } from './tell.ts';
+import { addYear, recordYear } from './years.ts';
 
 /** Longer than a member waits for an answer: what is declined later they have to be told by mail. */
 const answeredWithin = 60_000;
 
-/** A subscription begins once its first charge is settled, and is gone once that is declined. */
+/** The kind of the jobs that tell members that their card was declined when we charged it. */
+export const declinedKind = 'renewal-declined';
+
+/** A subscription begins once its first charge is settled, and goes on for a year with each that is settled later. */
 export const subscriptionOutcomes: PaymentOutcomes = {
   purpose: 'subscription',
   settled: async (tx, charge, at) => {
-    const started = await activate(tx, ofSubject(charge.subject));
-    if (!started) return;
-    const { id, started_on: begins_on, renews_on } = started;
-    const { id: entry_id, pence: amount } = charge;
-    await recordYear(tx, { id: entry_id, subscription_id: id, begins_on, renews_on, amount, source: 'card', entry_id });
-    await tell(tx, { started, charge, at }, ({ timeZone, ...told }) =>
-      receiptMail({
-        ...told,
-        pence: charge.pence,
-        card: `${charge.card_brand} ending in ${charge.last_4}`,
-        paidOn: today(charge.created_at, timeZone),
-        amount: started.amount,
-        renewsOn: started.renews_on,
-      }),
-    );
+    const paid = isFirst(charge.subject) ? await begun(tx, charge) : await renewed(tx, charge, at);
+    if (paid) await tellPaid(tx, { paid, charge, at });
   },
   declined: async (tx, charge, at) => {
-    const started = await deletePending(tx, ofSubject(charge.subject));
-    if (!started) return;
-    if (started.card_id) await removeCard(tx, started.card_id, at);
-    if (Date.parse(at) - Date.parse(charge.created_at) < answeredWithin) return;
-    await tell(tx, { started, charge, at }, notChargedMail);
+    if (isFirst(charge.subject)) return neverBegun(tx, charge, at);
+    const held = await findSubscription(tx, ofSubject(charge.subject));
+    const given = cardOfAttempt(charge.attempt);
+    if (given === undefined) return held && countTry(tx, { held, charge, at });
+    await removeCard(tx, given, at);
+    if (held) await tellNotCharged(tx, { held, charge, at });
   },
   refunded,
 };
 
-interface Told {
-  firstname: string;
-  siteName: string;
-  timeZone: string;
-  plan: string;
-  name: string;
+async function begun(tx: Writing, charge: Payment): Promise<SubscriptionTable | undefined> {
+  const started = await activate(tx, ofSubject(charge.subject));
+  if (!started) return undefined;
+  const { id: subscription_id, started_on: begins_on, renews_on } = started;
+  const { id, pence: amount } = charge;
+  await recordYear(tx, { id, subscription_id, begins_on, renews_on, amount, source: 'card', entry_id: id });
+  return started;
 }
 
-async function tell(
+/** A year is added for every charge that went through, whatever has become of the subscription in the meantime. */
+async function renewed(tx: Writing, charge: Payment, at: Instant): Promise<SubscriptionTable | undefined> {
+  const held = await findSubscription(tx, ofSubject(charge.subject));
+  if (!held) return undefined;
+  const cardId = cardOfAttempt(charge.attempt);
+  if (cardId !== undefined) await renewOneWith(tx, held, { cardId, at });
+  return addYear(tx, held, { amount: charge.pence, source: 'card', entry_id: charge.id });
+}
+
+async function neverBegun(tx: Writing, charge: Payment, at: Instant): Promise<void> {
+  const held = await deletePending(tx, ofSubject(charge.subject));
+  if (!held) return;
+  if (held.card_id) await removeCard(tx, held.card_id, at);
+  await tellNotCharged(tx, { held, charge, at });
+}
+
+/** What a bank refused counts as a try, of which its owner is told. What was our own fault is tried again the next day. */
+async function countTry(
   tx: Writing,
-  { started, charge, at }: { started: SubscriptionTable; charge: Payment; at: Instant },
-  write: (told: Told) => Letter,
+  { held, charge, at }: { held: SubscriptionTable; charge: Payment; at: Instant },
 ): Promise<void> {
-  const user = await findUser(tx, started.user_id);
-  if (!user) return;
-  const { siteName, timeZone } = await readSettings(tx);
-  const { firstname, email } = user;
-  const mail = write({ firstname, siteName, timeZone, plan: charge.label, name: started.name });
-  // One mail for each end of a charge
-  const key = `subscription ${charge.id} ${charge.status}`;
-  await queueMail(tx, { ...mail, id: idFrom(key), idempotencyKey: key, to: email, fromName: siteName, at });
+  if (charge.subject !== yearFrom(held) || !isOfTheCard(charge.declined_because)) return;
+  const { timeZone } = await readSettings(tx);
+  await recordProgress(tx, held.id, { tries: held.tries + 1, tried_on: today(at, timeZone) });
+  const payload = { charge: charge.id, card: held.card_id ?? '' };
+  await queueJob(tx, { kind: declinedKind, key: charge.id, payload, due: at, at });
+}
+
+interface About {
+  held: SubscriptionTable;
+  charge: Payment;
+  at: Instant;
+}
+
+async function tellNotCharged(tx: Writing, { held, charge, at }: About): Promise<void> {
+  if (Date.parse(at) - Date.parse(charge.created_at) < answeredWithin) return;
+  const isRenewal = !isFirst(charge.subject);
+  const key = `${charge.id} ${charge.status}`;
+  await tellOwner(tx, held, { plan: charge.label, key, at }, (told) => notChargedMail({ ...told, isRenewal }));
+}
+
+async function tellPaid(
+  tx: Writing,
+  { paid, charge, at }: { paid: SubscriptionTable; charge: Payment; at: Instant },
+): Promise<void> {
+  await tellOwner(tx, paid, { plan: charge.label, key: `${charge.id} ${charge.status}`, at }, ({ timeZone, ...told }) =>
+    receiptMail({
+      ...told,
+      pence: charge.pence,
+      card: cardInWords(charge),
+      paidOn: today(charge.created_at, timeZone),
+      amount: paid.amount,
+      renewsOn: paid.renews_on,
+    }),
+  );
 }

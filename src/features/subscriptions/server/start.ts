@@ -6,12 +6,7 @@ import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { StartSubscription } from '../contract.ts';
 import { untouched } from '../renewal.ts';
 import { liveOf, recordSubscription } from './store.ts';
-
-/** What a charge is for, among payments: a subscription, and which of its years. */
-const subjectOf = (id: Id) => `${id} first`;
-
-/** The subscription that a charge is for. */
-export const ofSubject = (subject: string): Id => subject.split(' ')[0] ?? '';
+import { firstYear } from './subjects.ts';
 
 export interface Start {
   userId: Id;
@@ -65,7 +60,7 @@ export async function openStart(
     tx,
     {
       about: { about: 'subscription', plan_id: plan.id, label: plan.name },
-      subject: subjectOf(id),
+      subject: firstYear(id),
       attempt: 'first',
       userId,
       pence: plan.first_amount,

@@ -1,19 +1,17 @@
+import { removeCard } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
+import { isLive } from '../renewal.ts';
+import type { SubscriptionTable } from './tables.ts';
 
-/** Those of a member that aren't over on that day, in the order in which they were started. */
-export const liveOf = (db: Reading, userId: Id, today: CalendarDate): Promise<SubscriptionTable[]> =>
-  db
-    .selectFrom('subscription')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['pending', 'active'])
-    .where('renews_on', '>', today)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+/** All that a member has or had, in the order in which they were started. */
+export const allOf = (db: Reading, userId: Id): Promise<SubscriptionTable[]> =>
+  db.selectFrom('subscription').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+
+/** Those of a member that aren't over on that day. */
+export const liveOf = async (db: Reading, userId: Id, today: CalendarDate): Promise<SubscriptionTable[]> =>
+  (await allOf(db, userId)).filter((held) => isLive(held, today));
 
 export const findSubscription = (db: Reading, id: Id): Promise<SubscriptionTable | undefined> =>
   db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst();
@@ -25,11 +23,6 @@ export async function recordSubscription(tx: Writing, row: SubscriptionTable): P
     .values(row)
     .onConflict((clash) => clash.column('id').doNothing())
     .execute();
-}
-
-/** Records that a year of a subscription is paid. */
-export async function recordYear(tx: Writing, year: SubscriptionYearTable): Promise<void> {
-  await tx.insertInto('subscription_year').values(year).execute();
 }
 
 /** Undefined when it isn't pending, or has gone with its owner's account. */
@@ -64,6 +57,49 @@ export async function renewWith(tx: Writing, userId: Id, cardId: Id): Promise<vo
     .where('user_id', '=', userId)
     .where('status', '=', 'active')
     .execute();
+}
+
+/** Those that renew by that day, or should have, the first of them first. */
+export const renewingBy = (db: Reading, day: CalendarDate): Promise<SubscriptionTable[]> =>
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('status', '=', 'active')
+    .where('renews_on', '<=', day)
+    .orderBy('renews_on')
+    .orderBy('id')
+    .execute();
+
+/** Records how far a renewal has come. */
+export async function recordProgress(
+  tx: Writing,
+  id: Id,
+  progress: Partial<
+    Pick<SubscriptionTable, 'reminded_on' | 'reminded_again_on' | 'amount_told' | 'tries' | 'tried_on'>
+  >,
+): Promise<void> {
+  await tx.updateTable('subscription').set(progress).where('id', '=', id).execute();
+}
+
+/** Ends a subscription, and has no card renew it any more. */
+export async function endSubscription(tx: Writing, { id, user_id, card_id }: SubscriptionTable, at: Instant) {
+  await tx.updateTable('subscription').set({ status: 'lapsed', card_id: null }).where('id', '=', id).execute();
+  await removeUnused(tx, user_id, card_id, at);
+}
+
+/** Has a subscription renew with another card. */
+export async function renewOneWith(
+  tx: Writing,
+  { id, user_id, card_id }: SubscriptionTable,
+  { cardId, at }: { cardId: Id; at: Instant },
+): Promise<void> {
+  await tx.updateTable('subscription').set({ card_id: cardId }).where('id', '=', id).execute();
+  await removeUnused(tx, user_id, card_id, at);
+}
+
+/** Takes a card off file that none of its owner's subscriptions renews with. */
+async function removeUnused(tx: Writing, userId: Id, cardId: Id | null, at: Instant): Promise<void> {
+  if (cardId !== null && !(await cardsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
 }
 
 /** The cards that a member's subscriptions renew with, those that are being paid for too. */

@@ -5,7 +5,10 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import type { Subscriptions } from '../contract.ts';
-import { liveOf } from './store.ts';
+import { graceUntil, isLive, lapsedUntil, standingOn } from '../renewal.ts';
+import { dueNow } from './pay.ts';
+import { allOf } from './store.ts';
+import type { SubscriptionTable } from './tables.ts';
 
 /** What a member can subscribe to, has subscribed to, and has paid. */
 export async function subscriptionsOf(
@@ -14,7 +17,12 @@ export async function subscriptionsOf(
 ): Promise<Subscriptions> {
   const plans = await allPlans(db, today);
   const cards = square ? await cardsOf(db, visitor.id, square.environment) : [];
-  const live = await liveOf(db, visitor.id, today);
+  const all = await allOf(db, visitor.id);
+  const shown: { held: SubscriptionTable; due: number }[] = [];
+  for (const held of all) {
+    const due = await dueNow(db, held, { all, today });
+    if (due > 0 || isLive(held, today)) shown.push({ held, due });
+  }
   const paid = await receiptsOf(db, visitor.id, environment);
   const paidWith = await cardsThatPaid(
     db,
@@ -23,7 +31,9 @@ export async function subscriptionsOf(
   return {
     paying: square?.environment ?? '',
     options: plans.filter(({ enabled, first_amount }) => enabled && first_amount > 0),
-    active: live.map(({ id, plan_id, sub_for, name, amount, status, renews_on, cancelled_at, card_id }) => {
+    active: shown.map(({ held, due }) => {
+      const { id, plan_id, sub_for, name, amount, renews_on, cancelled_at, card_id } = held;
+      const standing = standingOn(held, today);
       const card = cards.find((one) => one.id === card_id);
       return {
         id,
@@ -36,7 +46,9 @@ export async function subscriptionsOf(
         paid_until: addDays(renews_on, -1),
         renews_on,
         cancelled: cancelled_at !== null,
-        status: status === 'pending' ? 'pending' : 'active',
+        status: standing === 'cancelled' ? 'active' : standing,
+        amount_due: due,
+        pay_until: (standing === 'lapsed' ? lapsedUntil(held) : graceUntil(held)) ?? '',
         card_brand: card?.brand ?? '',
         last_4: card?.last_4 ?? '',
       };

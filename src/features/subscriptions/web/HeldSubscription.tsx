@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cardInWords } from '#features/payments/card-names.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
@@ -11,32 +11,54 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { cancelSubscription, renewAgain, replaceCard, type Subscription, startSubscription } from '../contract.ts';
 import styles from './ManageMembership.module.css';
 
-/** One subscription: what it costs, until when it is paid, what it renews with, and the way to end that. */
-export function HeldSubscription({ held }: { held: Subscription }) {
-  const { plan_name, sub_for, name, plan_amount, paid_until, renews_on, cancelled, status } = held;
+/** What is said of a subscription that is due, in one or two words. */
+const badges: Readonly<Partial<Record<Subscription['status'], string>>> = {
+  pending: 'Being confirmed',
+  due: 'Due',
+  grace: 'Not paid yet',
+  lapsed: 'Lapsed',
+};
+
+/** One subscription: what it costs, until when it is paid, what it renews with, and the ways to pay it and to end it. */
+export function HeldSubscription({ held, children }: { held: Subscription; children?: ReactNode }) {
+  const { plan_name, sub_for, name, plan_amount, cancelled, status } = held;
   const isOther = sub_for === 'OTHER';
+  const badge = badges[status];
   return (
     <li>
       <div>
         <strong>{plan_name}</strong> {cancelled && <Badge>Cancelled</Badge>}
-        {status === 'pending' && <Badge tone="warning">Being confirmed</Badge>}
+        {badge && <Badge tone="warning">{badge}</Badge>}
         <p className="num">
           For {isOther ? name : 'you'}, {asMoney(plan_amount)} a year.
         </p>
-        <p className={`${styles.meta} num`}>
-          {status === 'pending' && 'We are asking Square whether the payment went through. You needn’t do anything.'}
-          {status === 'active' && `Paid until ${dayInWords(paid_until)}. `}
-          {status === 'active' && (cancelled ? 'It ends then.' : `Renews on ${dayInWords(renews_on)}. `)}
-          {status === 'active' && !cancelled && (cardInWords(held) || 'No card is kept for it.')}
-        </p>
+        <p className={`${styles.meta} num`}>{sayings[status](held)}</p>
       </div>
-      {status === 'active' && <CancelOrRenew held={held} />}
+      {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} />}
+      {children}
     </li>
   );
 }
 
+const wasPaid = ({ paid_until }: Subscription) => `It was paid until ${dayInWords(paid_until)}.`;
+
+const sayings: Readonly<Record<Subscription['status'], (held: Subscription) => string>> = {
+  pending: () => 'We are asking Square whether the payment went through. You needn’t do anything.',
+  active: (held) => {
+    const paid = `Paid until ${dayInWords(held.paid_until)}.`;
+    if (held.cancelled) return `${paid} It ends then.`;
+    return `${paid} Renews on ${dayInWords(held.renews_on)}. ${cardInWords(held) || 'No card is kept for it.'}`;
+  },
+  due: (held) =>
+    `${wasPaid(held)} ${cardInWords(held) ? `It is about to renew. ${cardInWords(held)}` : 'No card is kept for it.'}`,
+  grace: (held) =>
+    held.pay_until ? `${wasPaid(held)} It lapses unless it is paid by ${dayInWords(held.pay_until)}.` : wasPaid(held),
+  lapsed: (held) =>
+    held.pay_until ? `${wasPaid(held)} You can take it up again until ${dayInWords(held.pay_until)}.` : wasPaid(held),
+};
+
 function CancelOrRenew({ held }: { held: Subscription }) {
-  const { id, plan_name, sub_for, name, paid_until, renews_on, cancelled } = held;
+  const { id, plan_name, sub_for, name, paid_until, renews_on, cancelled, status } = held;
   const [isAsking, setIsAsking] = useState(false);
   const cancel = withParams(cancelSubscription, { sub_id: id });
   // Below the list, where a row has no room for an answer
@@ -82,10 +104,14 @@ function CancelOrRenew({ held }: { held: Subscription }) {
           }}
           onClose={() => setIsAsking(false)}
         >
-          <p>
-            What is paid is kept: it lasts until {dayInWords(paid_until)}. It isn’t renewed on {dayInWords(renews_on)},
-            and the card isn’t charged. Until then you can take this back.
-          </p>
+          {status === 'active' ? (
+            <p>
+              What is paid is kept: it lasts until {dayInWords(paid_until)}. It isn’t renewed on {dayInWords(renews_on)}
+              , and the card isn’t charged. Until then you can take this back.
+            </p>
+          ) : (
+            <p>It ends now, since it was paid until {dayInWords(paid_until)}. Nothing more is charged.</p>
+          )}
         </ConfirmDialog>
       )}
     </>

@@ -8,6 +8,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { replaceCard, type Subscriptions, startSubscription } from '../contract.ts';
 import { HeldSubscription } from './HeldSubscription.tsx';
 import styles from './ManageMembership.module.css';
+import { PayNow, payingOf } from './PayNow.tsx';
 import { Receipts } from './Receipts.tsx';
 import { ReplaceCard } from './ReplaceCard.tsx';
 import { StartSubscription } from './StartSubscription.tsx';
@@ -23,17 +24,40 @@ export function ManageMembership({
   form: CardForm | null;
   payer: Payer;
 }) {
-  const [open, setOpen] = useState<'' | 'start' | 'card'>('');
-  const toggle = (part: 'start' | 'card') => setOpen(open === part ? '' : part);
+  /** Which form: one at a time, that of a subscription to pay by its id. */
+  const [open, setOpen] = useState('');
+  /** Where the answer about the one paid last is said, once its form has closed. */
+  const [paidAt, setPaidAt] = useState('');
+  const toggle = (part: string) => setOpen(open === part ? '' : part);
   const close = () => setOpen('');
-  const renews = active.some(({ cancelled }) => !cancelled);
+  const renews = active.some(({ cancelled, status }) => !cancelled && status !== 'lapsed');
   return (
     <div className={styles.membership}>
       {active.length > 0 && (
         <div className={styles.part}>
           <ul className={styles.list}>
             {active.map((held) => (
-              <HeldSubscription key={held.id} held={held} />
+              <HeldSubscription key={held.id} held={held}>
+                {form && held.amount_due > 0 && (
+                  <Button
+                    look={open === held.id ? 'line' : 'accent'}
+                    small
+                    aria-expanded={open === held.id}
+                    aria-label={`${open === held.id ? 'Not now' : 'Pay now'}: ${held.plan_name} for ${held.name}`}
+                    onClick={() => {
+                      setPaidAt(payingOf(held).path);
+                      toggle(held.id);
+                    }}
+                  >
+                    {open === held.id ? 'Not now' : 'Pay now'}
+                  </Button>
+                )}
+                {form && open === held.id && (
+                  <div className={styles.pay}>
+                    <PayNow held={held} form={form} payer={payer} onDone={close} />
+                  </div>
+                )}
+              </HeldSubscription>
             ))}
           </ul>
           <div className="row">
@@ -43,6 +67,7 @@ export function ManageMembership({
               </Button>
             )}
             {open !== 'card' && <Said at={replaceCard.path} />}
+            {open === '' && paidAt !== '' && <Said at={paidAt} />}
           </div>
           {form && renews && open === 'card' && <ReplaceCard form={form} payer={payer} onDone={close} />}
         </div>

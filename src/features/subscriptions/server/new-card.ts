@@ -1,0 +1,95 @@
+import { inWords } from '#features/accounts/attempt-limits.ts';
+import { bucket, findUser, takeFrom } from '#features/accounts/server/index.ts';
+import { declineInWords } from '#features/payments/declines.ts';
+import {
+  askSquare,
+  findIntent,
+  type KeptCard,
+  keepCard,
+  removeCard,
+  type Square,
+} from '#features/payments/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** A card as its form hands it over. */
+interface GivenCard {
+  card_nonce: string;
+  verification_token: string;
+}
+
+/** What is paid with a card that a member has just given. */
+interface Paying<Hindrance> {
+  /** The charge, by the card's token: pressed twice, it goes on where the first press has come to. */
+  intent: Id;
+  /** Why it can't be paid. Asked before the card is kept, and by `open` again in the transaction that writes. */
+  hindrance: (db: Reading) => Promise<Hindrance | undefined>;
+  /** Writes down the charge. */
+  open: (tx: Writing, by: { card: KeptCard; square: Square }) => Promise<Hindrance | undefined>;
+  refuse: (hindrance: Hindrance) => never;
+}
+
+/**
+ * Keeps a member's card and charges it. "open" where nobody knows yet whether it was charged.
+ * @throws Refusal where nothing was charged
+ */
+export async function payWithNewCard<Hindrance>(
+  services: Pick<Services, 'db' | 'clock' | 'all'> & { square: Square },
+  { userId, body, now }: { userId: Id; body: GivenCard; now: Instant },
+  { intent, hindrance, open, refuse: refuseIt }: Paying<Hindrance>,
+): Promise<'open' | 'settled'> {
+  const { db, square } = services;
+  if (!(await findIntent(db.read, intent))) {
+    const before = await hindrance(db.read);
+    if (before !== undefined) refuseIt(before);
+    const card = await cardOf(services, userId, body);
+    const since = await writeQuietly(db, async (tx) => {
+      const found = await open(tx, { card, square });
+      if (found !== undefined) await removeCard(tx, card.id, now);
+      return found;
+    });
+    if (since !== undefined) refuseIt(since);
+  }
+  const { status, code } = await askSquare(services, intent);
+  if (status === 'declined') return refuseCard(code);
+  if (status === 'abandoned') {
+    return refuse(409, 'That came to nothing, and nothing was charged. Enter your card again.');
+  }
+  return status;
+}
+
+/** @throws Refusal with the bank's reason, beside the card */
+function refuseCard(code: string): never {
+  const msg = declineInWords(code);
+  return refuse(400, `${msg} Nothing was charged.`, { card_nonce: msg });
+}
+
+/**
+ * Keeps the card that a member's form hands over.
+ * @throws Refusal where that can't be done, or there have been too many
+ */
+export async function cardOf(
+  { db, clock, square }: Pick<Services, 'db' | 'clock'> & { square: Square },
+  userId: Id,
+  { card_nonce, verification_token }: GivenCard,
+): Promise<KeptCard> {
+  const user = (await findUser(db.read, userId)) ?? refuse(401, 'Sign in first, then you can go on from here.');
+  const at = clock().toISOString();
+  const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, [bucket('card', userId)], at));
+  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+  const { firstname: givenName, lastname: familyName, email } = user;
+  const kept = await keepCard(
+    { db, clock, square },
+    { userId, givenName, familyName, email },
+    { token: card_nonce, verification: verification_token },
+  );
+  if ('card' in kept) {
+    if (kept.card.removed_at !== null) refuseCard('CARD_TOKEN_USED');
+    return kept.card;
+  }
+  if (kept.refused.isFinal) refuseCard(kept.refused.code);
+  return refuse(503, 'We couldn’t reach our card payment service. Nothing was charged: try again in a few minutes.');
+}

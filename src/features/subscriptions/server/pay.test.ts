@@ -1,0 +1,126 @@
+import { expect } from 'vitest';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { booksAndSquare } from '#tests/support/square.ts';
+import { charging, onEachTill, own, type Till } from '#tests/support/subscription-till.ts';
+import type { Subscriptions } from '../contract.ts';
+import { standingsOn } from './index.ts';
+
+/** On 2 September 2027: reminded, and the card on file declined the day before. */
+async function inGrace(on: Till, tries = 1): Promise<string> {
+  const { id } = await on.start({ amount_due: '2000' });
+  const progress = { reminded_on: '2027-08-02', amount_told: 2400, tries, tried_on: '2027-09-01' };
+  await writeQuietly(on.db, (tx) => tx.updateTable('subscription').set(progress).where('id', '=', id).execute());
+  await on.later('2027-09-02T12:00:00.000Z');
+  return id;
+}
+
+const seen = async (on: Till) => {
+  const ruth = await on.as(on.user);
+  const pay = async (id: string, some: object = {}, headers?: Record<string, string>) =>
+    (await ruth.post(`${own}/pay_subscription/${id}`, { card_nonce: on.aCard(), ...some }, headers)).json();
+  const held = async () => (await ruth.page('/members/account_settings')).content.subs as Subscriptions;
+  return { ruth, pay, held };
+};
+
+onEachTill('what is due is paid with another card, once, and renews with that one', async (on) => {
+  const id = await inGrace(on);
+  const { pay, held } = await seen(on);
+  expect((await held()).active).toMatchObject([{ status: 'grace', amount_due: 2400, pay_until: '2027-09-14' }]);
+  const before = await on.db.read.selectFrom('subscription').select('card_id').executeTakeFirst();
+  const some = { card_nonce: on.aCard(), amount_due: '2400' };
+  const answers = await Promise.all([pay(id, some), pay(id, some), pay(id), pay(id)]);
+  const codes = answers.map(({ code }) => code);
+  expect(codes).toContain(200);
+  expect(codes.filter((code) => code !== 200 && code !== 409)).toEqual([]);
+  const thanked = answers.find(({ status }) => status === 'active');
+  expect(thanked).toMatchObject({ msg: expect.stringContaining('31 August 2028') });
+  expect(on.charged()).toBe(2);
+  expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31', amount_due: 0 }]);
+  expect(await on.cards()).toHaveLength(1);
+  const after = await on.db.read.selectFrom('subscription').select('card_id').executeTakeFirst();
+  expect(after?.card_id).not.toBe(before?.card_id);
+  expect(await pay(id)).toMatchObject({ code: 409, msg: expect.stringContaining('nothing to pay') });
+  await on.later('2027-09-02T12:20:00.000Z');
+  const { books, square } = await booksAndSquare(on);
+  expect(books).toEqual(square);
+  expect((await mailed(on.db.read)).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(2);
+});
+
+onEachTill('a card that is refused there leaves all as it was, the card on file too', async (on) => {
+  const id = await inGrace(on);
+  const { pay, held } = await seen(on);
+  for (const card_nonce of ['cnon:practice-on-file-INSUFFICIENT_FUNDS', 'cnon:card-nonce-rejected-cvv']) {
+    expect(await pay(id, { card_nonce })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('Nothing was charged'),
+    });
+  }
+  expect((await held()).active).toMatchObject([{ status: 'grace', last_4: '1111', pay_until: '2027-09-14' }]);
+  expect(await on.cards()).toHaveLength(1);
+  expect(await pay(id)).toMatchObject({ code: 200 });
+});
+
+onEachTill('without an answer it is found out, and cancelled or paid again by nobody meanwhile', async (on) => {
+  const id = await inGrace(on);
+  const { ruth, pay, held } = await seen(on);
+  on.practice.faults.next(charging, 'break after', 4);
+  expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
+  expect(await pay(id)).toMatchObject({ code: 409, msg: expect.stringContaining('Don’t pay again') });
+  expect((await ruth.send('POST', `${own}/cancel_subscription/${id}`)).statusCode).toBe(409);
+  await on.later('2027-09-02T12:05:00.000Z');
+  expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31' }]);
+  expect(on.charged()).toBe(2);
+});
+
+onEachTill('another amount than was shown, somebody else’s, and what is paid, are not charged', async (on) => {
+  const id = await inGrace(on);
+  const { pay } = await seen(on);
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  await admin.post(on.planPath, { ...on.plan, amount: '20' });
+  expect(await pay(id, { amount_due: '2400' })).toMatchObject({ code: 409, msg: expect.stringContaining('£20.00') });
+  const sam = await on.as(await on.a.user());
+  const answer = await sam.post(`${own}/pay_subscription/${id}`, { card_nonce: on.aCard() });
+  expect(answer.statusCode).toBe(404);
+  expect(on.charged()).toBe(1);
+});
+
+onEachTill('in grace it can be cancelled, ends at once, and can’t be taken back', async (on) => {
+  const id = await inGrace(on);
+  const { ruth, pay, held } = await seen(on);
+  const cancel = `${own}/cancel_subscription/${id}`;
+  expect((await ruth.send('POST', cancel)).json()).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('nothing more is charged'),
+  });
+  expect((await ruth.send('POST', `${cancel}/undo`)).statusCode).toBe(409);
+  expect(await pay(id)).toMatchObject({ code: 409 });
+  expect((await held()).active).toEqual([]);
+});
+
+onEachTill('what lapsed lately can be taken up again, unless it was started anew since', async (on) => {
+  const id = await inGrace(on);
+  const lapse = () =>
+    writeQuietly(on.db, (tx) =>
+      tx.updateTable('subscription').set({ status: 'lapsed' }).where('id', '=', id).execute(),
+    );
+  await lapse();
+  const { ruth, pay, held } = await seen(on);
+  expect((await held()).active).toMatchObject([{ status: 'lapsed', amount_due: 2400, pay_until: '2027-11-29' }]);
+  const form = on.form({ card_nonce: on.aCard() });
+  expect((await ruth.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 200 });
+  expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31' }]);
+  expect(await pay(id)).toMatchObject({ code: 409 });
+  await writeQuietly(on.db, (tx) => tx.deleteFrom('subscription').where('id', '<>', id).execute());
+  expect(await pay(id)).toMatchObject({ code: 200 });
+  const [one] = await standingsOn(on.db.read, '2027-09-02');
+  expect(one).toMatchObject({ standing: 'active', paid_until: '2028-08-31' });
+});
+
+onEachTill('whoever is due holds the plan still, and isn’t offered it a second time', async (on) => {
+  await inGrace(on);
+  const { ruth } = await seen(on);
+  const form = on.form({ card_nonce: on.aCard() });
+  expect((await ruth.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 409 });
+  expect(on.charged()).toBe(1);
+});

@@ -1,0 +1,80 @@
+import { chargesOf, findIntent, type KeptCard, openCharge, type Square } from '#features/payments/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import { amountDue, canBePaid } from '../renewal.ts';
+import { allOf } from './store.ts';
+import { attemptWith, yearFrom } from './subjects.ts';
+import type { SubscriptionTable } from './tables.ts';
+import { planOf } from './years.ts';
+
+/** What a member sends to pay the next year of a subscription. */
+export interface Pay {
+  id: Id;
+  userId: Id;
+  nonce: string;
+  /** Pence that the page said; undefined of a client that doesn't say. */
+  amountDue: number | undefined;
+  today: CalendarDate;
+  now: Instant;
+}
+
+/** The charge that a token is for: whoever sends it twice means the same. */
+export const paidBy = ({ id, userId, nonce }: Pick<Pay, 'id' | 'userId' | 'nonce'>): Id =>
+  idFrom(`charge ${id} ${userId} ${nonce}`);
+
+/** Why a year can't be paid. */
+export type NotPayable = 'none' | 'not due' | 'open' | { due: number };
+
+/** Pence that are due for a subscription's next year, of all that its owner has; 0 where none can be paid now. */
+export async function dueNow(
+  db: Reading,
+  held: SubscriptionTable,
+  { all, today }: { all: readonly SubscriptionTable[]; today: CalendarDate },
+): Promise<number> {
+  if (!canBePaid(held, today)) return 0;
+  // Started anew since, it isn't taken up a second time
+  const isTaken = ({ id, status, sub_for, plan_id }: SubscriptionTable) =>
+    id !== held.id && status !== 'lapsed' && sub_for === 'SELF' && plan_id === held.plan_id;
+  if (held.status === 'lapsed' && held.sub_for === 'SELF' && all.some((one) => isTaken(one))) return 0;
+  return amountDue(await planOf(db, held), held);
+}
+
+/** The subscription that can be paid now, or why it can't. */
+export async function payable(db: Reading, { id, userId, today, amountDue: said }: Omit<Pay, 'now' | 'nonce'>) {
+  const all = await allOf(db, userId);
+  const held = all.find((one) => one.id === id);
+  if (!held) return { hindrance: 'none' } as const;
+  const charges = await chargesOf(db, 'subscription', yearFrom(held));
+  if (charges.some(({ status }) => status === 'open')) return { hindrance: 'open' } as const;
+  const due = await dueNow(db, held, { all, today });
+  if (due === 0) return { hindrance: 'not due' } as const;
+  return said === undefined || said === due ? { held, due } : { hindrance: { due } };
+}
+
+/** Writes down what is to be charged for a subscription's next year, before Square is asked. */
+export async function openPayment(
+  tx: Writing,
+  pay: Pay,
+  { card, square }: { card: KeptCard; square: Pick<Square, 'environment' | 'locationId'> },
+): Promise<NotPayable | undefined> {
+  const intent = paidBy(pay);
+  if (await findIntent(tx, intent)) return undefined;
+  const { held, due, hindrance } = await payable(tx, pay);
+  if (!held) return hindrance;
+  const plan = await planOf(tx, held);
+  await openCharge(
+    tx,
+    {
+      about: { about: 'subscription', plan_id: plan.id, label: plan.name },
+      subject: yearFrom(held),
+      attempt: attemptWith(card.id),
+      userId: pay.userId,
+      pence: due,
+      source: { card: card.provider_id, customer: card.customer },
+      note: plan.name,
+    },
+    { id: intent, environment: square.environment, locationId: square.locationId, at: pay.now },
+  );
+  return undefined;
+}

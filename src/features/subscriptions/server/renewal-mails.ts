@@ -1,0 +1,132 @@
+import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { addDays, type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { what } from './mails.ts';
+import type { Told } from './tell.ts';
+
+/** What every mail about a renewal says. */
+export interface Renewed extends Told {
+  pence: number;
+  /** Its paid time ends the day before. */
+  renewsOn: CalendarDate;
+  /** Where it is paid, cancelled, and its card replaced. */
+  link: string;
+  /** Whether it can be paid by card there. */
+  byCard: boolean;
+}
+
+const paidUntil = ({ renewsOn, ...told }: Pick<Renewed, 'renewsOn' | 'plan' | 'name'>, verb: 'is' | 'was') =>
+  `${what(told)} ${verb} paid until ${dayInWords(addDays(renewsOn, -1))}.`;
+
+/** The way to pay, as a line of its own, or in words where no card can be. */
+const wayToPay = ({ byCard, link }: Pick<Renewed, 'byCard' | 'link'>) =>
+  byCard
+    ? { link: { words: 'Pay by card', href: link }, after: ['Or pay the treasurer, in cash or by bank transfer.'] }
+    : { after: ['Please pay the treasurer, in cash or by bank transfer.'] };
+
+/** Reminds a member of a renewal that a card pays. */
+export const reminderMail = ({
+  firstname,
+  siteName,
+  chargedOn,
+  card,
+  expired,
+  link,
+  ...told
+}: Renewed & {
+  chargedOn: CalendarDate;
+  /** "Visa ending in 1111". */
+  card: string;
+  /** Whether the card will have expired by then. */
+  expired: boolean;
+}): Letter =>
+  letter({
+    subject: `Your membership of ${siteName} renews on ${dayInWords(chargedOn)}`,
+    firstname,
+    before: [
+      paidUntil(told, chargedOn > told.renewsOn ? 'was' : 'is'),
+      `On ${dayInWords(chargedOn)} it renews for a year with your ${card}, for ${asMoney(told.pence)}. You needn’t do anything.`,
+      ...(expired ? ['That card will have expired by then: please give us another one before.'] : []),
+    ],
+    link: { words: 'Use another card, or cancel', href: link },
+    siteName,
+  });
+
+/** Reminds a member of a renewal that they have to pay themselves. */
+export const dueSoonMail = ({ firstname, siteName, ...told }: Renewed): Letter =>
+  letter({
+    subject: `Your membership of ${siteName} is due on ${dayInWords(told.renewsOn)}`,
+    firstname,
+    before: [
+      paidUntil(told, 'is'),
+      `The next year costs ${asMoney(told.pence)}, and is due on ${dayInWords(told.renewsOn)}. We have no card that we could charge for it.`,
+    ],
+    ...wayToPay(told),
+    siteName,
+  });
+
+/** Asks a member to pay what is due. */
+export const dueMail = ({ firstname, siteName, until, ...told }: Renewed & { until: CalendarDate }): Letter =>
+  letter({
+    subject: `Your membership of ${siteName} is due`,
+    firstname,
+    before: [
+      paidUntil(told, 'was'),
+      `The next year costs ${asMoney(told.pence)}. Please pay it by ${dayInWords(until)}, or the membership lapses.`,
+    ],
+    ...wayToPay(told),
+    siteName,
+  });
+
+/** Tells a member that their card was declined, and how it goes on. */
+export const declinedMail = ({
+  firstname,
+  siteName,
+  card,
+  why,
+  next,
+  until,
+  ...told
+}: Renewed & {
+  card: string;
+  /** What the bank says, in words. */
+  why: string;
+  /** When we try again; undefined where we don't. */
+  next: CalendarDate | undefined;
+  until: CalendarDate;
+}): Letter =>
+  letter({
+    subject: `Your membership of ${siteName} couldn’t be renewed`,
+    firstname,
+    before: [
+      `We tried to renew ${what(told)} with your ${card}, for ${asMoney(told.pence)}. ${why}`,
+      next
+        ? `We try this card again on ${dayInWords(next)}. You can pay with another card before, or after that until ${dayInWords(until)}, when the membership lapses.`
+        : `We don’t try this card again. Please pay with another one by ${dayInWords(until)}, or the membership lapses.`,
+    ],
+    ...wayToPay(told),
+    siteName,
+  });
+
+/** Tells a member that a membership has lapsed, and how to take it up again. */
+export const lapsedMail = ({
+  firstname,
+  siteName,
+  until,
+  ...told
+}: Renewed & {
+  /** The last day on which the same year can still be paid; undefined where it is too late. */
+  until: CalendarDate | undefined;
+}): Letter =>
+  letter({
+    subject: `Your membership of ${siteName} has lapsed`,
+    firstname,
+    before: [
+      `${paidUntil(told, 'was')} It hasn’t been renewed, so it has lapsed. Nothing will be charged.`,
+      until
+        ? `If you would like to go on, pay the year by ${dayInWords(until)}.`
+        : 'If you would like to go on, you can start it again under Manage Membership in your account settings.',
+    ],
+    ...(until ? wayToPay(told) : {}),
+    siteName,
+  });

@@ -1,0 +1,207 @@
+import { expect } from 'vitest';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { booksAndSquare, squareFor } from '#tests/support/square.ts';
+import { subscribers } from '#tests/support/subscribers.ts';
+
+const ruth = 'ruth@members.example';
+
+/** The days on which something is done about what renews on 1 September 2027, and those before them. */
+const around = [
+  ...['2027-08-01', '2027-08-02', '2027-08-24', '2027-08-25', '2027-08-31', '2027-09-01', '2027-09-02'],
+  ...['2027-09-05', '2027-09-06', '2027-09-12', '2027-09-13', '2027-09-14', '2027-09-15'],
+];
+
+onEachEngine('a year goes by: reminded a month and a week before, charged on the 1st, thanked', async ({ db }) => {
+  const on = await subscribers(db);
+  await on.member(ruth);
+  await on.mornings(around);
+  expect(await on.told(ruth)).toEqual([
+    '2027-08-02 Your membership of Our drama society renews on 1 September 2027',
+    '2027-08-25 Your membership of Our drama society renews on 1 September 2027',
+    '2027-09-01 Your receipt from Our drama society',
+  ]);
+  expect(on.charged()).toEqual(['2027-09-01 2500']);
+  expect(await on.standings()).toEqual(['active, 2028-08-31, card']);
+  const [reminder] = await on.letters();
+  expect(reminder?.text).toContain('Full member is paid until 31 August 2027.');
+  expect(reminder?.text).toContain('with your Visa ending in 1111, for £25.00.');
+  expect(reminder?.text).toContain('https://players.example/members/account_settings#membership');
+  const { books, square } = await booksAndSquare(on);
+  expect(books).toEqual(square);
+  // And the year after
+  await on.mornings(['2028-08-01', '2028-08-02', '2028-08-25', '2028-09-01', '2028-09-02']);
+  expect(on.charged()).toEqual(['2027-09-01 2500', '2028-09-01 2500']);
+  expect(await on.standings()).toEqual(['active, 2029-08-31, card']);
+});
+
+onEachEngine(
+  'a card that is declined is tried three times in 14 days, and then the membership lapses',
+  async ({ db }) => {
+    const on = await subscribers(db);
+    const { declines } = await on.member(ruth);
+    declines('INSUFFICIENT_FUNDS');
+    await on.mornings(around.slice(0, -1));
+    expect(await on.standings()).toEqual(['grace, 2027-08-31, card']);
+    await on.mornings(['2027-09-15', '2027-09-16']);
+    expect(await on.told(ruth)).toEqual([
+      '2027-08-02 Your membership of Our drama society renews on 1 September 2027',
+      '2027-08-25 Your membership of Our drama society renews on 1 September 2027',
+      '2027-09-01 Your membership of Our drama society couldn’t be renewed',
+      '2027-09-06 Your membership of Our drama society couldn’t be renewed',
+      '2027-09-13 Your membership of Our drama society couldn’t be renewed',
+      '2027-09-15 Your membership of Our drama society has lapsed',
+    ]);
+    const texts = (await on.letters()).map(({ text }) => text);
+    expect(texts[2]).toContain('with your Visa ending in 1111, for £25.00. Your card was declined.');
+    expect(texts[2]).toContain('There isn’t enough money on it.');
+    expect(texts[2]).toContain('on 6 September 2027');
+    expect(texts[4]).toContain('We don’t try this card again. Please pay with another one by 14 September 2027');
+    expect(texts[5]).toContain('pay the year by 29 November 2027');
+    expect(on.charged()).toEqual([]);
+    expect(await on.standings()).toEqual(['lapsed, 2027-08-31, card']);
+    // The card is kept no longer
+    expect(await db.read.selectFrom('payment_card').select('id').where('removed_at', 'is', null).execute()).toEqual([]);
+  },
+);
+
+onEachEngine('a card that the bank takes at the second try renews it', async ({ db }) => {
+  const on = await subscribers(db);
+  const { declines } = await on.member(ruth);
+  declines('CARD_DECLINED');
+  await on.mornings(['2027-08-20', '2027-09-01']);
+  declines('');
+  await on.mornings(['2027-09-05', '2027-09-06', '2027-09-13']);
+  expect(on.charged()).toEqual(['2027-09-06 2500']);
+  expect(await on.standings()).toEqual(['active, 2028-08-31, card']);
+  expect((await on.told(ruth)).at(-1)).toBe('2027-09-06 Your receipt from Our drama society');
+  const { books, square } = await booksAndSquare(on);
+  expect(books).toEqual(square);
+});
+
+onEachEngine('one bad card holds up nobody, and each kind of decline is told in its words', async ({ db }) => {
+  const on = await subscribers(db);
+  const codes = ['GENERIC_DECLINE', 'CVV_FAILURE', 'CARD_EXPIRED', 'TRANSACTION_LIMIT', 'INVALID_EXPIRATION'];
+  for (const code of codes) (await on.member(`${code}@members.example`.toLowerCase())).declines(code);
+  for (const n of [1, 2, 3]) await on.member(`good${n}@members.example`);
+  await on.mornings(['2027-08-20', '2027-09-01']);
+  expect(on.charged()).toHaveLength(3);
+  expect((await on.standings()).sort()).toEqual([
+    ...Array(3).fill('active, 2028-08-31, card'),
+    ...Array(5).fill('grace, 2027-08-31, card'),
+  ]);
+  const words = (await on.letters()).map(({ text }) => text).filter((text) => text.includes('We tried to renew'));
+  expect(words).toHaveLength(5);
+  expect(words.filter((text) => text.includes('It has expired. Use another card.'))).toHaveLength(1);
+});
+
+onEachEngine('without a card its owner is asked to pay, has their time, and then it lapses', async ({ db }) => {
+  const on = await subscribers(db);
+  await on.member(ruth, { card: false });
+  await on.mornings(around);
+  expect(await on.told(ruth)).toEqual([
+    '2027-08-02 Your membership of Our drama society is due on 1 September 2027',
+    '2027-08-25 Your membership of Our drama society is due on 1 September 2027',
+    '2027-09-01 Your membership of Our drama society is due',
+    '2027-09-06 Your membership of Our drama society is due',
+    '2027-09-13 Your membership of Our drama society is due',
+    '2027-09-15 Your membership of Our drama society has lapsed',
+  ]);
+  const [first] = await on.letters();
+  expect(first?.text).toContain('Pay by card:\nhttps://players.example/members/account_settings#membership');
+});
+
+onEachEngine(
+  'where paying by card is off, members are asked to pay the treasurer, and nobody is charged',
+  async ({ db }) => {
+    const on = await subscribers(db);
+    await on.member(ruth);
+    await on.mornings(around.slice(0, 7), on.workOf({ square: undefined }));
+    expect(await on.told(ruth)).toHaveLength(3);
+    for (const { text } of await on.letters()) {
+      expect(text).toContain('Please pay the treasurer, in cash or by bank transfer.');
+      expect(text).not.toContain('account_settings');
+    }
+    expect(on.charged()).toEqual([]);
+  },
+);
+
+onEachEngine('whoever has cancelled hears nothing and pays nothing, and their card goes off file', async ({ db }) => {
+  const on = await subscribers(db);
+  const { id } = await on.member(ruth);
+  await writeQuietly(db, (tx) =>
+    tx.updateTable('subscription').set({ cancelled_at: '2027-01-01T12:00:00.000Z' }).where('id', '=', id).execute(),
+  );
+  await on.mornings(around);
+  expect([await on.told(ruth), on.charged()]).toEqual([[], []]);
+  expect(await on.standings()).toEqual(['cancelled, 2027-08-31, card']);
+  expect(await db.read.selectFrom('payment_card').select('id').where('removed_at', 'is', null).execute()).toEqual([]);
+});
+
+onEachEngine('whoever has asked to be erased, or was shut out, is neither written to nor charged', async ({ db }) => {
+  const on = await subscribers(db);
+  const { user } = await on.member(ruth);
+  await writeQuietly(db, (tx) =>
+    tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute(),
+  );
+  await on.mornings([...around, '2027-11-29', '2027-11-30']);
+  expect([await on.told(ruth), on.charged()]).toEqual([[], []]);
+  expect(await on.standings()).toEqual(['lapsed, 2027-08-31, card']);
+});
+
+onEachEngine(
+  'the price of the day is charged, never more than was said; what costs nothing renews by itself',
+  async ({ db }) => {
+    const on = await subscribers(db);
+    await on.member(ruth);
+    await on.mornings(['2027-08-02']);
+    await on.costs(3000);
+    await on.mornings(['2027-08-25']);
+    expect((await on.letters()).map(({ text }) => /£\d+/.exec(text)?.[0])).toEqual(['£25', '£30']);
+    await on.costs(3500);
+    await on.mornings(['2027-09-01', '2027-09-02']);
+    expect(on.charged()).toEqual(['2027-09-01 3000']);
+    await on.mornings(['2028-08-02']);
+    await on.costs(2000);
+    await on.mornings(['2028-09-01']);
+    expect(on.charged()).toEqual(['2027-09-01 3000', '2028-09-01 2000']);
+    await on.costs(0);
+    await on.mornings(['2029-08-02', '2029-09-01']);
+    expect(on.charged()).toHaveLength(2);
+    expect(await on.standings()).toEqual(['active, 2030-08-31, free']);
+  },
+);
+
+onEachEngine('after weeks in which the site was down, everybody is reminded first and has a week', async ({ db }) => {
+  const on = await subscribers(db);
+  await on.member(ruth);
+  await on.mornings(['2027-09-20', '2027-09-21', '2027-09-26', '2027-09-27', '2027-09-28']);
+  expect(await on.told(ruth)).toEqual([
+    '2027-09-20 Your membership of Our drama society renews on 27 September 2027',
+    '2027-09-27 Your receipt from Our drama society',
+  ]);
+  expect(on.charged()).toEqual(['2027-09-27 2500']);
+  // It is for the year from the 1st
+  expect(await on.standings()).toEqual(['active, 2028-08-31, card']);
+});
+
+onEachEngine(
+  'a fault of ours isn’t taken for a declined card: admins see it, and the next day it is tried again',
+  async ({ db }) => {
+    const on = await subscribers(db);
+    await on.member(ruth);
+    await on.mornings(['2027-08-02', '2027-08-25']);
+    const access = { ...on.practice.access, accessToken: 'wrong' };
+    await on.mornings(['2027-09-01'], on.workOf({ square: squareFor({ ...on.practice, access }) }));
+    expect(await on.standings()).toEqual(['due, 2027-08-31, card']);
+    const failed = await db.read
+      .selectFrom('job')
+      .select(['kind', 'last_error'])
+      .where('status', '=', 'failed')
+      .execute();
+    expect(failed).toEqual([{ kind: 'renewal', last_error: 'UNAUTHORIZED' }]);
+    await on.mornings(['2027-09-02']);
+    expect(on.charged()).toEqual(['2027-09-02 2500']);
+    expect((await on.told(ruth)).slice(2)).toEqual(['2027-09-02 Your receipt from Our drama society']);
+  },
+);

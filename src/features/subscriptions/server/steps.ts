@@ -1,0 +1,167 @@
+import { findUser } from '#features/accounts/server/index.ts';
+import { cardInWords } from '#features/payments/card-names.ts';
+import { cardsOf, chargesOf, type KeptCard, openCharge, type Square } from '#features/payments/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import { amountDue, chargedOn, graceUntil, lapsedUntil, type Step, stepOn, yearAmount } from '../renewal.ts';
+import * as mails from './renewal-mails.ts';
+import { endSubscription, findSubscription, recordProgress } from './store.ts';
+import { yearFrom } from './subjects.ts';
+import type { SubscriptionTable } from './tables.ts';
+import { type Told, tellOwner } from './tell.ts';
+import { addYear, planOf } from './years.ts';
+
+/** What a step is taken with. */
+export interface Stepping {
+  square: Square | undefined;
+  /** Where a subscription is paid and managed. */
+  link: string;
+  today: CalendarDate;
+  at: Instant;
+  /** The id of a charge, should there be one, made outside the write, which may run twice. */
+  intent: Id;
+}
+
+type Plan = Awaited<ReturnType<typeof planOf>>;
+
+/** A subscription of which something is to be done. */
+interface Held {
+  held: SubscriptionTable;
+  plan: Plan;
+  card: KeptCard | undefined;
+  /** How many charges of it came to nothing. */
+  tried: number;
+}
+
+/**
+ * Takes the step of a subscription's renewal that is due, in the transaction that it is given: the mail goes out where
+ * the step is recorded, or neither. Done a second time on a day, nothing is due any more. Answers the charge that Square
+ * is to be asked for after that is committed, if there is one.
+ */
+export async function takeStep(tx: Writing, id: Id, stepping: Stepping): Promise<Id | undefined> {
+  const held = await findSubscription(tx, id);
+  if (!held) return undefined;
+  const plan = await planOf(tx, held);
+  const step = stepOn(held, amountDue(plan, held), stepping.today);
+  if (!step) return undefined;
+  const charges = await chargesOf(tx, 'subscription', yearFrom(held));
+  // Being paid already, until Square says otherwise
+  if (charges.some(({ status }) => status === 'open')) return undefined;
+  const owner = await findUser(tx, held.user_id);
+  // Nobody whose account is shut, or about to be erased, is written to or charged; in the end it lapses
+  if (owner?.status !== 'active' && step !== 'lapse' && step !== 'end') return undefined;
+  const card = await cardOf(tx, held, stepping.square);
+  return steps[step](tx, { held, plan, card, tried: charges.length }, stepping);
+}
+
+/** The card that renews a subscription; undefined where none can. */
+async function cardOf(
+  tx: Writing,
+  { user_id, card_id }: SubscriptionTable,
+  square: Square | undefined,
+): Promise<KeptCard | undefined> {
+  if (!square || card_id === null) return undefined;
+  return (await cardsOf(tx, user_id, square.environment)).find(({ id }) => id === card_id);
+}
+
+const steps: Record<Step, (tx: Writing, of: Held, stepping: Stepping) => Promise<Id | undefined>> = {
+  remind: async (tx, of, stepping) => {
+    const { held, plan } = of;
+    const amount_told = yearAmount(plan, held);
+    await recordProgress(tx, held.id, { reminded_on: stepping.today, amount_told });
+    return remind(tx, of, { ...stepping, pence: amount_told, chargedOn: chargedOn(held, stepping.today) });
+  },
+  'remind again': async (tx, of, stepping) => {
+    const { held, plan } = of;
+    const amount_told = yearAmount(plan, held);
+    await recordProgress(tx, held.id, { reminded_again_on: stepping.today, amount_told });
+    return remind(tx, of, { ...stepping, pence: amount_told, chargedOn: held.renews_on });
+  },
+  pay: (tx, of, stepping) => (of.card ? charge(tx, { ...of, card: of.card }, stepping) : ask(tx, of, stepping)),
+  renew: async (tx, { held }) => {
+    await addYear(tx, held, { amount: 0, source: 'free', entry_id: null });
+    return undefined;
+  },
+  lapse: async (tx, of, stepping) => {
+    const { held } = of;
+    await endSubscription(tx, held, stepping.at);
+    const last = lapsedUntil(held);
+    const until = last > stepping.today ? last : undefined;
+    return tell(tx, of, { ...stepping, about: 'lapse' }, (told) => mails.lapsedMail({ ...told, until }));
+  },
+  end: async (tx, { held }, { at }) => {
+    await endSubscription(tx, held, at);
+    return undefined;
+  },
+};
+
+async function remind(
+  tx: Writing,
+  of: Held,
+  { pence, chargedOn: day, ...stepping }: Stepping & { pence: number; chargedOn: CalendarDate },
+): Promise<undefined> {
+  const { card } = of;
+  return tell(tx, of, { ...stepping, about: 'remind' }, (told) =>
+    card
+      ? mails.reminderMail({
+          ...{ ...told, pence, chargedOn: day, card: nameOf(card) },
+          expired: isExpired(card, day),
+        })
+      : mails.dueSoonMail({ ...told, pence }),
+  );
+}
+
+/** "Visa ending in 1111". */
+export const nameOf = ({ brand, last_4 }: KeptCard): string => cardInWords({ card_brand: brand, last_4 });
+
+const isExpired = ({ exp_year, exp_month }: KeptCard, day: CalendarDate) =>
+  `${exp_year}-${String(exp_month).padStart(2, '0')}` < day.slice(0, 7);
+
+/** Writes down the charge. */
+async function charge(
+  tx: Writing,
+  { held, plan, card, tried }: Held & { card: KeptCard },
+  { square, intent, at }: Stepping,
+): Promise<Id | undefined> {
+  if (!square) return undefined;
+  const { id } = await openCharge(
+    tx,
+    {
+      about: { about: 'subscription', plan_id: plan.id, label: plan.name },
+      subject: yearFrom(held),
+      attempt: `renewal ${tried + 1}`,
+      userId: held.user_id,
+      pence: amountDue(plan, held),
+      source: { card: card.provider_id, customer: card.customer },
+      note: plan.name,
+    },
+    { id: intent, environment: square.environment, locationId: square.locationId, at },
+  );
+  return id;
+}
+
+async function ask(tx: Writing, of: Held, stepping: Stepping): Promise<undefined> {
+  const { held } = of;
+  const tried = { tries: held.tries + 1, tried_on: stepping.today };
+  await recordProgress(tx, held.id, tried);
+  const until = graceUntil(tried) ?? stepping.today;
+  return tell(tx, of, { ...stepping, about: 'ask' }, (told) => mails.dueMail({ ...told, until }));
+}
+
+async function tell(
+  tx: Writing,
+  { held, plan }: Pick<Held, 'held' | 'plan'>,
+  { square, link, today, at, about }: Stepping & { about: string },
+  write: (told: mails.Renewed) => ReturnType<typeof mails.dueMail>,
+): Promise<undefined> {
+  const renewed = {
+    pence: amountDue(plan, held),
+    renewsOn: held.renews_on,
+    link,
+    byCard: square !== undefined,
+  };
+  const key = `${held.id} ${about} ${today}`;
+  await tellOwner(tx, held, { plan: plan.name, key, at }, (told: Told) => write({ ...told, ...renewed }));
+  return undefined;
+}

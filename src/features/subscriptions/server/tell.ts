@@ -1,0 +1,33 @@
+import { findUser } from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { type Letter, queueMail } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { SubscriptionTable } from './tables.ts';
+
+/** What every mail about a subscription says. */
+export interface Told {
+  firstname: string;
+  siteName: string;
+  /** The plan's name. */
+  plan: string;
+  /** Whom it is for; "" for the member who pays. */
+  name: string;
+}
+
+/** Writes to the member who pays for a subscription, once under each key, in the transaction of what the mail tells. */
+export async function tellOwner(
+  tx: Writing,
+  { user_id, name }: Pick<SubscriptionTable, 'user_id' | 'name'>,
+  { plan, key, at }: { plan: string; key: string; at: Instant },
+  write: (told: Told & { timeZone: string }) => Letter,
+): Promise<void> {
+  const user = await findUser(tx, user_id);
+  if (user?.status !== 'active') return;
+  const { siteName, timeZone } = await readSettings(tx);
+  const { firstname, email } = user;
+  const mail = write({ firstname, siteName, timeZone, plan, name });
+  const idempotencyKey = `subscription ${key}`;
+  await queueMail(tx, { ...mail, id: idFrom(idempotencyKey), idempotencyKey, to: email, fromName: siteName, at });
+}

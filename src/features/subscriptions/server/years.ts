@@ -1,0 +1,62 @@
+import { renewsOn } from '#features/membership/period.ts';
+import { allPlans } from '#features/membership/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { untouched } from '../renewal.ts';
+import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
+
+/** Records that a year of a subscription is paid. */
+export async function recordYear(tx: Writing, year: SubscriptionYearTable): Promise<void> {
+  await tx.insertInto('subscription_year').values(year).execute();
+}
+
+/** A subscription's plan, as it is now. It is there for as long as somebody holds it. */
+export async function planOf(db: Reading, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
+  const plan = (await allPlans(db, renews_on)).find(({ id }) => id === plan_id);
+  if (!plan) throw new Error(`There is no plan ${plan_id}.`);
+  return plan;
+}
+
+/** How a year was paid, and what the books have of it. */
+export type Paid = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
+
+/** Adds a year that is paid to a subscription, lapsed or not, and begins anew with what is done about the next one. */
+export async function addYear(tx: Writing, held: SubscriptionTable, paid: Paid): Promise<SubscriptionTable> {
+  const plan = await planOf(tx, held);
+  const begins_on = held.renews_on;
+  const renews_on = renewsOn(begins_on, plan.renewal_month);
+  const id = paid.entry_id ?? idFrom(`year ${held.id} ${renews_on}`);
+  await recordYear(tx, { ...paid, id, subscription_id: held.id, begins_on, renews_on });
+  return tx
+    .updateTable('subscription')
+    .set({ ...untouched, renews_on, status: 'active', amount: plan.amount })
+    .where('id', '=', held.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Takes back the year that an entry of the books has paid, and with its only year the subscription. "not the last" where
+ * another one was paid since; undefined where it paid none.
+ */
+export async function takeBackYear(tx: Writing, entryId: Id): Promise<SubscriptionTable | 'not the last' | undefined> {
+  const year = await tx.selectFrom('subscription_year').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
+  if (!year) return undefined;
+  const { id, subscription_id, begins_on, renews_on } = year;
+  const years = await tx
+    .selectFrom('subscription_year')
+    .select('renews_on')
+    .where('subscription_id', '=', subscription_id)
+    .execute();
+  if (years.some((other) => other.renews_on > renews_on)) return 'not the last';
+  await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
+  if (years.length === 1) {
+    return tx.deleteFrom('subscription').where('id', '=', subscription_id).returningAll().executeTakeFirst();
+  }
+  return tx
+    .updateTable('subscription')
+    .set({ ...untouched, renews_on: begins_on })
+    .where('id', '=', subscription_id)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,108 @@
+import { recordPlan } from '#features/membership/server/index.ts';
+import { keepCard, type Square } from '#features/payments/server/index.ts';
+import { lookingAtPayments } from '#features/payments/server/look.ts';
+import { untouched } from '#features/subscriptions/renewal.ts';
+import { standingsOn } from '#features/subscriptions/server/index.ts';
+import { renewing } from '#features/subscriptions/server/renewals.ts';
+import { recordSubscription } from '#features/subscriptions/server/store.ts';
+import { recordYear } from '#features/subscriptions/server/years.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
+import type { Work } from '#platform/server/jobs/work.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import { handedIn } from './contributions.ts';
+import { temporaryFolder } from './engines.ts';
+import { factories } from './factories.ts';
+import { mailed } from './mailed.ts';
+import { practiceSquare, squareFor } from './square.ts';
+
+const fullMember = { levelName: 'Full member', amount: 2500, period: 'yearly', renewal_month: '09', desc: '' } as const;
+
+/** A society whose members renew on 1 September 2027, for £25 unless somebody changes that, and its practice provider. */
+export async function subscribers(db: Database) {
+  let now = new Date('2026-11-21T12:00:00.000Z');
+  const clock = () => now;
+  const practice = await practiceSquare({ clock });
+  const square = squareFor(practice);
+  const a = factories(db, diskStorage(temporaryFolder()));
+  const plan = 'fullmember000001';
+  await writeQuietly(db, (tx) => recordPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
+  const services = { db, clock, square, all: handedIn, home: () => 'https://players.example' };
+  /** What is done about subscriptions and payments; without a Square where paying by card is off. */
+  const workOf = (by: { square: Square | undefined; db?: Database } = services): Work[] => {
+    const all = { ...services, square: by.square, db: by.db ?? db };
+    return [...renewing(all), lookingAtPayments(all)];
+  };
+  /** Does what is due at a moment, and what becomes due by that. */
+  const doAt = async (moment: string, work = workOf()) => {
+    now = new Date(moment);
+    const working = { db, clock, work };
+    await queueByClock(working, 'Europe/London');
+    // What is queued by one kind may be of a kind that was at its end
+    for (let round = 0; round < 3; round++) await doDueJobs(working);
+  };
+  return {
+    ...{ ...services, practice, plan, a, workOf, doAt },
+    at: (moment: string) => {
+      now = new Date(moment);
+    },
+    /** Sets what the plan costs. */
+    costs: (amount: number) =>
+      writeQuietly(db, (tx) => tx.updateTable('subscription_plan').set({ amount }).where('id', '=', plan).execute()),
+    /** A member who has paid until 31 August 2027, by a card that is kept unless there is none. */
+    member: async (email: string, { card: hasCard = true }: { card?: boolean } = {}) => {
+      const user = await a.user({ email });
+      const id = newId();
+      const at = now.toISOString();
+      const holder = { userId: user.id, givenName: 'Ruth', familyName: 'Marsh', email };
+      const kept = hasCard ? await keepCard(services, holder, { token: 'cnon:card-nonce-ok' }) : undefined;
+      if (kept && 'refused' in kept) throw new Error(kept.refused.code);
+      const held = {
+        id,
+        user_id: user.id,
+        plan_id: plan,
+        amount: 2500,
+        created_at: at,
+        card_id: kept?.card.id ?? null,
+      };
+      const begins_on = '2026-11-21';
+      const renews_on = '2027-09-01';
+      await writeQuietly(db, async (tx) => {
+        await recordSubscription(tx, {
+          ...{ ...held, ...untouched, status: 'active', sub_for: 'SELF', started_on: begins_on, renews_on },
+          ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', cancelled_at: null },
+        });
+        const paid = { amount: 2500, source: 'card', entry_id: null } as const;
+        await recordYear(tx, { ...paid, id: newId(), subscription_id: id, begins_on, renews_on });
+      });
+      const cardId = kept?.card.provider_id ?? '';
+      return {
+        ...{ id, user },
+        /** Has the bank decline the card from now on, or take it again. */
+        declines: (code: string) => practice.journal.put('cardDeclines', cardId, code),
+      };
+    },
+    /** Does what is due at nine in the morning of those days, one after the other. */
+    mornings: async (days: readonly CalendarDate[], work?: Work[]) => {
+      for (const day of days) await doAt(`${day}T08:00:00.000Z`, work);
+    },
+    /** What was written to somebody: the day, and the subject. */
+    told: async (email: string) =>
+      (await mailed(db.read))
+        .filter(({ to }) => to === email)
+        .map(({ created_at, subject }) => `${created_at.slice(0, 10)} ${subject}`),
+    letters: () => mailed(db.read),
+    /** Each that went through, as the day and pence. */
+    charged: () =>
+      practice.journal
+        .all('payment')
+        .filter(({ status }) => status === 'COMPLETED')
+        .map(({ created_at, amount_money }) => `${created_at.slice(0, 10)} ${amount_money.amount}`),
+    standings: async () => {
+      const all = await standingsOn(db.read, now.toISOString().slice(0, 10));
+      return all.map(({ standing, paid_until, paid_by }) => `${standing}, ${paid_until}, ${paid_by}`);
+    },
+  };
+}
