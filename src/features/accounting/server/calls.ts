@@ -6,6 +6,7 @@ import { askedYear, bookYear, isInBooks, startYearOf } from '#features/books/yea
 import { allPlans } from '#features/membership/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { payByHand, takeBackYear } from '#features/subscriptions/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeSale } from '#platform/server/database/index.ts';
@@ -14,7 +15,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 
@@ -35,10 +36,16 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
       detail: `${asMoney(pence)}, ${sourceNames[source]}, ${about.label}, ${dateInWords(day, 'day')}`,
     };
     const who = payer ? ` from ${payer.called}` : '';
+    const ids = { entryId: payment.id, newId: newId() };
     return once(writeSale, async (tx) => {
       await enter(tx, { ...payment, ...(payer ? { payer: payer.payer } : {}) });
       await recordAudit(tx, { ...entry, subject: payment.id });
-      return ok(`Entered: ${asMoney(pence)}${who} for ${about.label}, ${dateInWords(day, 'day')}.`);
+      const entered = `Entered: ${asMoney(pence)}${who} for ${about.label}, ${dateInWords(day, 'day')}.`;
+      if (about.about !== 'subscription' || !payer || !('user_id' in payer.payer)) return ok(entered);
+      const { today, now: at } = request;
+      const whose = { userId: payer.payer.user_id, planId: about.plan_id };
+      const held = await payByHand(tx, { ...whose, ...ids, pence, source, day, today, at });
+      return ok(`${entered} ${held ? `It is paid until ${lastDayOf(held)}.` : 'It changes no subscription.'}`);
     });
   });
 
@@ -55,14 +62,15 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
       subject: mistake.id,
       detail: `${asMoney(amount)}, ${label}, ${dateInWords(day, 'day')}`,
     };
-    await writeSale(db, async (tx) => {
+    const year = await writeSale(db, async (tx) => {
       const done = await correct(tx, { id, at: request.now, entry: mistake });
       if (done === 'was taken back') refuse(409, 'This one has been taken back already.');
       if (done === 'was given back') refuse(409, 'Something of this one was given back. Take the refund back first.');
       await recordAudit(tx, entry);
+      return takeBackYear(tx, mistake.id);
     });
     return ok(
-      `Taken back: ${asMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.`,
+      `Taken back: ${asMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.${inWords(year)}`,
     );
   });
 
@@ -83,6 +91,16 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
     if (!show && sums.length === 0) notFound();
     return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that is gone.', { totals: totalsOf(sums) });
   });
+}
+
+const lastDayOf = ({ renews_on }: { renews_on: CalendarDate }) => dateInWords(addDays(renews_on, -1), 'day');
+
+/** What became of the subscription that a payment had paid. */
+function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {
+  if (year === undefined) return '';
+  return year === 'not the last'
+    ? ' The subscription stays as it is, since a later year is paid.'
+    : ' The year that it paid is taken back too.';
 }
 
 function faulty(fields: Record<string, string>): never {

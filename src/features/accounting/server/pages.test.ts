@@ -54,7 +54,10 @@ onEachSite('a treasurer enters cash, takes back what was wrong, and every figure
   const cash = { source: 'cash', day: '2026-10-24' };
   const said = async (body: object) => (await post(payments, { ...cash, ...body })).json();
   expect(await said({ what: 'subscription', plan_id: plan, member: ruth.id, amount: '25' })).toMatchObject({
-    ...{ code: 200, msg: 'Entered: £25.00 from Ruth Calloway for Full member, 24 October 2026.' },
+    ...{
+      code: 200,
+      msg: 'Entered: £25.00 from Ruth Calloway for Full member, 24 October 2026. It is paid until 31 August 2027.',
+    },
   });
   expect(await said({ what: 'tickets', show_id: show, amount: '312.50' })).toMatchObject({
     ...{ code: 200, msg: 'Entered: £312.50 for Hamlet, 24 October 2026.' },
