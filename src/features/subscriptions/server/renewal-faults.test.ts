@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { secret } from '#tests/support/app.ts';
+import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { compileCache } from '#tests/support/site.ts';
+import { booksAndSquare } from '#tests/support/square.ts';
+import { subscribers } from '#tests/support/subscribers.ts';
+import { buildApp } from '../../../app.ts';
+
+type On = Awaited<ReturnType<typeof subscribers>>;
+
+const charging = 'POST /v2/payments';
+const reminders = ['2027-08-02', '2027-08-25'];
+
+/** That many members who have been reminded. */
+async function reminded(on: On, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await on.member(`member${n}@members.example`);
+  await on.mornings(reminders);
+}
+
+/** Each has paid once, has one year more, and one receipt; the books are Square's list. */
+async function allRenewedOnce(on: On, count: number): Promise<void> {
+  expect(on.charged()).toHaveLength(count);
+  expect(await on.standings()).toEqual(Array(count).fill('active, 2028-08-31, card'));
+  const years = await on.db.read.selectFrom('subscription_year').select('id').execute();
+  expect(years).toHaveLength(2 * count);
+  const receipts = (await on.letters()).filter(({ subject }) => subject.includes('receipt')).map(({ to }) => to);
+  expect([receipts.length, new Set(receipts).size]).toEqual([count, count]);
+  const { books, square } = await booksAndSquare(on);
+  expect(books).toEqual(square);
+  expect(books).toHaveLength(2 * count);
+}
+
+onEachEngine('what fails for a moment, or gives no answer, renews once', async ({ db }) => {
+  const on = await subscribers(db);
+  const faults = [429, 500, 503, 'break before', 'break after', 'stall after'] as const;
+  await reminded(on, 2 * faults.length);
+  // Each once, and then for so long that the attempts run out
+  for (const fault of faults) on.practice.faults.next(charging, fault, 1);
+  for (const fault of faults) on.practice.faults.next(charging, fault, 4);
+  for (const moment of ['08:00', '08:04', '08:30', '08:50']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
+  await allRenewedOnce(on, 2 * faults.length);
+});
+
+onEachEngine('what Square never got counts as no try, and is charged the day after', async ({ db }) => {
+  const on = await subscribers(db);
+  await reminded(on, 1);
+  on.practice.faults.next(charging, 'break before', 4);
+  for (const moment of ['08:00', '10:00']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
+  expect(await on.standings()).toEqual(['due, 2027-08-31, card']);
+  for (const moment of ['08:00', '08:20']) await on.doAt(`2027-09-02T${moment}:00.000Z`);
+  expect(on.charged()).toEqual(['2027-09-02 2500']);
+  await allRenewedOnce(on, 1);
+});
+
+onEachEngine('events that come five times and backwards change nothing', async ({ db }) => {
+  const on = await subscribers(db);
+  await reminded(on, 3);
+  const front = await builtFrontend(join(import.meta.dirname, '../../../../dist'));
+  const { clock, square } = on;
+  const storage = diskStorage(temporaryFolder());
+  const app = await buildApp({ db, storage, front, secret, clock, square, longestDelay: 0 });
+  onTestFinished(() => app.close());
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.fastify.server.address() as AddressInfo;
+  on.practice.subscribe({ address: `http://127.0.0.1:${port}/hooks/square` }, 'when told');
+  on.practice.faults.next(charging, 'stall after', 4);
+  await on.doAt('2027-09-01T08:00:00.000Z');
+  expect(new Set(await on.practice.events.deliver({ times: 5, backwards: true }))).toEqual(new Set([200]));
+  await on.doAt('2027-09-01T08:20:00.000Z');
+  await allRenewedOnce(on, 3);
+});
+
+onEachEngine('two processes that do it at once charge each member once', async ({ db, place }) => {
+  const on = await subscribers(db);
+  await reminded(on, 12);
+  on.at('2027-09-01T08:00:00.000Z');
+  const other = await opened(place);
+  const renewals = async (by: typeof db) => {
+    const working = { db: by, clock: on.clock, work: on.workOf({ ...on, db: by }) };
+    await queueByClock(working, 'Europe/London');
+    for (let round = 0; round < 3; round++) await doDueJobs(working);
+  };
+  await Promise.all([renewals(db), renewals(other), renewals(other)]);
+  await on.doAt('2027-09-01T08:20:00.000Z');
+  await allRenewedOnce(on, 12);
+});
+
+onEachEngine(
+  'killed ten times between claim, charge and record, each member is charged once',
+  async ({ db, place }) => {
+    const on = await subscribers(db);
+    const at = '2027-09-01T08:00:00.000Z';
+    const steps = ['claimed', 'written', 'charged', 'recording', 'done'];
+    await reminded(on, 2 * steps.length);
+    await on.doAt(
+      at,
+      on.workOf().filter(({ kind }) => kind === 'renewals'),
+    );
+    const access = { environment: 'practice', ...on.practice.access };
+    for (const step of [...steps, ...steps]) {
+      const child = spawn(
+        process.execPath,
+        [join(import.meta.dirname, 'renew-and-stop.child.ts'), JSON.stringify({ place, access, step, at })],
+        { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...compileCache } },
+      );
+      onTestFinished(() => void child.kill('SIGKILL'));
+      await once(child.stdout, 'data');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    // Those killed when the charge was made: three of five steps
+    expect(on.charged()).toHaveLength(6);
+    for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
+    await allRenewedOnce(on, 2 * steps.length);
+  },
+);
