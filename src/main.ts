@@ -13,6 +13,7 @@ import { demoAddresses, demoPassword } from './demo/accounts.ts';
 import { shutDemoAccounts } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
 import { seedDemoMedia } from './demo/seed-media.ts';
+import { squareKnows } from './demo/square-knows.ts';
 import { migrations } from './migrations/index.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
     ? smtpTransport(config.smtpUrl, config.mailFrom)
     : fileTransport(join(config.dataDir, 'mail'), config.mailFrom);
   const practice = isOpenDemo ? await practiceFor(config) : undefined;
+  practice?.recall(await squareKnows(db.read));
   const access = config.square ?? (practice && ({ environment: 'practice', ...practice.access } as const));
   const app = await buildApp({
     db,

@@ -18,7 +18,7 @@ export function desk(today: CalendarDate): Desk {
     plans: [
       plan('Full member', 2500, 'On stage or off it, with a vote at the annual meeting.'),
       plan('Under 18', 1000, 'With a parent’s or guardian’s word. No vote yet.'),
-      plan('Friend', 1200, 'Advance booking and the newsletter, and nobody asks you to paint.'),
+      plan('Friend', 1200, 'Advance booking and the newsletter, and nobody asks you to paint.', today.slice(5, 7)),
     ],
     messages: [
       message('Hannah Osei', 'hannah.osei@mail.example', 'Joining the group', at(1, '20:14'), {
@@ -79,13 +79,14 @@ export function spotted(
   };
 }
 
-const plan = (levelName: string, amount: number, desc: string): PlanForm & { id: Id } => ({
+/** Friends renew in the month in which the demo is opened, so that a renewal is always under way. */
+const plan = (levelName: string, amount: number, desc: string, renewal_month = '09'): PlanForm & { id: Id } => ({
   id: idFrom(`demo plan ${levelName}`),
   levelName,
   amount,
   desc,
   period: 'yearly',
-  renewal_month: '09',
+  renewal_month: renewal_month as PlanForm['renewal_month'],
 });
 
 function message(

@@ -1,79 +1,36 @@
 import type { enter } from '#features/books/server/index.ts';
-import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
-import type { DemoAccount } from './accounts.ts';
-import type { Desk } from './admin-inbox.ts';
 import type { DemoShow } from './demo.ts';
 import { numberFrom } from './ids/seed-number.ts';
 
-type NewEntry = Parameters<typeof enter>[1];
-type Charge = NewEntry & { kind: 'charge' };
+export type NewEntry = Parameters<typeof enter>[1];
+export type Charge = NewEntry & { kind: 'charge' };
+
+/** A whole number from 0 up to `most`, the same for the same words. */
+export const from0To = (most: number, ...words: (string | number)[]) => Math.floor(numberFrom(...words) * most);
+
+/** An entry on that day, made when the treasurer or the card's owner sat down to it. */
+export const on = (key: string, day: CalendarDate) => ({
+  id: idFrom(`demo entry ${key}`),
+  day,
+  at: `${day}T19:30:00.000Z`,
+});
+
+/** What Square keeps of a card paid online in Britain: 1.4 % and 25 p. */
+export const feeOf = (pence: number) => Math.round(pence * 0.014) + 25;
 
 /** How many of the society's years have been entered, the present one too. */
 const years = 5;
 
-/** Membership cost less in all but the last two of them. */
-const before = { dearer: 2, pence: 300 };
-
-const from0To = (most: number, ...words: (string | number)[]) => Math.floor(numberFrom(...words) * most);
-
-/** An entry on that day, made when the treasurer or the card's owner sat down to it. */
-const on = (key: string, day: CalendarDate) => ({ id: idFrom(`demo entry ${key}`), day, at: `${day}T19:30:00.000Z` });
-
-/** What Square keeps of a card paid online in Britain: 1.4 % and 25 p. */
-const feeOf = (pence: number) => Math.round(pence * 0.014) + 25;
-
-/**
- * What has been paid in five years up to `today`: subscriptions, most of them by card, and what was taken at the doors of
- * shows; a few were given back. The same day gives the same entries.
- */
-export function ledger(
-  { shows, accounts, plans }: { shows: readonly DemoShow[]; accounts: readonly DemoAccount[]; plans: Desk['plans'] },
-  today: CalendarDate,
-): NewEntry[] {
+/** What was taken at the doors of shows in five years up to `today`. The same day gives the same entries. */
+export function takings(shows: readonly DemoShow[], today: CalendarDate): NewEntry[] {
   const began = today.slice(5, 7) < '09' ? yearOf(today) - 1 : yearOf(today);
-  const first = began - years + 1;
-  const subscriptions = accounts.flatMap(({ user }) =>
-    Array.from({ length: years }, (_, n) => subscription(user.id, { year: first + n, first, began }, plans)).flat(),
-  );
-  const doors = shows
-    .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date >= `${first}-09-01`)
-    .flatMap(takenAt);
-  return [...subscriptions, ...doors].filter(({ day = '' }) => day <= today);
-}
-
-/** A member's payment for one year; none where they hadn't joined, or let it lapse. */
-function subscription(
-  user_id: Id,
-  { year, first, began }: { year: number; first: number; began: number },
-  plans: Desk['plans'],
-): NewEntry[] {
-  const joined = first - 8 + from0To(years + 8, 'joined', user_id);
-  if (year < joined || (year > joined && numberFrom('lapsed', user_id, year) < 0.06)) return [];
-  const kind = numberFrom('plan', user_id);
-  const plan = plans[kind < 0.72 ? 0 : kind < 0.84 ? 1 : 2];
-  if (!plan) return [];
-  const pence = plan.amount - (year <= began - before.dearer ? before.pence : 0);
-  // Who joins does so at any time of the year; who stays pays in September, or is reminded
-  const late = year === joined && year > first ? 300 : numberFrom('late', user_id, year) < 0.2 ? 80 : 28;
-  const key = `subscription ${user_id} ${year}`;
-  const paid = numberFrom('source', key);
-  const charge: Charge = {
-    ...on(key, addDays(`${year}-09-01`, from0To(late, 'day', key))),
-    kind: 'charge',
-    environment: 'practice',
-    source: paid < 0.72 ? 'card' : paid < 0.88 ? 'transfer' : 'cash',
-    pence,
-    about: { about: 'subscription', plan_id: plan.id, label: plan.levelName },
-    payer: { user_id },
-  };
-  const { day, source, id: charge_id } = charge;
-  if (source !== 'card' || day === undefined) return [charge];
-  const entries: NewEntry[] = [charge, { ...on(`${key} fee`, day), kind: 'fee', charge_id, pence: feeOf(pence) }];
-  if (numberFrom('moved away', key) < 0.06) {
-    entries.push({ ...on(`${key} refund`, addDays(day, 5)), kind: 'refund', charge_id, pence });
-  }
-  return entries;
+  const first = `${began - years + 1}-09-01`;
+  return shows
+    .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date >= first)
+    .flatMap(takenAt)
+    .filter(({ day = '' }) => day <= today);
 }
 
 /** What was taken in cash at the door of each night, and beside it on the last. */

@@ -6,21 +6,24 @@ import { recordCorrection } from '#features/corrections/server/index.ts';
 import { recordFeedback } from '#features/feedback/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
 import { sell } from '#features/orders/server/index.ts';
+import { recordPayments } from '#features/payments/server/index.ts';
 import { recordPerformance } from '#features/performances/server/index.ts';
 import { recordPost } from '#features/posts/server/index.ts';
 import { recordPracticeReview } from '#features/reviews/server/index.ts';
 import { linkPerson, personsNamed } from '#features/shows/people/server/index.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { saveSettings } from '#features/society/server/settings-store.ts';
+import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
 import { type Database, type Reading, write } from '#platform/server/database/index.ts';
 import { today } from '#platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
 import { desk, spotted } from './admin-inbox.ts';
-import { ledger } from './ledger.ts';
+import { takings } from './ledger.ts';
 import { noteMediaWanted } from './media-wanted.ts';
 import { orders } from './orders.ts';
 import { performances } from './performances.ts';
 import { settings } from './settings.ts';
+import { subscribers } from './subscribers.ts';
 
 /**
  * Opens the demo society in an empty database, with everything that can be read. Pictures and sound take longer and
@@ -36,7 +39,8 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const at = { now: now.toISOString() };
   const accounts = accountsOf(society, day);
   const { plans, messages, feedback } = desk(day);
-  const entries = ledger({ ...society, accounts, plans }, day);
+  const subscribed = subscribers({ accounts, plans }, day);
+  const entries = [...takings(society.shows, day), ...subscribed.entries];
   const password_hash = await argon2Hashing().hash(demoPassword);
   return write(db, async (tx) => {
     // Checked again under the lock: another process may have started at the same moment.
@@ -63,6 +67,9 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     await recordUser(tx, waiting, at);
     for (const { id, ...plan } of plans) await recordPlan(tx, plan, { id, ...at });
     for (const entry of entries) await enter(tx, entry);
+    await recordPayments(tx, subscribed);
+    for (const held of subscribed.subscriptions) await recordSubscription(tx, held);
+    for (const year of subscribed.years) await recordYear(tx, year);
     for (const message of messages) await recordMessage(tx, message);
     for (const item of feedback) await recordFeedback(tx, item);
     await recordCorrection(tx, spotted(society.shows, day));

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { browserRoutes } from './browser.ts';
 import { type EventSender, eventSender, type Subscription } from './events.ts';
 import { type Faults, faultSwitches } from './faults.ts';
-import { type Journal, openJournal } from './journal.ts';
+import { type Journal, type Known, openJournal, recall } from './journal.ts';
 import { paymentRoutes } from './payments.ts';
 import { apiServer } from './serve.ts';
 
@@ -23,6 +23,8 @@ export interface PracticeSquare {
   events: EventSender;
   /** What it knows, for tests to look at. */
   journal: Journal;
+  /** Takes what it doesn't know yet for something that it has done before. */
+  recall: (known: Known) => void;
   /** Has events go there from now on: within a second by themselves, or when `deliver` is called. */
   subscribe: (to: Omit<Subscription, 'signatureKey'>, when: 'soon' | 'when told') => void;
   /** Serves what a browser fetches, on the site's own address: a telephone in the hall reaches no other. */
@@ -66,6 +68,7 @@ export async function startPracticeSquare({
     faults,
     events,
     journal,
+    recall: (known) => recall(journal, known),
     subscribe: (to, when) => {
       subscription = { ...to, signatureKey };
       if (when === 'soon') sending ??= setInterval(() => void events.deliver(), 1000).unref();

@@ -49,6 +49,19 @@ export function openJournal(file?: string): Journal {
   };
 }
 
+/** Objects by kind and id. */
+export type Known = { readonly [K in Kind]?: Readonly<Record<string, Kept[K]>> };
+
+/** Puts what isn't there yet. */
+export function recall(journal: Journal, known: Known): void {
+  const putNew = <K extends Kind>(kind: K) => {
+    for (const [id, value] of Object.entries<Kept[K]>(known[kind] ?? {})) {
+      if (journal.get(kind, id) === undefined) journal.put(kind, id, value);
+    }
+  };
+  for (const kind of Object.keys(known) as Kind[]) putNew(kind);
+}
+
 const wholeLines = (file: string): Line[] =>
   readFileSync(file, 'utf8')
     .split('\n')

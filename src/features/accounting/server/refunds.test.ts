@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { lookingAtPayments } from '#features/payments/server/look.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
@@ -222,5 +223,34 @@ onEachDesk(
     await treasurer.send('POST', `/members/api/get_sums/entries/${slip?.id}/correct`);
     expect(await receipts(await as(bob))).toMatchObject([{ amount: 2400, source: 'cash', last_4: '' }]);
     expect(await receipts(await as(await a.user()))).toEqual([]);
+  },
+);
+
+onEachDesk(
+  'a renewal that is given back on the very day it began leaves the years before it as they were',
+  async (on) => {
+    const { db, paidBy, refund, held } = on;
+    const { id } = await paidBy('Ruth Marsh');
+    // As though the year before it had ended today
+    await writeQuietly(db, async (tx) => {
+      const year = await tx
+        .selectFrom('subscription_year')
+        .selectAll()
+        .where('entry_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const earlier = { id: 'the year before it', entry_id: null, begins_on: '2025-11-21', renews_on: '2026-11-21' };
+      await tx
+        .insertInto('subscription_year')
+        .values({ ...year, ...earlier })
+        .execute();
+    });
+    expect(await refund(id, { attempt: 'refund 1', subscription: 'end' })).toMatchObject({ code: 200 });
+    expect(await held()).toBe(0);
+    const years = await db.read
+      .selectFrom('subscription_year')
+      .select('renews_on')
+      .where('amount', '=', 2400)
+      .execute();
+    expect(years.map(({ renews_on }) => renews_on)).toContain('2026-11-21');
   },
 );

@@ -5,5 +5,6 @@ export { countDifferences, openDifferences } from './differences.ts';
 export { chargesOf, findIntent, openCharge } from './intents.ts';
 export type { Payment, PaymentOutcomes } from './outcomes.ts';
 export { cardsThatPaid } from './payments-made.ts';
+export { type Recorded, recordedPayments, recordPayments } from './record.ts';
 export { nextAttempt, refundCharge, refundsSince } from './refund.ts';
 export { openSquare, type Square, type SquareAccess, squareAddresses } from './square.ts';

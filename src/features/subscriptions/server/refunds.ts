@@ -33,12 +33,15 @@ export async function endPaidYear(
   { on, at }: { on: CalendarDate; at: Instant },
 ): Promise<boolean> {
   const year = await runningYears(tx, on)
-    .select(['year.id', 'subscription.id as subscription', 'subscription.user_id', 'subscription.card_id'])
+    .select(['year.id', 'year.begins_on', 'subscription.id as subscription', 'subscription.user_id'])
+    .select('subscription.card_id')
     .where('year.entry_id', '=', entryId)
     .executeTakeFirst();
   if (!year) return false;
-  const { id, subscription, user_id, card_id } = year;
-  await tx.updateTable('subscription_year').set({ renews_on: on }).where('id', '=', id).execute();
+  const { id, begins_on, subscription, user_id, card_id } = year;
+  // Of one that has only just begun nothing is left
+  if (begins_on >= on) await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
+  else await tx.updateTable('subscription_year').set({ renews_on: on }).where('id', '=', id).execute();
   await tx
     .updateTable('subscription')
     .set({ status: 'lapsed', renews_on: on, cancelled_at: at, card_id: null })

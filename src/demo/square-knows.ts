@@ -1,0 +1,64 @@
+import { type Recorded, recordedPayments } from '#features/payments/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { demoPrefix } from './subscribers.ts';
+
+type Intent = Recorded['intents'][number];
+
+const pounds = (amount: number) => ({ amount, currency: 'GBP' });
+
+/**
+ * What Square would know of what the demo's members paid before it was opened, by Square's ids: so that its list and the
+ * site's are the same, payments can be given back, and cards renew.
+ */
+export async function squareKnows(db: Reading) {
+  const { intents, customers, cards } = await recordedPayments(db, 'practice');
+  const own = intents.filter(({ provider_id }) => provider_id.startsWith(demoPrefix));
+  const refunds = own.filter(({ kind }) => kind === 'refund');
+  const charges = own.filter(({ kind }) => kind === 'charge');
+  const holders = customers.filter(({ provider_id }) => provider_id.startsWith(demoPrefix));
+  const idOf = new Map(holders.map(({ id, provider_id }) => [id, provider_id]));
+  const kept = cards.filter(({ provider_id }) => provider_id.startsWith(`ccof:${demoPrefix}`));
+  const refused = intents.filter(({ status }) => status === 'declined');
+  return {
+    customer: byId(holders, ({ provider_id: id, user_id }) => ({
+      ...{ id, created_at: '2020-01-01T12:00:00.000Z', reference_id: user_id ?? '' },
+    })),
+    card: byId(kept, ({ provider_id: id, brand: card_brand, customer_id, removed_at, ...card }) => ({
+      ...{ id, card_brand, last_4: card.last_4, exp_month: card.exp_month, exp_year: card.exp_year, bin: '' },
+      ...{ customer_id: idOf.get(customer_id) ?? '', enabled: removed_at === null, version: 1 },
+      created_at: card.created_at,
+    })),
+    cardDeclines: Object.fromEntries(
+      kept.flatMap(({ provider_id, customer_id }) => {
+        const declined = refused.find(({ customer }) => customer === idOf.get(customer_id));
+        return declined ? [[provider_id, declined.declined_because]] : [];
+      }),
+    ),
+    payment: byId(charges, (charge) =>
+      paymentOf(
+        charge,
+        refunds.filter(({ charge_id }) => charge_id === charge.id),
+      ),
+    ),
+    refund: byId(refunds, ({ provider_id: id, pence, charge_id, location: location_id, created_at, note: reason }) => ({
+      ...{ id, created_at, updated_at: created_at, status: 'COMPLETED' as const, amount_money: pounds(pence) },
+      ...{ payment_id: `${demoPrefix}${charge_id}`, location_id, reason },
+    })),
+  };
+}
+
+const byId = <Row extends { provider_id: string }, Value>(rows: readonly Row[], asKept: (row: Row) => Value) =>
+  Object.fromEntries(rows.map((row) => [row.provider_id, asKept(row)]));
+
+function paymentOf(charge: Intent, refunds: readonly Intent[]) {
+  const { id: reference_id, provider_id: id, pence, fee, created_at, location: location_id, customer, note } = charge;
+  const back = refunds.reduce((sum, refund) => sum + refund.pence, 0);
+  const amount_money = pounds(pence);
+  return {
+    ...{ id, created_at, updated_at: created_at, amount_money, total_money: amount_money },
+    ...{ status: 'COMPLETED' as const, source_type: 'CARD' as const, card_details: { status: 'CAPTURED' } },
+    ...{ location_id, customer_id: customer, reference_id, note },
+    processing_fee: [{ effective_at: created_at, type: 'INITIAL' as const, amount_money: pounds(fee ?? 0) }],
+    ...(back > 0 ? { refunded_money: pounds(back), refund_ids: refunds.map(({ provider_id }) => provider_id) } : {}),
+  };
+}

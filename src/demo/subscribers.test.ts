@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import { findIntent } from '#features/payments/server/index.ts';
+import { reconcile } from '#features/payments/server/reconcile.ts';
+import { standingsOn, subscriptionsOf } from '#features/subscriptions/server/index.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { booksAndSquare, tillOf } from '#tests/support/square.ts';
+import { demoIds } from './accounts.ts';
+import { seedDemo } from './seed.ts';
+import { squareKnows } from './square-knows.ts';
+
+const days = ['2026-11-21', '2026-09-01', '2027-01-31', '2028-02-29', '2026-12-02'];
+
+onEachEngine(
+  'whenever the demo is opened, its books, its subscriptions and Square’s list are the same',
+  async ({ db }) => {
+    const till = await tillOf(db);
+    const [day = ''] = days;
+    till.at(`${day}T12:00:00.000Z`);
+    await seedDemo(db, till.clock());
+    till.practice.recall(await squareKnows(db.read));
+    await reconcile(till);
+    expect(await db.read.selectFrom('payment_difference').selectAll().execute()).toEqual([]);
+    const { books, square } = await booksAndSquare(till);
+    const byCard = books.filter((line) => !line.includes(' null ') && line.includes('DEMO-'));
+    expect(byCard).toEqual(square);
+    expect(square.length).toBeGreaterThan(120);
+  },
+);
+
+for (const day of days) {
+  onEachEngine(
+    `on ${day} the demo has one of each: renewed, declined, lapsed, cancelled, given back`,
+    async ({ db }) => {
+      const now = new Date(`${day}T12:00:00.000Z`);
+      await seedDemo(db, now);
+      const standings = await standingsOn(db.read, day);
+      const have = (standing: string) => standings.filter((one) => one.standing === standing).length;
+      expect(have('active')).toBeGreaterThan(10);
+      expect([have('grace'), have('lapsed')]).toEqual([1, 1]);
+      expect(have('cancelled')).toBeGreaterThanOrEqual(1);
+      const inGrace = standings.find(({ standing }) => standing === 'grace');
+      expect((inGrace?.grace_until ?? '') >= day).toBe(true);
+      // Every year that was paid is in the books, and what a card paid among the payments
+      const years = await db.read.selectFrom('subscription_year').selectAll().execute();
+      for (const { entry_id, amount, source } of years) {
+        const entry = await db.read
+          .selectFrom('entry')
+          .selectAll()
+          .where('id', '=', entry_id ?? '')
+          .executeTakeFirst();
+        expect(entry).toMatchObject({ amount, source, kind: 'charge' });
+        const intent = await findIntent(db.read, entry_id ?? '');
+        expect([intent?.status, intent?.provider_id]).toEqual(
+          source === 'card' ? ['settled', entry?.square_id] : [undefined, undefined],
+        );
+      }
+    },
+  );
+}
+
+onEachEngine('the demo’s member finds a subscription, its card and its receipts in their settings', async ({ db }) => {
+  const till = await tillOf(db);
+  await seedDemo(db, till.clock());
+  const visitor = { id: demoIds[3] ?? '', name: 'Ruth' } as Parameters<typeof subscriptionsOf>[0]['visitor'];
+  const { square } = till;
+  const visit = { db: db.read, visitor, today: '2026-11-21' };
+  const { active, receipts } = await subscriptionsOf(visit, { square, environment: 'practice' });
+  expect(active).toMatchObject([{ plan_name: 'Full member', renews_on: '2027-09-01', cancelled: false }]);
+  const [held] = active;
+  expect(receipts.length).toBeGreaterThanOrEqual(4);
+  expect(receipts.every(({ last_4, source }) => source === 'card' && last_4 === held?.last_4)).toBe(true);
+});

@@ -1,0 +1,65 @@
+import type { Environment } from '#features/books/entry.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import type { PaymentCardTable, PaymentCustomerTable, PaymentIntentTable } from './tables.ts';
+
+/** Payments that were made, and the cards that they were made with. */
+export interface Recorded {
+  intents: readonly PaymentIntentTable[];
+  customers: readonly PaymentCustomerTable[];
+  cards: readonly PaymentCardTable[];
+}
+
+/** Records payments of the past, without asking Square for anything: the demo has some before it is opened. */
+export async function recordPayments(tx: Writing, { intents, customers, cards }: Recorded): Promise<void> {
+  await inBatches(customers, (rows) =>
+    tx
+      .insertInto('payment_customer')
+      .values([...rows])
+      .execute(),
+  );
+  await inBatches(cards, (rows) =>
+    tx
+      .insertInto('payment_card')
+      .values([...rows])
+      .execute(),
+  );
+  await inBatches(intents, (rows) =>
+    tx
+      .insertInto('payment_intent')
+      .values([...rows])
+      .execute(),
+  );
+}
+
+/** All payments of an environment that have come to an end, the oldest first, and the cards on file in it. */
+export async function recordedPayments(db: Reading, environment: Environment): Promise<Recorded> {
+  const of = { db, environment };
+  return { intents: await endedOf(of), customers: await customersOf(of), cards: await cardsIn(of) };
+}
+
+interface Of {
+  db: Reading;
+  environment: Environment;
+}
+
+const endedOf = ({ db, environment }: Of) =>
+  db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('status', '<>', 'open')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+const customersOf = ({ db, environment }: Of) =>
+  db.selectFrom('payment_customer').selectAll().where('environment', '=', environment).orderBy('id').execute();
+
+const cardsIn = ({ db, environment }: Of) =>
+  db
+    .selectFrom('payment_card as card')
+    .innerJoin('payment_customer as customer', 'customer.id', 'card.customer_id')
+    .selectAll('card')
+    .where('customer.environment', '=', environment)
+    .orderBy('card.id')
+    .execute();
