@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { argon2Hashing, recordUser } from '#features/accounts/server/index.ts';
+import { sumsOfYear } from '#features/books/server/index.ts';
+import { standingsOn } from '#features/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache, type RunningSite, startSite as start } from '#tests/support/site.ts';
@@ -192,4 +194,9 @@ onEachEngine('kept, the demo’s shows stay and nobody of the demo’s signs in'
   expect(await db.read.selectFrom('user').select('id').where('status', '<>', 'deactivated').execute()).toEqual([]);
   expect(await db.read.selectFrom('show').select('id').execute()).not.toEqual([]);
   expect(await isDemo(db.read)).toBe(false);
+  // What was paid for practice is in no book of the society's own, and nobody is a member by it
+  expect(await standingsOn(db.read, '2026-11-21')).toEqual([]);
+  const books = { from: '1900-01-01', until: '2199-12-31' };
+  expect(await sumsOfYear(db.read, { ...books, environment: 'production' })).toEqual([]);
+  expect(await sumsOfYear(db.read, { ...books, environment: 'practice' })).not.toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
 } from '#features/accounts/server/index.ts';
 import { showsView } from '#features/shows/server/index.ts';
 import { removeSetting } from '#features/society/server/index.ts';
+import { deletePracticeSubscriptions } from '#features/subscriptions/server/index.ts';
 import { auditStretch, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import {
@@ -123,6 +124,7 @@ export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; 
     } else {
       for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });
       await mediaComplete(tx);
+      await deletePracticeSubscriptions(tx);
     }
     await recordAudit(tx, entry);
   });
