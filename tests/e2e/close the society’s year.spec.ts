@@ -39,6 +39,19 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
     await expect(page.getByRole('row', { name: /Wilfred Marsh/ })).toContainText('£12.00');
   });
 
+  await test.step('half of it is given back, and the list says so', async () => {
+    const row = page.getByRole('row', { name: /Wilfred Marsh/ });
+    await row.getByRole('button', { name: /^Refund/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Up to £12.00, in cash.');
+    await readsWell();
+    await dialog.getByLabel('Amount in pounds').fill('6');
+    await dialog.getByLabel('Reason').fill('He joined in spring');
+    await dialog.getByRole('button', { name: 'Give it back' }).click();
+    await expect(page.getByText('Entered: £6.00 for Friend given back in cash.')).toBeVisible();
+    await expect(row).toContainText('£6.00 given back');
+  });
+
   const entered = page.getByRole('table', { name: 'Cash and bank transfers' });
   const slip = entered.getByRole('row', { name: /Raffle.*£740\.00/ });
   await test.step('the raffle’s takings are entered with a slip of the finger, and taken back', async () => {

@@ -233,3 +233,25 @@ onEachSite('where Square’s list differs the treasurer reads what to do, until 
   ]);
   expect(await nudged()).toEqual(['Our books and Square’s list differ over 2 payments.']);
 });
+
+onEachSite(
+  'posted without a script, a payment leads back to its list, or to a page that says what is missing',
+  async (on) => {
+    const { plan, post, db } = { ...on, ...(await society(on)) };
+    const browser = {
+      accept: 'text/html,*/*;q=0.8',
+      origin: 'http://players.example',
+      referer: 'http://players.example/members/get_subs?startyear=2026',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const fine = { what: 'subscription', plan_id: plan, name: 'Ann', amount: '25', source: 'cash', day: '2026-11-21' };
+    const sent = (change: object) => post(payments, new URLSearchParams({ ...fine, ...change }).toString(), browser);
+    const done = await sent({});
+    expect([done.statusCode, done.headers.location]).toEqual([303, '/members/get_subs?startyear=2026']);
+    const wrong = await sent({ amount: '1,250', day: '' });
+    expect([wrong.statusCode, `${wrong.headers['content-type']}`.split(';')[0]]).toEqual([400, 'text/html']);
+    expect(wrong.body).toContain('Choose the day on which it was paid');
+    expect(wrong.body).toContain('what you typed is still there');
+    expect(await db.read.selectFrom('entry').select('id').where('source', '=', 'cash').execute()).toHaveLength(1);
+  },
+);

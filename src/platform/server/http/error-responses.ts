@@ -38,7 +38,7 @@ export function errorResponses(
         const leadsBack = request.method === 'GET' && isPage(request);
         return passwordPage(leadsBack ? visit : { ...visit, path: formStoodAt(request, visit.origin) });
       }
-      return stopped.code === 401 ? loginPage(visit) : errorContent(stopped.code, stopped.message);
+      return stopped.code === 401 ? loginPage(visit) : errorContent(stopped.code, inFull(stopped));
     };
     const sendJson = (content: object) =>
       sendFresh(request, reply, { status: code, contentType: json, body: JSON.stringify(content) });
@@ -72,6 +72,10 @@ export function errorResponses(
     }
   };
 }
+
+/** A page of its own has no fields to put notes beside: it says them all. */
+const inFull = ({ message, fields }: Refusal): string =>
+  fields ? `${Object.values(fields).join(' · ')} Go back: what you typed is still there.` : message;
 
 /** What a refused call says has to come first, beside its message. */
 function neededFor(refusal: Refusal): object {
