@@ -1,6 +1,6 @@
 import { accountIsOpen, argon2Hashing, recordUser, usersView } from '#features/accounts/server/index.ts';
 import { recordBlogPost } from '#features/blog/server/index.ts';
-import { enter } from '#features/books/server/index.ts';
+import { enterPast } from '#features/books/server/index.ts';
 import { recordMessage } from '#features/contact/server/index.ts';
 import { recordCorrection } from '#features/corrections/server/index.ts';
 import { recordFeedback } from '#features/feedback/server/index.ts';
@@ -66,7 +66,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     }
     await recordUser(tx, waiting, at);
     for (const { id, ...plan } of plans) await recordPlan(tx, plan, { id, ...at });
-    for (const entry of entries) await enter(tx, entry);
+    await enterPast(tx, entries, settings.timeZone);
     await recordPayments(tx, subscribed);
     for (const held of subscribed.subscriptions) await recordSubscription(tx, held);
     for (const year of subscribed.years) await recordYear(tx, year);

@@ -1,4 +1,5 @@
 export { correct, enter, leftOfCharge, type Payer } from './enter.ts';
+export { enterPast } from './enter-past.ts';
 export {
   type BooksOf,
   entriesOf,
