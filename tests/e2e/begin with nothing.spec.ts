@@ -308,6 +308,19 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByText('Entered: £12.50 from Wilfred Marsh for Full member')).toBeVisible();
   });
 
+  await test.step('the first night is announced, and its first ticket sold', async () => {
+    await open('/members/bookings');
+    await page.getByRole('tab', { name: 'Manage Performances' }).click();
+    await expect(page.getByRole('heading', { name: 'No performances yet' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Add performance' }).click();
+    await expect(page.getByText(/^Added: /)).toBeVisible();
+    await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
+    await page.getByLabel(/^Adult/).fill('1');
+    await page.getByLabel('Name', { exact: true }).fill('Wilfred Marsh');
+    await page.getByRole('button', { name: 'Sell tickets' }).click();
+    await expect(page.getByText(/1 Adult for Wilfred Marsh/)).toBeVisible();
+  });
+
   await test.step('a visitor reads what is public, writes, and spots a mistake', async () => {
     const theirs = await browser.newContext();
     const visitor = await theirs.newPage();
