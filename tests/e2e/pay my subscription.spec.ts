@@ -1,4 +1,9 @@
 import type { Page } from '@playwright/test';
+import { untouched } from '#features/subscriptions/renewal.ts';
+import { recordSubscription } from '#features/subscriptions/server/index.ts';
+import { idFrom, newId } from '#platform/server/crypto/ids.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { addDays } from '#platform/shared/dates.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
@@ -79,4 +84,58 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await readsWell();
   await held.getByRole('button', { name: /^Renew after all/ }).click();
   await expect(held).toContainText('Renews on');
+});
+
+// The link in a mail opens on whatever the member reads mail with, and the row has less room on a telephone
+test('Nell’s card was declined: she pays with another one, and takes up what had lapsed @phone', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.slow();
+  const nell = await beside(site, async (a, db) => {
+    const user = await a.user({ firstname: 'Nell' });
+    const today = new Date().toISOString().slice(0, 10);
+    const renews_on = addDays(today, -12);
+    const at = new Date().toISOString();
+    const held = { user_id: user.id, plan_id: idFrom('demo plan Full member'), amount: 2500, card_id: null, renews_on };
+    const some = { ...held, ...untouched, started_on: addDays(renews_on, -365), cancelled_at: null, created_at: at };
+    const ned = { phone_number: '01632 960118', e_con_name: 'Amy Hollis', e_con_phone: '01632 960119' };
+    const nobody = { name: '', phone_number: '', e_con_name: '', e_con_phone: '' };
+    const tried = { reminded_on: addDays(today, -40), amount_told: 2500, tries: 3, tried_on: today };
+    await writeQuietly(db, async (tx) => {
+      const id = newId();
+      await recordSubscription(tx, { ...some, ...nobody, ...tried, id, sub_for: 'SELF', status: 'active' });
+      const lapsed = { id: newId(), sub_for: 'OTHER', status: 'lapsed', name: 'Ned Hollis' } as const;
+      await recordSubscription(tx, { ...some, ...ned, ...lapsed });
+    });
+    return user;
+  });
+  await signIn(site, context, nell);
+  await open('/members/account_settings#membership');
+  const { section, frame } = parts(page);
+  const own = section.getByRole('listitem').filter({ hasText: 'For you' });
+  const neds = section.getByRole('listitem').filter({ hasText: 'For Ned Hollis' });
+  await expect(own).toContainText('It lapses unless it is paid by');
+  await expect(neds).toContainText('You can take it up again until');
+  await readsWell();
+
+  await own.getByRole('button', { name: /^Pay now/ }).click();
+  await expect(own.getByText('It renews with this card from then on')).toBeVisible();
+  await frame.getByLabel('Practice card').selectOption(cards.declined);
+  await own.getByRole('button', { name: 'Pay £25.00' }).click();
+  await expect(own.getByText('Your card was declined.')).toBeVisible();
+  await readsWell();
+  await frame.getByLabel('Practice card').selectOption(cards.mastercard);
+  await own.getByRole('button', { name: 'Pay £25.00' }).click();
+  await expect(section.getByText('the subscription goes on')).toBeVisible();
+  await expect(own).toContainText('Mastercard ending in 5100');
+  await expect(own).toContainText('Renews on');
+
+  await neds.getByRole('button', { name: /^Pay now/ }).click();
+  await frame.getByLabel('Practice card').selectOption(cards.mastercard);
+  await neds.getByRole('button', { name: 'Pay £25.00' }).click();
+  await expect(neds).toContainText('Renews on');
 });
