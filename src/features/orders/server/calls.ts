@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { mayUse } from '#features/accounts/server/index.ts';
-import { enter } from '#features/books/server/index.ts';
+import { enter, leftOfCharge } from '#features/books/server/index.ts';
 import { findPerformance, freePlaces, performancesOf } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -89,7 +89,8 @@ export function orderCalls({ call, db }: Platform, { environment }: Pick<Service
     const back = await writeSale(db, async (tx) => {
       const current = (await findOrder(tx, order.id)) ?? notFound();
       const tickets = await ticketsOf(tx, order.id);
-      const pence = current.entry_id ? tickets.reduce((sum, ticket) => sum + ticket.pence, 0) : 0;
+      // The treasurer may have given some of it back already
+      const pence = current.entry_id ? await leftOfCharge(tx, current.entry_id) : 0;
       const as = current.status === 'paid' ? 'refunded' : 'cancelled';
       if (!(await endOrder(tx, { id: order.id, as, at: now }))) refuse(409, `${order.ref} is cancelled already.`);
       await freePlaces(

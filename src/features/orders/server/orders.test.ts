@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { enter } from '#features/books/server/index.ts';
+import { writeSale } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 
 const base = '/members/api/bookings';
@@ -82,6 +84,21 @@ onEachSite('an order that is cancelled gives back its places and what was paid, 
   ]);
   expect(await sell({ [type('Child')]: '2' })).toMatchObject({ code: 200 });
   expect((await page()).performances).toMatchObject([{ sold: 2 }]);
+});
+
+onEachSite('what the treasurer gave back of an order isn’t given back again when it is cancelled', async (on) => {
+  const { sell, type, entries, send } = await boxOffice(on);
+  const { id } = await sell({ [type('Adult')]: '2' });
+  const [charge] = await on.db.read.selectFrom('entry').select('id').execute();
+  await writeSale(on.db, (tx) =>
+    enter(tx, {
+      ...{ kind: 'refund', id: 'aaaaaaaaaaaaaaaa', at: '2026-11-21T13:00:00.000Z', pence: 1000 },
+      charge_id: charge?.id ?? '',
+    }),
+  );
+  const { msg } = (await send('POST', `${base}/orders/${id}/cancel`)).json();
+  expect(msg).toContain('£14.00 back');
+  expect((await entries()).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
 });
 
 onEachSite('however many sell at once, nobody gets a place that isn’t there', async (on) => {
