@@ -20,7 +20,16 @@ const badges: Readonly<Partial<Record<Subscription['status'], string>>> = {
 };
 
 /** One subscription: what it costs, until when it is paid, what it renews with, and the ways to pay it and to end it. */
-export function HeldSubscription({ held, children }: { held: Subscription; children?: ReactNode }) {
+export function HeldSubscription({
+  held,
+  pay,
+  children,
+}: {
+  held: Subscription;
+  /** The button that opens the form to pay, which are its children. */
+  pay: ReactNode;
+  children: ReactNode;
+}) {
   const { plan_name, sub_for, name, plan_amount, cancelled, status } = held;
   const isOther = sub_for === 'OTHER';
   const badge = badges[status];
@@ -34,7 +43,10 @@ export function HeldSubscription({ held, children }: { held: Subscription; child
         </p>
         <p className={`${styles.meta} num`}>{sayings[status](held)}</p>
       </div>
-      {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} />}
+      <div className="row">
+        {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} />}
+        {pay}
+      </div>
       {children}
     </li>
   );

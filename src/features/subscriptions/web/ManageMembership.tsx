@@ -37,21 +37,27 @@ export function ManageMembership({
         <div className={styles.part}>
           <ul className={styles.list}>
             {active.map((held) => (
-              <HeldSubscription key={held.id} held={held}>
-                {form && held.amount_due > 0 && (
-                  <Button
-                    look={open === held.id ? 'line' : 'accent'}
-                    small
-                    aria-expanded={open === held.id}
-                    aria-label={`${open === held.id ? 'Not now' : 'Pay now'}: ${held.plan_name} for ${held.name}`}
-                    onClick={() => {
-                      setPaidAt(payingOf(held).path);
-                      toggle(held.id);
-                    }}
-                  >
-                    {open === held.id ? 'Not now' : 'Pay now'}
-                  </Button>
-                )}
+              <HeldSubscription
+                key={held.id}
+                held={held}
+                pay={
+                  form &&
+                  held.amount_due > 0 && (
+                    <Button
+                      look={open === held.id ? 'line' : 'accent'}
+                      small
+                      aria-expanded={open === held.id}
+                      aria-label={`${open === held.id ? 'Not now' : 'Pay now'}: ${held.plan_name} for ${held.name}`}
+                      onClick={() => {
+                        setPaidAt(payingOf(held).path);
+                        toggle(held.id);
+                      }}
+                    >
+                      {open === held.id ? 'Not now' : 'Pay now'}
+                    </Button>
+                  )
+                }
+              >
                 {form && open === held.id && (
                   <div className={styles.pay}>
                     <PayNow held={held} form={form} payer={payer} onDone={close} />
