@@ -3,6 +3,7 @@ import type { Environment } from '#features/books/entry.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import type { Difference } from '../difference.ts';
 import { feeOf, type Paying, penceOf, recordFeeOf } from './ask-square.ts';
 import type { Intent } from './intents.ts';
 import { lookAt } from './look.ts';
@@ -17,7 +18,7 @@ const compares = 35 * day;
 /** What is younger than that may be on its way. */
 const settles = 60 * 60_000;
 
-type Difference = Pick<PaymentDifferenceTable, 'provider_id' | 'what' | 'ours' | 'theirs'>;
+type Found = Difference & Pick<PaymentDifferenceTable, 'provider_id'>;
 
 /** One line of Square's list, payment or refund. */
 interface Theirs {
@@ -47,7 +48,7 @@ export async function reconcile(paying: Paying): Promise<void> {
   const listed = await Promise.all([...locations].map((location) => listOf(square, location, from)));
   const theirs = new Map(listed.flat().map((one) => [one.id, one]));
   const isListed = ({ created_at }: Intent) => created_at >= from && created_at < until;
-  const differences: Difference[] = [];
+  const differences: Found[] = [];
   for (const intent of ours) {
     const other = theirs.get(intent.provider_id);
     theirs.delete(intent.provider_id);
@@ -105,7 +106,7 @@ async function listOf(square: Square, locationId: string, from: Instant): Promis
   return found;
 }
 
-async function compared(paying: Paying, intent: Intent, theirs: Theirs | undefined): Promise<Difference[]> {
+async function compared(paying: Paying, intent: Intent, theirs: Theirs | undefined): Promise<Found[]> {
   const { id, provider_id, pence, fee } = intent;
   if (!theirs) return [{ provider_id, what: 'unknown there', ours: pence, theirs: null }];
   if (fee === null && theirs.payment) await recordFeeOf(paying, id, theirs.payment);
@@ -119,7 +120,7 @@ async function compared(paying: Paying, intent: Intent, theirs: Theirs | undefin
 async function recordDifferences(
   tx: Writing,
   environment: Environment,
-  differences: readonly Difference[],
+  differences: readonly Found[],
   at: Instant,
 ): Promise<void> {
   const rows = differences.map((difference) => ({

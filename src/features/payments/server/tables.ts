@@ -68,11 +68,15 @@ export interface PaymentCardTable {
 }
 
 /** Where our payments and Square's list differ. */
-export interface PaymentDifferenceTable extends Difference {
+export interface PaymentDifferenceTable {
   id: string;
   environment: Environment;
   /** Square's id of the payment or refund. */
   provider_id: string;
+  what: Difference['what'];
+  /** Pence. */
+  ours: number | null;
+  theirs: number | null;
   found_at: string;
   /** Since when the two agree again. */
   cleared_at: string | null;
