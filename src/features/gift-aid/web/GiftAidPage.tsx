@@ -28,8 +28,10 @@ export default function GiftAidPage({ page }: { page: Content }) {
   const csv = `${giftAidPath}.csv?from=${from}&until=${until}`;
   return (
     <div className={styles.page}>
-      <BackLink href={membershipPath}>Membership</BackLink>
       <header className="page-head">
+        <p>
+          <BackLink href={membershipPath}>Membership</BackLink>
+        </p>
         <h1>{title}</h1>
         <p>
           {dateInWords(from, 'day')} to {dateInWords(until, 'day')}. {declared === 0 && 'No declaration is in force.'}
@@ -39,14 +41,15 @@ export default function GiftAidPage({ page }: { page: Content }) {
         </p>
       </header>
       {!open && (
-        <Alert tone="bad" title="Gift Aid is switched off">
-          Members can’t declare. An admin switches it on in Admin Settings.
-        </Alert>
+        <p>
+          <strong>Gift Aid is switched off.</strong> Members can’t declare. An admin switches it on in Admin Settings.
+        </p>
       )}
       {open && plans.length === 0 && (
-        <Alert tone="bad" title="No subscription counts yet">
-          An admin marks the plans that buy nothing but membership in Admin Settings, under Subscription plans.
-        </Alert>
+        <p>
+          <strong>No subscription counts yet.</strong> An admin marks the plans that buy nothing but membership in Admin
+          Settings, under Subscription plans.
+        </p>
       )}
       <form className={`${styles.choice} no-print`} method="get" action={giftAidPath} key={`${from} ${until}`}>
         <InputField label="Paid from" type="date" name="from" defaultValue={from} required />

@@ -24,8 +24,10 @@ export const head = ({ title }: Content): Head => ({ title, description: title, 
 export default function ImportMembersPage({ page }: { page: Content }) {
   return (
     <div className={styles.page}>
-      <BackLink href={membershipPath}>Membership</BackLink>
       <header className="page-head">
+        <p>
+          <BackLink href={membershipPath}>Membership</BackLink>
+        </p>
         <h1>{page.title}</h1>
         <p>Last year’s list, saved as “CSV UTF-8”. You see what becomes of each row before anything changes.</p>
       </header>

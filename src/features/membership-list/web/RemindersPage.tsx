@@ -29,8 +29,10 @@ export default function RemindersPage({ page }: { page: Content }) {
   const { status, people, left_out, mails } = page;
   return (
     <div className={styles.page}>
-      <BackLink href={membershipPath}>Membership</BackLink>
       <header className="page-head">
+        <p>
+          <BackLink href={membershipPath}>Membership</BackLink>
+        </p>
         <h1>{page.title}</h1>
         <p>A mail to those who haven’t paid. Whoever was written to in the last seven days isn’t written to again.</p>
       </header>
