@@ -35,17 +35,23 @@ export function HeldSubscription({
   const badge = badges[status];
   return (
     <li>
-      <div>
-        <strong>{plan_name}</strong> {cancelled && <Badge>Cancelled</Badge>}
-        {badge && <Badge tone="warning">{badge}</Badge>}
-        <p className="num">
-          For {isOther ? name : 'you'}, {asMoney(plan_amount)} a year.
-        </p>
-        <p className={`${styles.meta} num`}>{sayings[status](held)}</p>
-      </div>
-      <div className="row">
-        {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} />}
-        {pay}
+      <div className={styles.stub}>
+        <div className={styles.words}>
+          <p className="label">
+            {plan_name}, for {isOther ? name : 'you'}
+          </p>
+          <p className={styles.amount}>
+            {asMoney(plan_amount)} <span>a year</span>
+          </p>
+          <p className={`${styles.meta} num`}>{sayings[status](held)}</p>
+        </div>
+        <div className={styles.tear}>
+          {status === 'active' && !cancelled && <Badge>Active</Badge>}
+          {cancelled && <Badge>Cancelled</Badge>}
+          {badge && <Badge tone="warning">{badge}</Badge>}
+          {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} />}
+          {pay}
+        </div>
       </div>
       {children}
     </li>

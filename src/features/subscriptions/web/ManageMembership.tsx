@@ -58,11 +58,7 @@ export function ManageMembership({
                   )
                 }
               >
-                {form && open === held.id && (
-                  <div className={styles.pay}>
-                    <PayNow held={held} form={form} payer={payer} onDone={close} />
-                  </div>
-                )}
+                {form && open === held.id && <PayNow held={held} form={form} payer={payer} onDone={close} />}
               </HeldSubscription>
             ))}
           </ul>

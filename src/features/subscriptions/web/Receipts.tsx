@@ -9,7 +9,7 @@ import styles from './ManageMembership.module.css';
 export const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
   <div className={styles.part}>
     <h3>Receipts</h3>
-    <ul className={styles.list}>
+    <ul className={styles.receipts}>
       {receipts.map((receipt) => (
         <li key={receipt.id}>
           <div>
