@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { recordShows } from '#features/shows/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { tryEveryRoute } from '#tests/support/hold-ups.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
@@ -27,51 +27,70 @@ async function afterAWrite(app: App, db: Database, url: string): Promise<number>
   return median(times);
 }
 
+interface Society {
+  app: App;
+  db: Database;
+  storage: Storage;
+}
+
+/** Measures an empty society. */
+async function inSociety<Measured>(measure: (society: Society) => Promise<Measured>): Promise<Measured> {
+  const dataDir = temporaryDataDir();
+  const front = await builtFrontend(join(import.meta.dirname, '../../dist'));
+  const db = await openSociety(dataDir);
+  const storage = diskStorage(join(dataDir, 'files'));
+  const app = await buildApp({ db, storage, front, secret: 'only a measurement' });
+  try {
+    await app.warmUp();
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    return await measure({ app, db, storage });
+  } finally {
+    await app.close();
+    await front.close();
+    await db.close();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
 /** Everything that is large, sent to every route: how long the others wait. */
 export const holdingUp: Scenario = {
   title: 'Somebody sends every route the most that it takes: how long the site works without looking up',
   async measure() {
-    const dataDir = temporaryDataDir();
-    const front = await builtFrontend(join(import.meta.dirname, '../../dist'));
-    const db = await openSociety(dataDir);
-    const storage = diskStorage(join(dataDir, 'files'));
-    const app = await buildApp({ db, storage, front, secret: 'only a measurement' });
-    try {
-      await app.warmUp();
-      const results = await tryEveryRoute({ app, a: factories(db, storage), db }, new Date().toISOString());
-      const worst = [...Map.groupBy(results, ({ route }) => route).values()]
-        .flatMap((tries) => tries.toSorted((one, other) => other.held - one.held).slice(0, 1))
-        .toSorted((one, other) => other.held - one.held);
-      const over = worst.filter(({ held: ms }) => ms > 50).length;
+    const results = await inSociety(({ app, db, storage }) =>
+      tryEveryRoute({ app, a: factories(db, storage), db }, new Date().toISOString()),
+    );
+    const worst = [...Map.groupBy(results, ({ route }) => route).values()]
+      .flatMap((tries) => tries.toSorted((one, other) => other.held - one.held).slice(0, 1))
+      .toSorted((one, other) => other.held - one.held);
+    const over = worst.filter(({ held: ms }) => ms > 50).length;
+    const largest = await inSociety(async ({ app, db, storage }) => {
       const cookie = await adminCookie(factories(db, storage), db);
-      const largest = [await firstCharge(), await savingCrowd(app, cookie), ...(await importingArchive(app, cookie))];
+      return [await firstCharge(), await savingCrowd(app, cookie), ...(await importingArchive(app, cookie))];
+    });
+    const firstVisit = await inSociety(async ({ app, db }) => {
       await write(db, (tx) => recordShows(tx, [...largeArchive(10_000)], { now: new Date().toISOString() }));
-      return [
-        ...worst.slice(0, 15).map(({ route, what, held: ms }) => ({
-          name: `${route}: ${what}`,
-          value: ms,
-          unit: 'ms' as const,
-          atMost: 50,
-        })),
-        ...largest.map(([name, value]) => ({ name, value, unit: 'ms' as const, atMost: 50 })),
-        {
-          name: `routes of ${worst.length} that work for longer than 50 ms`,
-          value: over,
-          unit: '' as const,
-          atMost: 0,
-        },
-        {
-          name: 'the first visit of 10,000 past shows after a write',
-          value: await afterAWrite(app, db, '/past-shows'),
-          unit: 'ms',
-          atMost: 50,
-        },
-      ];
-    } finally {
-      await app.close();
-      await front.close();
-      await db.close();
-      rmSync(dataDir, { recursive: true });
-    }
+      return afterAWrite(app, db, '/past-shows');
+    });
+    return [
+      ...worst.slice(0, 15).map(({ route, what, held: ms }) => ({
+        name: `${route}: ${what}`,
+        value: ms,
+        unit: 'ms' as const,
+        atMost: 50,
+      })),
+      ...largest.map(([name, value]) => ({ name, value, unit: 'ms' as const, atMost: 50 })),
+      {
+        name: `routes of ${worst.length} that work for longer than 50 ms`,
+        value: over,
+        unit: '' as const,
+        atMost: 0,
+      },
+      {
+        name: 'the first visit of 10,000 past shows after a write',
+        value: firstVisit,
+        unit: 'ms',
+        atMost: 50,
+      },
+    ];
   },
 };

@@ -74,7 +74,8 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
     await page.keyboard.press('Escape');
     await expect(leave.getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(leave).toBeHidden();
+    // Gone, and not only closed: until then it would not open again
+    await expect(page.locator('dialog', { hasText: 'Leave this item?' })).toHaveCount(0);
     await expect(details.getByLabel('Credit')).toBeFocused();
   }
   await expect(details.getByLabel('Credit')).toHaveValue('Ann Hale, York');

@@ -27,6 +27,9 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
     if (underWay.size >= mostAtOnce) {
       throw new PageFault('unreachable', 'Several reviews are being fetched just now.');
     }
+    // Whoever looked before another had fetched it comes here after that
+    const since = await findReview(db.read, url);
+    if (since && isFresh(since, now)) return since.html;
     const page = await fetchPage(url, network, within);
     const html = readReview(page.html, page.url);
     const read = { url, html, fetched_at: now, practice: false };
@@ -50,7 +53,7 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
     const moment = Date.parse(now);
     const stored = await findReview(db.read, url);
     if (stored?.practice) return practiceNote + stored.html;
-    if (stored && moment - Date.parse(stored.fetched_at) < day) return stored.html;
+    if (stored && isFresh(stored, now)) return stored.html;
     const copy = stored && oldCopyNote(stored.fetched_at) + stored.html;
     if (copy && moment - (unreachedAt.get(url) ?? 0) < rest) return copy;
     const refused = refusals.get(url);
@@ -73,6 +76,9 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
     }
   };
 }
+
+const isFresh = ({ fetched_at }: { fetched_at: Instant }, now: Instant) =>
+  Date.parse(now) - Date.parse(fetched_at) < day;
 
 const note = (text: string) => `<p class="note">${text}</p>`;
 const practiceNote = note('Practice: this review is made up and stands on no other site.');

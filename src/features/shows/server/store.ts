@@ -1,3 +1,4 @@
+import { breathe } from '#platform/server/background/breathing.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -300,6 +301,7 @@ export async function recordShows(
       .execute(),
   );
 
+  await breathe();
   const credits = withIds.flatMap((show) => {
     const shared = new Map<string, number>();
     return show.credits.map((credit) => {
@@ -321,6 +323,7 @@ export async function recordShows(
       };
     });
   });
+  await breathe();
   await inBatches(credits, (batch) => tx.insertInto('credit').values(batch).execute());
   return { shows: withIds.length, persons: made, credits: credits.length };
 }

@@ -1,7 +1,7 @@
 import { breathe } from '../background/breathing.ts';
 
-/** Rows to one statement: both engines limit the number of values in one. */
-const rowsAtOnce = 500;
+/** Rows to one statement: both engines limit the number of values in one, and a large one holds others up. */
+const rowsAtOnce = 200;
 
 /** Hands rows to `insert` in batches that fit one statement, one after another; others have their turn in between. */
 export async function inBatches<Row>(
