@@ -46,7 +46,7 @@ test('a secretary brings in last year’s list from paper, and writes to those w
     await page.getByRole('link', { name: 'Membership' }).first().click();
     await page.getByLabel('Account').selectOption('no');
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('Lapsed');
-    await page.getByRole('button', { name: 'Take Wilf Marsh off the list' }).click();
+    await page.getByRole('button', { name: 'Remove… Wilf Marsh from the list' }).click();
     await readsWell();
     await page.getByRole('dialog').getByRole('button', { name: 'Take off the list' }).click();
     await expect(page.getByRole('row', { name: /Wilf Marsh/ })).toHaveCount(0);

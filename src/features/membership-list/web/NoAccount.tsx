@@ -49,15 +49,8 @@ export function NoAccount({ of, withoutAccount }: { of: ListedMember; withoutAcc
             Invite
           </Button>
         )}
-        <Button
-          small
-          look="line"
-          pending={busy !== ''}
-          aria-haspopup="dialog"
-          aria-label={`Take ${of.name} off the list`}
-          onClick={() => remove(of)}
-        >
-          Remove…
+        <Button small look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => remove(of)}>
+          Remove…<span className="vh"> {of.name} from the list</span>
         </Button>
       </span>
     </>

@@ -66,6 +66,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const form = useRef<HTMLFormElement>(null);
   /** The form's content when there was nothing to lose. */
   const clean = useRef('');
+  /** Until what was saved is refilled: before that it would pass for typed. */
+  const sending = useRef(false);
   const reply = useSaid(call.path);
   useLayoutEffect(() => {
     // With a script the server says what is missing, beside its field and in our own words
@@ -81,6 +83,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     event.preventDefault();
     if (busy) return;
     const sent = event.currentTarget;
+    sending.current = true;
     setBusy(true);
     const answer = await sendCall<string, CallSchemas>(call, new FormData(sent));
     const done = answer.code === 200;
@@ -97,6 +100,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     });
     // Refilled with what was saved
     if (done) clean.current = contentOf(sent);
+    sending.current = false;
   }
 
   const isTyped = () => contentOf(form.current) !== clean.current;
@@ -133,7 +137,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         <Said at={call.path} />
       </div>
       {dialog.part ? (
-        <dialog.part.UnsavedDialog unsaved={() => !busy && isTyped()} what={what} kept={kept} />
+        <dialog.part.UnsavedDialog unsaved={() => !sending.current && isTyped()} what={what} kept={kept} />
       ) : (
         touched && <LinksWait typed={isTyped} />
       )}
