@@ -46,6 +46,8 @@ try {
       const context = await browser.newContext({
         viewport: { width: Number(width), height },
         reducedMotion: 'reduce',
+        // For the style that `photograph` adds
+        bypassCSP: true,
       });
       if (screen.as) await signIn(site, context, users[screen.as]);
       const page = await context.newPage();
@@ -84,6 +86,10 @@ function screensOf(running: RunningSite) {
     const blog = await blogs.orderBy('published_at', 'desc').executeTakeFirstOrThrow();
     const people = read.selectFrom('person').select('id');
     const person = await people.where('name', '=', 'Margaret Ashdown').executeTakeFirstOrThrow();
+    const orders = read.selectFrom('ticket_order').select('id').where('show_id', '=', next);
+    const order = await orders.where('status', '=', 'paid').orderBy('ref').executeTakeFirstOrThrow();
+    const evenings = read.selectFrom('performance').select('id').where('show_id', '=', next).orderBy('starts_at');
+    const evening = (await evenings.executeTakeFirstOrThrow()).id;
     const screens: Screen[] = [
       { name: 'home', path: '/', drawn: 'home.html' },
       { name: 'past-shows', path: '/past-shows', drawn: 'past-shows.html' },
@@ -100,6 +106,9 @@ function screensOf(running: RunningSite) {
         as: 'admin',
         drawn: 'edit-show.html',
       },
+      { name: 'bookings', path: `/members/bookings?show=${next}`, as: 'admin', drawn: 'bookings.html' },
+      { name: 'choose-tickets', path: `/tickets/${evening}`, drawn: 'box-office.html' },
+      { name: 'seating', path: `/members/bookings/seating/${evening}`, as: 'admin', drawn: 'seating.html' },
       { name: 'next-show', path: `/past-shows/${next}/Blithe_Spirit`, drawn: 'show.html' },
       { name: 'person', path: `/past-shows/member/${person.id}/Margaret_Ashdown` },
       { name: 'blog-post', path: `/blog/${blog.key}` },
@@ -109,6 +118,8 @@ function screensOf(running: RunningSite) {
       { name: 'search', path: '/search?q=spirit' },
       { name: 'file', path: `/file/${file.id}/${encodeURIComponent(file.name)}` },
       { name: 'contact', path: '/contact' },
+      { name: 'tickets', path: '/tickets' },
+      { name: 'basket', path: '/tickets/basket' },
       { name: 'correction', path: `/corrections/show/${past}` },
       { name: 'member-dashboard', path: '/members/dashboard', as: 'member' },
       { name: 'member-shows', path: '/members/shows', as: 'member' },
@@ -135,6 +146,16 @@ function screensOf(running: RunningSite) {
       { name: 'messages', path: '/members/admin/messages', as: 'admin' },
       { name: 'mails', path: '/members/admin/mails', as: 'admin' },
       { name: 'audit', path: '/members/admin/audit', as: 'admin' },
+      { name: 'order', path: `/members/bookings/order/${order.id}`, as: 'admin' },
+      { name: 'door', path: `/members/bookings/door/${evening}`, as: 'admin' },
+      { name: 'door-list', path: `/members/bookings/door/${evening}/list`, as: 'admin' },
+      { name: 'accounting', path: '/members/get_sums', as: 'admin' },
+      { name: 'get-subs', path: '/members/get_subs', as: 'admin' },
+      { name: 'membership', path: '/members/membership', as: 'admin' },
+      { name: 'import-members', path: '/members/membership/import', as: 'admin' },
+      { name: 'reminders', path: '/members/membership/reminders', as: 'admin' },
+      { name: 'gift-aid', path: '/members/membership/gift_aid', as: 'admin' },
+      { name: 'background-tasks', path: '/members/admin/jobs', as: 'admin' },
       { name: 'emergency-contacts', path: `/members/emergency_contacts/${next}`, as: 'admin' },
     ];
     return { screens, users: { member: await user('member@demo.example'), admin: await user('admin@demo.example') } };
@@ -150,6 +171,8 @@ async function photograph(page: Page, address: string): Promise<Buffer> {
   // Two addresses that differ in their fragment alone are one page, which would stay as it was
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'load' });
+  // What waits until somebody comes near would be left out of a picture of the whole page
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   await page.evaluate(async (most) => {
     await document.fonts.ready;
     // What is further down is fetched when somebody comes near

@@ -26,12 +26,20 @@ const pages: Partial<Record<PageType, readonly string[]>> = {
     'update_contact_details.phone_number',
     ...each('emergency_contact.', 'name number'),
     ...each('two_factor.', 'enabled provisioning_qr'),
-    ...each('subs.', 'options active'),
+    ...each('subs.options[].', plan),
+    ...each('subs.active[].', 'id plan plan_name name plan_amount plan_period renews_on'),
   ],
   admin_settings: [
     ...each('', 'type title'),
     ...each('settings.', 'siteName ticketsActive ticketsLink ticketsHeroPhoto socials about mapsURL'),
     ...each('subs[].', plan),
+  ],
+  bookings: [
+    ...each('', 'type title items'),
+    ...each('mods[].', 'id ref from_item change_quantity to_item note is_reservation'),
+    ...each('performances[].', 'id date seat_assignments'),
+    ...each('performances[].layout.', 'rowCount hiddenSeats newSeats fullWidth'),
+    ...each('past_shows[].', 'id title date'),
   ],
   blogs: [...each('', 'type title'), ...each('posts{}.', 'title date dateInt author content')],
   dashboard: [...each('', 'type title'), ...each('posts[].', entry)],
@@ -80,6 +88,10 @@ const pages: Partial<Record<PageType, readonly string[]>> = {
     ...each('files[].', 'id name url'),
   ],
   redirect: each('', 'type url text time reloadSiteData condition'),
+  seating: each(
+    '',
+    'type date defaultRowCount initialHiddenSeats initialAssignment ticket_pricing showName authors version',
+  ),
   search: [...each('', 'type title'), ...each('items[].', 'type title href')],
   show_photos_form: [...each('', 'type title albums'), ...each('shows[].', 'id title date')],
 };
@@ -130,6 +142,20 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'POST /members/api/account_settings/update_contact_details': ['phone_number'],
   'POST /members/api/account_settings/emergency_contact': each('', 'e_con_name e_con_phone'),
   'POST /members/api/account_settings/two_factor': ['otp_code'],
+  'POST /members/api/account_settings/start_subscription': each(
+    '',
+    'subs_level sub_for name phone_number e_con_name e_con_phone',
+  ),
+  'GET /members/api/account_settings/cancel_subscription/:sub_id': [],
+  'POST /members/bookings/seating/:id': each('', 'layout assignments ticket_pricing'),
+  'GET /members/api/orders/:showName/:date': [],
+  'POST /members/api/bookings/add_booking_mod': each(
+    '',
+    'ref_num from_item change_quantity to_item note is_reservation',
+  ),
+  'POST /members/api/bookings/delete_booking_mod': ['id'],
+  'POST /members/api/bookings/add_new_performance': ['datetime'],
+  'POST /members/api/bookings/historic_sales': ['showID'],
 };
 
 export const law = { pages, siteData, calls };

@@ -1,4 +1,7 @@
 import { audit } from './audit/feature.ts';
+import { type MakeBackup, nightlyBackup } from './backup/feature.ts';
+import type { Faults } from './faults/faults.ts';
+import { faultKeeping } from './faults/feature.ts';
 import type { Feature } from './feature/feature.ts';
 import { answering } from './http/feature.ts';
 import { jobKeeping } from './jobs/feature.ts';
@@ -6,11 +9,18 @@ import { mailBy } from './mail/feature.ts';
 import type { MailTransport } from './mail/index.ts';
 import { trash } from './trash/feature.ts';
 
-/** What the platform does by itself, after the site's features. Without a transport, mails wait. */
-export const platformFeatures = (mail: MailTransport | undefined): readonly Feature[] => [
+/** What the platform does by itself, after the site's features. Without a transport, mails wait; without a way to make
+ * one, there is no nightly backup. */
+export const platformFeatures = (
+  mail: MailTransport | undefined,
+  backUp: MakeBackup | undefined,
+  faults: Faults,
+): readonly Feature[] => [
   mailBy(mail),
   audit,
   trash,
   jobKeeping,
+  nightlyBackup(backUp),
   answering,
+  faultKeeping(faults),
 ];

@@ -73,34 +73,6 @@ export function today(now: Date | Instant, timeZone: string): CalendarDate {
   return calendarDate(parts.get('year') ?? 0, parts.get('month') ?? 1, parts.get('day') ?? 1);
 }
 
-const zonedClocks = new Map<string, Intl.DateTimeFormat>();
-
-/**
- * A moment as the clocks of `timeZone` show it, with their offset: `2026-07-01T00:00:00+01:00`. Its first ten
- * characters are the calendar day there. Throws a RangeError for an unknown zone.
- */
-export function withOffset(moment: Instant, timeZone: string): string {
-  let clock = zonedClocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      timeZoneName: 'longOffset',
-    });
-    zonedClocks.set(timeZone, clock);
-  }
-  const part = new Map(clock.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
-  const day = [part.get('year')?.padStart(4, '0'), part.get('month'), part.get('day')].join('-');
-  const time = [part.get('hour'), part.get('minute'), part.get('second')].join(':');
-  return `${day}T${time}${part.get('timeZoneName')?.replace('GMT', '') || '+00:00'}`;
-}
-
 /** "12 April 1987", "April 1987" or "1987", by what is known. */
 export function dateInWords(date: CalendarDate, precision: Precision): string {
   const { year, month, day } = partsOf(date);

@@ -1,4 +1,32 @@
-import { type Instant, withOffset } from './dates.ts';
+import type { Instant } from './dates.ts';
+
+const zonedClocks = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * A moment as the clocks of `timeZone` show it, with their offset: `2026-07-01T00:00:00+01:00`. Its first ten
+ * characters are the calendar day there. Throws a RangeError for an unknown zone.
+ */
+export function withOffset(moment: Instant, timeZone: string): string {
+  let clock = zonedClocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'longOffset',
+    });
+    zonedClocks.set(timeZone, clock);
+  }
+  const part = new Map(clock.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]));
+  const day = [part.get('year')?.padStart(4, '0'), part.get('month'), part.get('day')].join('-');
+  const time = [part.get('hour'), part.get('minute'), part.get('second')].join(':');
+  return `${day}T${time}${part.get('timeZoneName')?.replace('GMT', '') || '+00:00'}`;
+}
 
 const offsetOf = (moment: number, timeZone: string): number => {
   const local = withOffset(new Date(moment).toISOString(), timeZone).slice(0, 19);

@@ -17,3 +17,25 @@ test('pieces of work that follow each other in one turn of the loop count togeth
   await pause;
   expect(breathe()).toBeUndefined();
 });
+
+test('of many who wait for the next turn, no more go on in it than fit', async () => {
+  await setImmediate();
+  expect(breathe()).toBeUndefined();
+  work(20);
+  let turns = 0;
+  let isOver = false;
+  const count = async () => {
+    for (; !isOver; turns += 1) await setImmediate();
+  };
+  const counting = count();
+  const wentOnIn = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      await breathe();
+      work(20);
+      return turns;
+    }),
+  );
+  isOver = true;
+  await counting;
+  expect(new Set(wentOnIn).size).toBe(4);
+});

@@ -6,10 +6,13 @@ const longestBreath = 15;
 /** When somebody first breathed in this turn of the loop. All who work in one turn share it. */
 let since: number | undefined;
 
-/** For long loops: `await breathe()` after each step lets others have their turn once the loop has run long enough. */
+/**
+ * For long loops: `await breathe()` after each step lets others have their turn once the loop has run long enough. Of
+ * many who wait for the next turn, only as many go on in it as fit.
+ */
 export function breathe(): Promise<void> | undefined {
   const now = performance.now();
-  if (since !== undefined) return now - since > longestBreath ? turn() : undefined;
+  if (since !== undefined) return now - since > longestBreath ? turn().then(breathe) : undefined;
   since = now;
   setImmediate(() => {
     since = undefined;

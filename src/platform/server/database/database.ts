@@ -12,6 +12,15 @@ export type Reading = Pick<
 /** A handle to write with; only `write()` gives one. */
 export type Writing = Transaction<Tables>;
 
+/** A statement that the database has answered: with `?` or `$1` for each value. */
+export interface Asked {
+  ms: number;
+  sql: string;
+}
+
+/** Hears of every statement. */
+export type OnQuery = (asked: Asked) => void;
+
 export interface WriteOptions {
   /** What the write changes for those who cache pages; `none` for sessions, audit, jobs and mail. */
   revision?: RevisionName | 'none';

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Database, Writing } from './database.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Engine, Writing } from './database.ts';
 import type { Tables } from './schema.ts';
 
 /** What the database has to know about itself, whatever else is in it. */
@@ -11,29 +11,53 @@ const own: readonly (keyof Tables)[] = ['migration', 'revision'];
  */
 export async function emptyTables(
   tx: Writing,
-  { engine, keep }: { engine: Database['engine']; keep: readonly (keyof Tables)[] },
+  { engine, keep }: { engine: Engine; keep: readonly (keyof Tables)[] },
 ): Promise<void> {
+  const spared = new Set<string>([...own, ...keep]);
+  const names = (await tablesIn(tx, engine)).filter((name) => !spared.has(name));
+  await withoutTriggers(tx, engine, names, () => deleteAll(tx, engine, names));
+}
+
+/** The names of all tables, views left out. */
+export async function tablesIn<DB>(db: Kysely<DB>, engine: Engine): Promise<string[]> {
   const listing =
     engine === 'sqlite'
-      ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+      ? sql<{
+          name: string;
+        }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by 1`
       : sql<{ name: string }>`select table_name as name from information_schema.tables
-          where table_schema = current_schema() and table_type = 'BASE TABLE'`;
-  const spared = new Set<string>([...own, ...keep]);
-  const { rows } = await listing.execute(tx);
-  const names = rows.map(({ name }) => name).filter((name) => !spared.has(name));
-  // Triggers keep append-only tables as they are; they are lifted for as long as this takes
+          where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`;
+  return (await listing.execute(db)).rows.map(({ name }) => name);
+}
+
+/** Deletes every row of these tables. Nothing else may refer to them, and no trigger refuse it. */
+export async function deleteAll<DB>(tx: Kysely<DB>, engine: Engine, names: readonly string[]): Promise<void> {
   if (engine === 'postgres') {
-    for (const name of names) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
     // All in one statement: only so may tables that refer to each other be emptied
     await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(tx);
+    return;
+  }
+  await sql`pragma defer_foreign_keys = on`.execute(tx);
+  for (const name of names) await sql`delete from ${sql.table(name)}`.execute(tx);
+}
+
+/** Does something while the triggers, which keep append-only tables as they are, are lifted from these tables. */
+export async function withoutTriggers<DB>(
+  tx: Kysely<DB>,
+  engine: Engine,
+  names: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  if (engine === 'postgres') {
+    for (const name of names) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
+    await work();
     for (const name of names) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
     return;
   }
   const { rows: triggers } = await sql<{ name: string; tbl_name: string; sql: string }>`
     select name, tbl_name, sql from sqlite_master where type = 'trigger'`.execute(tx);
   const lifted = triggers.filter(({ tbl_name }) => names.includes(tbl_name));
-  await sql`pragma defer_foreign_keys = on`.execute(tx);
   for (const { name } of lifted) await sql`drop trigger ${sql.ref(name)}`.execute(tx);
-  for (const name of names) await sql`delete from ${sql.table(name)}`.execute(tx);
+  await work();
   for (const trigger of lifted) await sql.raw(trigger.sql).execute(tx);
 }

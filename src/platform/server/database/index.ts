@@ -1,30 +1,39 @@
-import type { Database, WriteOptions, Writing } from './database.ts';
+import type { Database, OnQuery, WriteOptions, Writing } from './database.ts';
 import type { Migrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export { inBatches } from './batches.ts';
 export { column } from './columns.ts';
-export type { Database, Engine, Reading, WriteOptions, Writing } from './database.ts';
+export type { Asked, Database, Engine, OnQuery, Reading, WriteOptions, Writing } from './database.ts';
 export { emptyTables } from './emptying.ts';
 export { DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
+export { fillDatabase } from './fill.ts';
 export { deleteRows, type Live, restoreRows, type WithDeleted } from './live.ts';
 export type { Migration, Migrations } from './migrate.ts';
 export { revisionIn } from './revision.ts';
 export type { RevisionName, Tables } from './schema.ts';
+export { type Snapshot, type TableContent, type Value, withSnapshot } from './snapshot.ts';
 export { nextVersion, updateVersion } from './version.ts';
 
 /**
  * Opens the database and brings it up to the last migration, under a lock: several processes may start at once.
  * @param url a `postgres://` address; without one, the SQLite `file` is used, and made with its folder if need be.
  * @param patience how long a write waits for another process's, in milliseconds.
+ * @param onQuery hears how long each statement took.
  * @throws DatabaseFault when it can't be used: its message is one sentence for the person who starts the program.
  */
 export async function openDatabase(
-  { url, file, patience = 10_000 }: { url?: string | undefined; file: string; patience?: number },
+  {
+    url,
+    file,
+    patience = 10_000,
+    onQuery,
+  }: { url?: string | undefined; file: string; patience?: number; onQuery?: OnQuery },
   migrations: Migrations,
 ): Promise<Database> {
-  return url ? openPostgres(url, migrations, patience) : openSqlite(file, migrations, patience);
+  const how = { patience, onQuery };
+  return url ? openPostgres(url, migrations, how) : openSqlite(file, migrations, how);
 }
 
 /**

@@ -78,8 +78,8 @@ export async function migrate(
   }
 }
 
-/** Undefined in an empty database. */
-async function recordedMigrations(db: Kysely<Historic>, engine: Engine): Promise<string[] | undefined> {
+/** The names of the steps that a database has had, in order; undefined in an empty one. */
+export async function recordedMigrations(db: Kysely<Historic>, engine: Engine): Promise<string[] | undefined> {
   const exists =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`

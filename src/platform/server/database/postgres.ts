@@ -2,24 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { TellingDialect, tellAway } from './away.ts';
-import type { Database, WriteOptions, Writing } from './database.ts';
+import type { Database, OnQuery, WriteOptions, Writing } from './database.ts';
 import { codeOf, DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate } from './migrate.ts';
 import { sumOf, workThenMoveRevision } from './revision.ts';
 import type { RevisionTable, Tables } from './schema.ts';
 import { shared } from './shared.ts';
+import { type How, timed } from './timing.ts';
 
 /** How often a write that clashes with others is tried; the pauses in between add up to three seconds at most. */
 const ATTEMPTS = 12;
 /** Any number, as long as every version of Callboard uses the same. */
-const MIGRATION_LOCK = 7_266_001;
+export const MIGRATION_LOCK = 7_266_001;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const LOCK_TIMEOUT = '55P03';
 
 /** Opens the PostgreSQL database at `url`, brought up to the last of `migrations`. Throws DatabaseFault. */
-export async function openPostgres(url: string, migrations: Migrations, patience: number): Promise<Database> {
+export async function openPostgres(url: string, migrations: Migrations, how: How): Promise<Database> {
+  const { patience } = how;
   const place = placeOf(url);
   // Two pools, so that reads never queue behind writes that wait for each other.
   const readers = poolOf(url, 8, patience);
@@ -29,23 +31,24 @@ export async function openPostgres(url: string, migrations: Migrations, patience
       throw cannotConnect(error, place);
     });
     await migrateServer(writers, migrations, `The database ${place.database} on ${place.server}`);
-    return onPools(writers, readers, patience);
+    return onPools(writers, readers, how);
   } catch (error) {
     await Promise.allSettled([readers.end(), writers.end()]);
     throw error instanceof DatabaseAway ? cannotConnect(error.cause, place) : error;
   }
 }
 
-function onPools(writers: pg.Pool, readers: pg.Pool, patience: number): Database {
+function onPools(writers: pg.Pool, readers: pg.Pool, { patience, onQuery }: How): Database {
   const guard = writeGuard();
   const write = kyselyOn<Tables>(
     writers,
     `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = 60000`,
+    onQuery,
   );
   const revisions = shared(
     async () => (await readers.query<RevisionTable>('select name, value from revision').catch(tellAway)).rows,
   );
-  const read = kyselyOn<Tables>(readers, 'set default_transaction_read_only = on').withPlugin(guard.outside);
+  const read = kyselyOn<Tables>(readers, 'set default_transaction_read_only = on', onQuery).withPlugin(guard.outside);
   return {
     engine: 'postgres',
     read,
@@ -101,16 +104,17 @@ function noConnectionLeft(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
-function kyselyOn<DB>(pool: pg.Pool, session: string): Kysely<DB> {
+export function kyselyOn<DB>(pool: pg.Pool, session: string, onQuery?: OnQuery): Kysely<DB> {
   return new Kysely<DB>({
     dialect: new TellingDialect({
       pool,
       onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw(session))),
     }),
+    ...timed(onQuery),
   });
 }
 
-function poolOf(url: string, max: number, patience: number): pg.Pool {
+export function poolOf(url: string, max: number, patience: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -160,7 +164,7 @@ interface Place {
 }
 
 /** The parts of the address that may be shown: never the password. */
-function placeOf(url: string): Place {
+export function placeOf(url: string): Place {
   const address = URL.parse(url);
   if (!address || !/^postgres(ql)?:$/.test(address.protocol)) {
     throw new DatabaseFault(
@@ -171,7 +175,7 @@ function placeOf(url: string): Place {
   return { server: address.host || 'this machine', database };
 }
 
-function cannotConnect(error: unknown, { server, database }: Place): DatabaseFault {
+export function cannotConnect(error: unknown, { server, database }: Place): DatabaseFault {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
   const cause = { cause: error };

@@ -2,18 +2,27 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
-import { type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'kysely';
+import {
+  type DatabaseConnection,
+  Kysely,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
 import type { Database } from './database.ts';
 import { codeOf, DatabaseBusy, DatabaseFault } from './faults.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate, stillToRun } from './migrate.ts';
 import { sumOf, workThenMoveRevision } from './revision.ts';
 import type { RevisionTable, Tables } from './schema.ts';
+import { type How, timed } from './timing.ts';
 
 type Handle = BetterSqlite.Database;
 
 /** Opens (and makes, if need be) the SQLite file, brought up to the last of `migrations`. Throws DatabaseFault. */
-export async function openSqlite(file: string, migrations: Migrations, patience: number): Promise<Database> {
+export async function openSqlite(file: string, migrations: Migrations, how: How): Promise<Database> {
+  const { patience } = how;
   const names = { place: `The database file ${file}`, setting: 'DATA_DIR' };
   const handles: Handle[] = [];
   const open = (options?: BetterSqlite.Options) => {
@@ -33,17 +42,21 @@ export async function openSqlite(file: string, migrations: Migrations, patience:
     writer.pragma('busy_timeout = 0');
     const reader = open({ readonly: true });
     reader.pragma('busy_timeout = 5000');
-    return onHandles(writer, reader, patience);
+    return onHandles(writer, reader, how);
   } catch (error) {
     for (const handle of handles) handle.close();
     throw asFault(error, file);
   }
 }
 
-function onHandles(writer: Handle, reader: Handle, patience: number): Database {
+function onHandles(writer: Handle, reader: Handle, { patience, onQuery }: How): Database {
   const guard = writeGuard();
-  const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience) });
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }), plugins: [guard.outside] });
+  const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience), ...timed(onQuery) });
+  const read = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: preparingOnce(reader) }),
+    plugins: [guard.outside],
+    ...timed(onQuery),
+  });
   const revisions = reader.prepare<[], RevisionTable>('select name, value from revision');
   return {
     engine: 'sqlite',
@@ -61,13 +74,39 @@ function onHandles(writer: Handle, reader: Handle, patience: number): Database {
   };
 }
 
+/** As many statements as a process asks again and again. */
+const mostPrepared = 400;
+/** Longer ones carry a list, and don't come a second time. */
+const longestPrepared = 4000;
+
+/**
+ * A handle that prepares a statement the first time it is asked for: doing so anew takes longer than most statements do.
+ * After a change of the schema SQLite prepares them again by itself.
+ */
+function preparingOnce(handle: Handle): SqliteDatabase {
+  const known = new Map<string, SqliteStatement>();
+  return {
+    prepare(sql) {
+      const statement = known.get(sql) ?? handle.prepare(sql);
+      if (sql.length > longestPrepared) return statement;
+      // The last asked for stands last
+      known.delete(sql);
+      known.set(sql, statement);
+      const [first = sql] = known.keys();
+      if (known.size > mostPrepared) known.delete(first);
+      return statement;
+    },
+    close: () => void handle.close(),
+  };
+}
+
 /** Kysely says plain `begin`, which takes the lock only at the first change and then fails instead of waiting. */
 class ImmediateDriver extends SqliteDriver {
   readonly #handle: Handle;
   readonly #patience: number;
 
   constructor(handle: Handle, patience: number) {
-    super({ database: handle });
+    super({ database: preparingOnce(handle) });
     this.#handle = handle;
     this.#patience = patience;
   }

@@ -7,16 +7,17 @@ export const nextVersion = sql<number>`version + 1`;
 /**
  * Changes the one row that `update` names, and moves its `version` on: the one guard between two savers. False, with
  * nothing changed, where somebody has saved since `version` was read, or the row isn't there. Without a `version` whoever
- * saves hasn't read one, and writes over what is there.
+ * saves hasn't read one, and writes over what is there. A row that two screens save has a version for each `column`.
  */
 export async function updateVersion<Row extends keyof Tables, From extends keyof Tables>(
   update: UpdateQueryBuilder<Tables, Row, From, UpdateResult>,
   version: number | undefined,
+  column: 'version' | 'plan_version' = 'version',
 ): Promise<boolean> {
-  const moving = update.set({ version: nextVersion } as never);
+  const moving = update.set({ [column]: sql<number>`${sql.ref(column)} + 1` } as never);
   const { numUpdatedRows } = await (version === undefined
     ? moving
-    : moving.where(sql<boolean>`version = ${version}`)
+    : moving.where(sql<boolean>`${sql.ref(column)} = ${version}`)
   ).executeTakeFirst();
   return numUpdatedRows > 0n;
 }

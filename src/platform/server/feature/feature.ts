@@ -5,6 +5,7 @@ import type { NextPublication } from '../http/cache-expiry.ts';
 import type { Platform } from '../http/platform.ts';
 import type { Refusals } from '../http/refusal-counts.ts';
 import type { Work } from '../jobs/work.ts';
+import type { MailTransport } from '../mail/transport.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AdminTodo } from './admin-todos.ts';
 import type { AuditSubjects } from './audit-subjects.ts';
@@ -40,6 +41,8 @@ export interface Services {
   clock: () => Date;
   /** What links in mails begin with; "" where no address is set. A request's own host is never believed for this. */
   home: () => string;
+  /** How mails leave; undefined where they wait. What is to arrive is queued (`queueMail`), and never sent by this. */
+  mail: MailTransport | undefined;
   sealing: Encryption;
   refusals: Refusals;
   /** Whether admins need a second factor while the society hasn't said. */

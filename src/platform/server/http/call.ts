@@ -12,7 +12,7 @@ import type { PageRequest } from './page.ts';
 import type { PageResponse } from './page-response.ts';
 import { plainWords } from './plain-words.ts';
 import type { Grave } from './recent-password.ts';
-import { refuse } from './refusal.ts';
+import { refuseFields } from './refusal.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
 
 /** One use of a call: a visit with a body, which has passed the declaration's schema. */
@@ -64,8 +64,6 @@ export type ServeCall = <const Path extends string, Schemas extends CallSchemas,
 export const ok = <const Extra extends object = object>(msg: string, extra?: Extra): Done & Extra =>
   ({ code: 200, msg, ...extra }) as Done & Extra;
 
-const lookAgain = 'Some of this needs another look: see the notes beside the fields.';
-
 /** Nobody reads more of them. */
 const mostFaults = 50;
 
@@ -79,10 +77,10 @@ export function accept<Schema extends ZodType>(schema: Schema, body: unknown): z
   if (read.success) {
     const wrong = unkeepable(read.data);
     if (wrong === undefined) return read.data;
-    return refuse(400, lookAgain, { [wrong]: 'There is a character in this that can’t be kept. Type it again.' });
+    return refuseFields({ [wrong]: 'There is a character in this that can’t be kept. Type it again.' });
   }
   const fields: Record<string, string> = {};
   for (const issue of read.error.issues.slice(0, mostFaults))
     fields[issue.path.map(String).join('.')] ??= issue.message;
-  return refuse(400, lookAgain, fields);
+  return refuseFields(fields);
 }

@@ -52,7 +52,7 @@ const caching: Record<Download['changes'], string> = {
 /** Even a file that a browser takes for a page can do nothing and reach nothing. */
 const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
-/** A PDF is shown by the browser's own viewer, which in some browsers doesn't open in a sandbox (decision 8). */
+/** A PDF is shown by the browser's own viewer, which in some browsers doesn't open in a sandbox (docs/decisions/0008). */
 const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** Sends the file, or the range of it that is asked for. */

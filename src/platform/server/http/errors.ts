@@ -3,6 +3,7 @@ import { unexpectedMessage } from '#platform/shared/answer.ts';
 import { DatabaseAway, DatabaseBusy } from '../database/index.ts';
 import { StorageFull } from '../storage/storage.ts';
 import { tooMuchMessage } from './body.ts';
+import type { FaultNotes } from './fault-notes.ts';
 import { tooManyMessage } from './limits.ts';
 import { notFoundMessage, Refusal, unreadableMessage } from './refusal.ts';
 
@@ -20,8 +21,8 @@ const fullMessage =
 
 const awayMessage = 'The site can’t get at its records just now. Wait a minute, then try again.';
 
-/** What to tell the visitor, whatever went wrong; a fault of ours is logged, and told calmly. */
-export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+/** What to tell the visitor, whatever went wrong; a fault of ours is logged and noted, and told calmly. */
+export function refusalOf(error: unknown, request: FastifyRequest, faults: FaultNotes): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseAway) {
     request.log.error(error, 'the database does not answer');
@@ -31,6 +32,7 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
   if (status) return new Refusal(status, clientFaultMessages[status] ?? notFoundMessage);
   request.log.error(error, 'a request failed');
+  faults.note(error, { where: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, request: request.id });
   return new Refusal(500, unexpectedMessage);
 }
 

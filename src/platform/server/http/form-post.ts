@@ -8,10 +8,10 @@ export type Typed = Readonly<Record<string, string>>;
 /** What a browser without JavaScript is shown after it has posted a form to a call. */
 export interface FormPost<Result = object> {
   /**
-   * The path of the page that says it is done. It may depend on what was typed, but must never be made of it unchecked:
-   * a stranger may have typed it.
+   * The path of the page that says it is done; or that page, where what it says must not have an address. A path may
+   * depend on what was typed, but must never be made of it unchecked: a stranger may have typed it.
    */
-  done: string | ((typed: Typed, result: Result) => string);
+  done: string | ((typed: Typed, result: Result, visit: PageRequest) => string | Page | Promise<Page>);
   /** The page that says why it is not, with the form as it was typed. */
   again: (answer: Answer, typed: Typed, visit: PageRequest) => Page | Promise<Page>;
 }

@@ -23,10 +23,15 @@ export function securityHeaders(options: { https: boolean; dev: boolean }): Reco
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'permissions-policy': permissions('()'),
     ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
+
+const permissions = (camera: '()' | '(self)') => `camera=${camera}, geolocation=(), microphone=(), payment=()`;
+
+/** What a page may ask for that scans. */
+export const withCamera = permissions('(self)');
 
 /** Hosts that a page may use besides our own, by the kind of use. */
 export type ContentSources = Partial<

@@ -63,6 +63,8 @@ export interface PageOptions<Type extends PageType, Subject> {
    * a page in full.
    */
   csp?: ContentSources;
+  /** Whether this page's document may ask for the camera, which is shut to every other. */
+  camera?: true;
   /** The status to answer the content with, where it isn't 200. An error is never cached. */
   status?: (content: Page<NoInfer<Type>>) => number;
   /** For an address that lets its bearer do something: it is never sent as a referrer, and never cached. */

@@ -6,6 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { NextPublication } from './cache-expiry.ts';
 import type { Cookies } from './cookies.ts';
 import type { PageDocument } from './document.ts';
+import type { FaultNotes } from './fault-notes.ts';
 import type { PageRequest } from './page.ts';
 import type { Refusals } from './refusal-counts.ts';
 import type { Visitor } from './visitor.ts';
@@ -19,6 +20,8 @@ export interface PlatformOptions {
   sealing: Encryption;
   /** Counts who is turned away, for the audit log. */
   refusals: Refusals;
+  /** Where faults of ours are noted, for an admin to read. */
+  faults: FaultNotes;
   clock: () => Date;
   /**
    * Who is looking, by the cookies they bring. With the id of a `session`, who has that still, whose cookie may have been

@@ -51,6 +51,7 @@ async function siteWith(
   const platform = createPlatform(fastify, {
     sealing: sealing('nobody guesses that these are tests'),
     refusals: countRefusals(),
+    faults: { note: () => {} },
     db,
     storage: diskStorage(temporaryFolder()),
     clock,

@@ -49,7 +49,9 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
     await site.limit('read', request, reply);
     return answerFault(request, reply, new Refusal(404, notFoundMessage));
   });
-  fastify.setErrorHandler((error, request, reply) => answerFault(request, reply, refusalOf(error, request)));
+  fastify.setErrorHandler((error, request, reply) =>
+    answerFault(request, reply, refusalOf(error, request, options.faults)),
+  );
 
   const { db, sealing, refusals } = options;
   return {

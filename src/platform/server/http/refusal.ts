@@ -54,6 +54,11 @@ export function refuse(code: number, msg: string, fields?: Record<string, string
   throw new Refusal(code, msg, fields);
 }
 
+/** Ends the request with 400: `fields` says of each wrong field what is wrong with it. */
+export function refuseFields(fields: Record<string, string>): never {
+  return refuse(400, 'Some of this needs another look: see the notes beside the fields.', fields);
+}
+
 export const notFoundMessage = 'There is nothing at this address. It may have moved, or the link may be misspelt.';
 
 export const unreadableMessage = 'That request couldn’t be read. Reload the page and try again.';

@@ -11,6 +11,8 @@ export interface Route {
   path: string;
   /** Which types of page are shown there, besides `error`, and `login` on a members' page; of pages alone. */
   types?: readonly PageType[];
+  /** The query keys that change what is shown; a call's are in its schemas. */
+  query?: readonly string[] | undefined;
   /** The name of its access rule. */
   access: Access<never>['name'];
   /** Whether using it can change something; true for calls that don't just answer a question. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
+import { breathe } from '../background/breathing.ts';
 import type { Access } from './access.ts';
 import { longestBodyOf, longestByAnyone } from './body.ts';
 import { accept, type CallOptions, ok, type ServeCall } from './call.ts';
@@ -60,6 +61,8 @@ export function calls(site: Serving): ServeCall {
             request.body = body;
             if (refused) throw refused;
             const read = schemas?.body ? accept(schemas.body, body) : undefined;
+            // Of hundreds who come together, only as many go on in one turn of the loop as leave others theirs
+            await breathe();
             // Whoever sends much lets the others have their turn between its reading and the work
             if (Number(request.headers['content-length'] ?? 0) > longestByAnyone) await setImmediate();
             const present = files ? await admitAgain(site, options, request, reply, visit) : visit;
@@ -166,16 +169,20 @@ async function respond<Result extends object>(
 
 /** Answers a form that a browser posted without a script: with the page that says it is done, or the form as typed. */
 async function respondToForm<Result extends object>(
-  { asHtml, visitorOf, visitOf }: Serving,
+  { asHtml, visitorOf, visitOf, options }: Serving,
   form: FormPost<Result>,
   { request, reply }: Exchange,
   perform: () => Promise<Result>,
 ): Promise<FreshResponse> {
   try {
     const result = await perform();
-    return seeOther(typeof form.done === 'string' ? form.done : form.done(typedIn(request.body), result));
+    if (typeof form.done === 'string') return seeOther(form.done);
+    const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
+    const done = await form.done(typedIn(request.body), result, visit);
+    if (typeof done === 'string') return seeOther(done);
+    return { status: 200, contentType: html, ...(await asHtml(done, visit)) };
   } catch (error) {
-    const { code, message: msg, fields } = refusalOf(error, request);
+    const { code, message: msg, fields } = refusalOf(error, request, options.faults);
     const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
     const page = await form.again({ code, msg, ...(fields ? { fields } : {}) }, typedIn(request.body), visit);
     return { status: code, contentType: html, ...(await asHtml(page, visit)) };

@@ -5,7 +5,8 @@ import type { Handler, Serving } from './serving.ts';
 export const downloads =
   ({ fastify, declare, limit, visitorOf, visitOf, refusals }: Serving): DeclareDownload =>
   (path, options, find) => {
-    declare({ kind: 'download', method: 'GET', path, access: options.access.name, changes: false, files: false });
+    const read = { method: 'GET', changes: false, files: false } as const;
+    declare({ kind: 'download', path, query: options.query, access: options.access.name, ...read });
     const handler: Handler = async (request, reply) => {
       await limit(options.rateLimit ?? 'download', request, reply);
       const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { AnswerGet } from './cached-responses.ts';
 import { html, json } from './content-types.ts';
-import { widenedPolicy } from './headers.ts';
+import { widenedPolicy, withCamera } from './headers.ts';
 import type { DeclarePage, PageOptions, PageRequest } from './page.ts';
 import { admit } from './request-context.ts';
 import { wantsJson } from './request-url.ts';
@@ -19,7 +19,8 @@ export const pages =
   (path, options, show) => {
     const access = options.access.name;
     const types = [options.type].flat();
-    site.declare({ kind: 'page', method: 'GET', path, types, access, changes: false, files: false });
+    const { query } = options;
+    site.declare({ kind: 'page', method: 'GET', path, types, query, access, changes: false, files: false });
     site.fastify.get(path, async (request, reply) => {
       await site.limit('read', request, reply);
       setHeaders(options, reply);
@@ -33,9 +34,11 @@ export const pages =
 function setHeaders<Type extends PageType, Subject>(options: PageOptions<Type, Subject>, reply: FastifyReply): void {
   // Other sites don't get the address as a referrer. Ours does: a form on a page without one would come from “null”
   if (options.secret) reply.header('referrer-policy', 'same-origin');
-  if (!options.csp) return;
-  const policy = String(reply.getHeader('content-security-policy'));
-  reply.headers({ 'content-security-policy': widenedPolicy(policy, options.csp), [ownDocument]: '1' });
+  if (options.csp) {
+    const policy = String(reply.getHeader('content-security-policy'));
+    reply.headers({ 'content-security-policy': widenedPolicy(policy, options.csp), [ownDocument]: '1' });
+  }
+  if (options.camera) reply.headers({ 'permissions-policy': withCamera, [ownDocument]: '1' });
 }
 
 function howKept<Type extends PageType, Subject>(

@@ -7,7 +7,8 @@ export const resources =
   (site: Serving, answer: AnswerGet): DeclareResource =>
   (path, options, make) => {
     const { access, grave, secret, query = [] } = options;
-    site.declare({ kind: 'resource', method: 'GET', path, access: access.name, changes: false, files: false, grave });
+    const read = { method: 'GET', changes: false, files: false } as const;
+    site.declare({ kind: 'resource', path, query, access: access.name, grave, ...read });
     site.fastify.get(path, async (request, reply) => {
       await site.limit('read', request, reply);
       if (secret) reply.header('referrer-policy', 'no-referrer');

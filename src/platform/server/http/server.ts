@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isDecodable } from '#platform/shared/text.ts';
+import { newId } from '../crypto/ids.ts';
 import { longestByAnyone, readBodies } from './body.ts';
 import { readTrust, type Trust } from './client-address.ts';
 import type { Frontend } from './frontend.ts';
@@ -28,6 +29,9 @@ export interface ServerOptions {
 
 const onThisMachine = readTrust('loopback') ?? (() => false);
 
+/** Tells whoever asked by what name the log has their request. Nobody else can choose it. */
+const requestId = 'x-request-id';
+
 /** The most milliseconds that files may take, on a slow line. */
 const longestUpload = 30 * 60_000;
 
@@ -51,13 +55,15 @@ export async function createServer({
   const fastify: FastifyInstance = createFastify({
     ...(serverFactory ? { serverFactory } : {}),
     logger: { level: log, base: null, serializers: { err: loggedFault } },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    genReqId: newId,
     // A path that can't be decoded is taken literally, and so gets the usual 404.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     trustProxy,
     bodyLimit: longestByAnyone,
     // What the router itself refuses gets the same answers as everything else.
-    frameworkErrors: (error, request, reply) => fastify.errorHandler(error, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) =>
+      fastify.errorHandler(error, request, reply.headers({ ...headers, [requestId]: request.id })),
     requestTimeout: longestUpload,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
@@ -65,7 +71,7 @@ export async function createServer({
   });
   fastify.server.headersTimeout = longestBody;
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(headers).header(requestId, request.id);
     const { raw, routeOptions } = request;
     if (hasBody(request) && !routeOptions.config.uploads) {
       setTimeout(() => raw.complete || raw.destroy(), longestBody).unref();

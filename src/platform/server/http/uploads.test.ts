@@ -31,6 +31,7 @@ async function siteOn(db: Database, { most = 10_000_000, ...options }: { longest
   const { call } = createPlatform(fastify, {
     sealing: sealing('nobody guesses that these are tests'),
     refusals: countRefusals(),
+    faults: { note: () => {} },
     db,
     storage,
     clock: () => new Date('2026-11-21T12:00:00Z'),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { today, withOffset } from '#platform/shared/dates.ts';
+import { today } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { type ClockTime, lastDue, nextDue } from './clock-time.ts';
 
 const nightly: ClockTime = { every: 'day', at: '03:00' };

@@ -32,6 +32,15 @@ export async function failedJobs(db: Reading, except: readonly string[]): Promis
   return Number(total);
 }
 
+/** How many wait or failed, by kind. */
+export const countOpenJobs = (db: Reading) =>
+  openOf(db, [])
+    .select(({ fn }) => ['kind', 'status', fn.countAll<number>().as('total')])
+    .groupBy(['kind', 'status'])
+    .orderBy('kind')
+    .orderBy('status')
+    .execute();
+
 function openOf(db: Reading, except: readonly string[]) {
   const open = db
     .selectFrom('job')

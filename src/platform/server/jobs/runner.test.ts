@@ -54,6 +54,53 @@ onEachEngine('a job is done once, when it is due, and asked for again it isn’t
   ]);
 });
 
+onEachEngine('as many are done at once as their kind says, and each of them once', async ({ db }) => {
+  const { queue, work, rows } = queueOf(db);
+  const keys = ['ann', 'ben', 'cat', 'dan', 'eve'];
+  for (const key of keys) await queue(key);
+  const done: string[] = [];
+  let inHand = 0;
+  let most = 0;
+  const three = Promise.withResolvers<void>();
+  const together: Work = {
+    ...charging(async ({ key }) => {
+      inHand += 1;
+      most = Math.max(most, inHand);
+      if (most === 3) three.resolve();
+      await three.promise;
+      done.push(key);
+      inHand -= 1;
+      return undefined;
+    }),
+    atOnce: 3,
+  };
+  await work(together);
+  expect(done.sort()).toEqual(keys);
+  expect(most).toBe(3);
+  expect((await rows()).map(({ status }) => status)).toEqual(Array(5).fill('done'));
+});
+
+onEachEngine('between jobs others have their turn, though none of them waits for anything', async ({ db }) => {
+  const { queue, work } = queueOf(db);
+  for (const key of ['ann', 'ben', 'cat']) await queue(key);
+  let turns = 0;
+  const turn = () => {
+    turns += 1;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  const seen: number[] = [];
+  await work(
+    charging(async () => {
+      seen.push(turns);
+      for (const until = performance.now() + 20; performance.now() < until; );
+      return undefined;
+    }),
+  );
+  clearImmediate(next);
+  expect(new Set(seen).size).toBeGreaterThan(1);
+});
+
 onEachEngine('a job is queued with what asks for it, or not at all', async ({ db }) => {
   const { rows } = queueOf(db);
   await writeQuietly(db, async (tx) => {

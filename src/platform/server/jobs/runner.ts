@@ -1,4 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
+import { breathe } from '../background/breathing.ts';
 import type { Loop } from '../background/loops.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
 import { lastDue } from './clock-time.ts';
@@ -50,8 +51,8 @@ function codesOf(error: unknown): string {
 }
 
 /**
- * Does the jobs that are due, one after the other within a kind and the kinds beside each other, until none is left or
- * `signal` says to stop. Safe in several processes: a job is claimed in a write of its own, and done outside of it. A
+ * Does the jobs that are due, of each kind as many at once as it says and the kinds beside each other, until none is left
+ * or `signal` says to stop. Safe in several processes: a job is claimed in a write of its own, and done outside of it. A
  * process that dies in between leaves it to the next one: at least once, never not at all.
  */
 export async function doDueJobs(working: Working, signal?: AbortSignal): Promise<void> {
@@ -60,13 +61,29 @@ export async function doDueJobs(working: Working, signal?: AbortSignal): Promise
 
 async function doDueOf(working: Working, work: Work, signal?: AbortSignal): Promise<void> {
   const { db, clock, lease = 2 * minute } = working;
-  while (!signal?.aborted) {
-    const now = clock();
-    const next = await nextInTurn(db.read, work.kind, now.toISOString());
-    if (!next) return;
-    const turn = { now: now.toISOString(), until: later(now, lease) };
-    const job = await writeQuietly(db, (tx) => claim(tx, next, turn));
-    if (job) await attemptJob(working, { work, job, lease }, signal);
+  const { atOnce = 1 } = work;
+  const inHand = new Set<Promise<void>>();
+  const begin = (job: JobTable) => {
+    const attempt = attemptJob(working, { work, job, lease }, signal).finally(() => inHand.delete(attempt));
+    // Somebody waits for each of them further down, but not yet
+    attempt.catch(() => undefined);
+    inHand.add(attempt);
+  };
+  try {
+    while (!signal?.aborted) {
+      const now = clock();
+      const next = await nextInTurn(db.read, work.kind, now.toISOString());
+      // What is in hand may queue another
+      if (!next && inHand.size === 0) return;
+      const turn = { now: now.toISOString(), until: later(now, lease) };
+      const job = next && (await writeQuietly(db, (tx) => claim(tx, next, turn)));
+      if (job) begin(job);
+      if (!next || inHand.size >= atOnce) await Promise.race(inHand);
+      // On SQLite nothing in here waits for anything, and there may be a thousand
+      await breathe();
+    }
+  } finally {
+    await Promise.allSettled(inHand);
   }
 }
 
@@ -84,6 +101,7 @@ async function attemptJob(
   try {
     const finish = await work.start({ key: job.key, payload: JSON.parse(job.payload), signal });
     await hold.end();
+    await breathe();
     const at = clock().toISOString();
     await writeQuietly(db, async (tx) => {
       if (await markDone(tx, job, at)) await finish?.(tx);

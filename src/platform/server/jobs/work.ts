@@ -14,7 +14,7 @@ export interface Task<Payload> {
 }
 
 /**
- * How the jobs of one kind are done, one at a time in each process. A process can be killed at any line, and the job is
+ * How the jobs of one kind are done. A process can be killed at any line, and the job is
  * then done again from the start, by this process or another: so `run` looks first at what an earlier attempt has done
  * already, makes its changes in one `write` or in the `Finish` that it returns, and asks others (a mail server, a bank)
  * under a name that they recognise the second time.
@@ -25,6 +25,8 @@ export interface Work {
   name: string;
   /** For work that nobody asks for: when it is due. */
   clock?: ClockTime;
+  /** How many of them each process does at the same time: one unless said. More where they wait for somebody else. */
+  atOnce?: number;
   /** Its jobs stay until whoever queued them deletes them; others are forgotten once they are long done. */
   jobsStay?: true;
   /** Reads the payload. @throws where it isn't what its schema says */
@@ -40,7 +42,7 @@ export class Hopeless extends Error {
   }
 }
 
-interface WorkOptions<Payload> extends Pick<Work, 'kind' | 'name' | 'jobsStay'> {
+interface WorkOptions<Payload> extends Pick<Work, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
   /** What `queueJob` was given as payload; a job of which its key says all has none. */
   payload: ZodType<Payload>;
 }

@@ -8,7 +8,7 @@ const place = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);
 const send = async () => {
   console.log('in hand');
-  await new Promise(() => setInterval(() => {}, 1000));
+  return new Promise<string>(() => setInterval(() => {}, 1000));
 };
 const work = [sendingMail({ db, transport: { send }, sealing: { open: () => undefined } })];
 await doDueJobs({ db, clock: () => new Date('2026-11-21T12:00:00.000Z'), work });

@@ -207,6 +207,7 @@ onEachEngine('asked to stop, sending ends after the mail under way', async ({ db
     send: async () => {
       sent += 1;
       stopping.abort();
+      return '';
     },
   };
   const { queue, rows, send } = outbox(db, transport);
@@ -300,7 +301,7 @@ onEachEngine(
   'a mail that was sealed with another secret is given up at once, and lets nobody else’s out',
   async ({ db }) => {
     const sent: string[] = [];
-    const transport: MailTransport = { send: async ({ id }) => void sent.push(id) };
+    const transport: MailTransport = { send: async ({ id }) => String(sent.push(id)) };
     const { queue, rows, send } = outbox(db, transport);
     await queue(letterWithLink().mail);
     const plain = await queue();

@@ -5,8 +5,8 @@ import type { MailTable } from './tables.ts';
 
 /** How mails leave the site. */
 export interface MailTransport {
-  /** Resolves once another system has accepted the mail. @throws when none has */
-  send: (mail: MailTable) => Promise<void>;
+  /** Resolves once another system has accepted the mail, with what that said. @throws when none has */
+  send: (mail: MailTable) => Promise<string>;
   /** Deletes the stored mails whose link has ended. */
   sweep?: (now: Date) => Promise<void>;
 }
@@ -48,9 +48,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
     socketTimeout: 30_000,
   });
   return {
-    send: async (mail) => {
-      await transport.sendMail(composed(mail, from));
-    },
+    send: async (mail) => (await transport.sendMail(composed(mail, from))).response,
   };
 }
 
@@ -73,6 +71,7 @@ export function fileTransport(folder: string, from: string): MailTransport {
       const file = join(folder, `${inFileName(mail.created_at)} ${mail.id}${until}.eml`);
       await writeFile(`${file}.part`, message);
       await rename(`${file}.part`, file);
+      return '';
     },
     sweep: async (now) => {
       const moment = inFileName(now.toISOString());

@@ -54,6 +54,8 @@ export interface Storage {
   /** Rejects when the file isn't there: nothing of it has been sent yet. */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;
+  /** Every stored file's key. What is stored or removed meanwhile may be among them or not. */
+  keys: () => AsyncIterable<string>;
   /**
    * Deletes a file, unless it was stored again after `before`: then somebody is about to refer to it. The caller has to
    * know whether anything else does.
@@ -71,6 +73,8 @@ export interface Storage {
 }
 
 const keyShape = /^[0-9a-f]{64}$/;
+/** Files are in folders by the first two digits of their keys. */
+const partShape = /^[0-9a-f]{2}$/;
 const headBytes = 64;
 
 /** Files in a folder of this machine, of at most `most` bytes together. */
@@ -146,6 +150,11 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
     has: async (key) => {
       const found = await stat(pathOf(key)).catch(() => undefined);
       return found?.isFile() ?? false;
+    },
+    async *keys() {
+      for (const part of (await readdir(folder).catch(() => [])).filter((name) => partShape.test(name))) {
+        for (const key of await readdir(join(folder, part))) if (keyShape.test(key)) yield key;
+      }
     },
     async remove(key, before) {
       const path = pathOf(key);

@@ -21,6 +21,7 @@ const loadDialog = () => import('./UnsavedDialog.tsx');
  */
 export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
   call,
+  which,
   submit,
   look,
   pending,
@@ -35,6 +36,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   children,
 }: {
   call: ReadyCall<Path, Schemas>;
+  /** What tells it from the page's other forms of the same call: each shows the answers to itself alone. */
+  which?: string;
   /** The button's words, at rest and while it is busy. */
   submit: string;
   pending: string;
@@ -45,8 +48,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
    * now.
    */
   renews?: 'page' | 'site';
-  /** The page that says it is done, and replaces this one where this one is finished with. */
-  leadsTo?: string;
+  /** The page that says it is done, and replaces this one where this one is finished with. The answer may name it. */
+  leadsTo?: string | ((answer: AnswerBy<Schemas>) => string | undefined);
   /** What would be lost by leaving: “Leave … unsaved?” */
   what?: string;
   /** False where typing it again is no loss, such as a password to sign in with. */
@@ -68,7 +71,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const clean = useRef('');
   /** Until what was saved is refilled: before that it would pass for typed. */
   const sending = useRef(false);
-  const reply = useSaid(call.path);
+  const at = which === undefined ? call.path : `${call.path} ${which}`;
+  const reply = useSaid(at);
   useLayoutEffect(() => {
     // With a script the server says what is missing, beside its field and in our own words
     if (form.current) form.current.noValidate = true;
@@ -85,17 +89,17 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     const sent = event.currentTarget;
     sending.current = true;
     setBusy(true);
-    const answer = await sendCall<string, CallSchemas>(call, new FormData(sent));
+    const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as AnswerBy<Schemas>;
     const done = answer.code === 200;
     if (done) sent.reset();
     clean.current = done ? contentOf(sent) : clean.current;
-    await tell(call.path, answer, {
+    await tell(at, answer, {
       renews,
       leadsTo,
       form: sent,
       onAnswer: () => {
         setBusy(false);
-        return onAnswer?.(answer as AnswerBy<Schemas>);
+        return onAnswer?.(answer);
       },
     });
     // Refilled with what was saved
@@ -134,7 +138,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         <Button type="submit" pending={busy} look={look}>
           <ButtonWords atRest={submit} doing={pending} busy={busy} />
         </Button>
-        <Said at={call.path} />
+        <Said at={at} />
       </div>
       {dialog.part ? (
         <dialog.part.UnsavedDialog unsaved={() => !sending.current && isTyped()} what={what} kept={kept} />

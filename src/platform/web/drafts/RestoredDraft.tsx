@@ -2,9 +2,18 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 
 /** Says that what stands in the editor was typed on an earlier visit, and how to be rid of it. */
-export function RestoredDraft({ back, onBack }: { back: string; onBack: () => void }) {
+export function RestoredDraft({
+  title = 'This is what you were writing before.',
+  back,
+  onBack,
+}: {
+  /** For what isn't written. */
+  title?: string;
+  back: string;
+  onBack: () => void;
+}) {
   return (
-    <Alert tone="ok" title="This is what you were writing before.">
+    <Alert tone="ok" title={title}>
       <p>It was kept in this browser, and isn’t saved yet.</p>
       <Button look="line" small onClick={onBack}>
         {back}

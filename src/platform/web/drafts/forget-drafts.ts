@@ -1,4 +1,4 @@
-/** Begins the name of everything kept here, so that all of it can be forgotten together. */
+/** Begins the name of everything kept here, so that all of it can be forgotten together, and is that of its cache. */
 export const ours = 'draft of ';
 
 /** Forgets all of them: after signing out, whoever comes next finds nothing of it. Editors in other windows are told. */
@@ -10,4 +10,6 @@ export function forgetDrafts(): void {
   } catch {
     // Then there were none
   }
+  // A site without https has no caches
+  void globalThis.caches?.delete(ours);
 }

@@ -25,6 +25,17 @@ export function keptDraft<Draft>(
   }
 }
 
+/** Everything that the user has kept under names which begin like that, whichever window kept it. */
+export function keptDrafts<Draft>(user: string, begin: string, isDraft: (kept: unknown) => kept is Draft): Draft[] {
+  try {
+    const whole = nameOf(user, begin);
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(whole));
+    return names.flatMap((name) => keptDraft(user, begin + name.slice(whole.length), isDraft) ?? []);
+  } catch {
+    return [];
+  }
+}
+
 /** Forgets one once it is saved, or given up. */
 export function forgetDraft(user: string, what: string): void {
   try {
@@ -33,6 +44,13 @@ export function forgetDraft(user: string, what: string): void {
     // Then there was none
   }
 }
+
+/** Whether this is how another window of the user's hears of what was kept under a name that begins like that. */
+export const isKeptElsewhere = (
+  { key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>,
+  user: string,
+  begin: string,
+): boolean => key !== null && newValue !== null && key.startsWith(nameOf(user, begin));
 
 /** Whether this is how another window hears that all drafts were forgotten. */
 export const areForgottenBy = ({ key }: Pick<StorageEvent, 'key'>): boolean => key === ours || key === null;

@@ -30,11 +30,14 @@ export function useKept<Kept extends object>(
   const isForgotten = useRef(false);
   useEffect(() => {
     const listen = (event: StorageEvent) => {
-      if (areForgottenBy(event)) isForgotten.current = true;
+      if (!areForgottenBy(event)) return;
+      isForgotten.current = true;
+      // What was kept here at that very moment may have come after
+      forgetDraft(user, what);
     };
     addEventListener('storage', listen);
     return () => removeEventListener('storage', listen);
-  }, []);
+  }, [user, what]);
 
   const wasTyped = useRef(false);
   useEffect(() => {

@@ -1,2 +1,3 @@
+export { dragPointer } from './drag-pointer.ts';
 export { MoveButtons } from './MoveButtons.tsx';
 export { type Ordering, useOrdering } from './useOrdering.ts';

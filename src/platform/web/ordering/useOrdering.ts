@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { placeAt, scrollStep } from './drag.ts';
-import { followPointer } from './follow-pointer.ts';
+import { placeAt } from './drag.ts';
+import { dragPointer } from './drag-pointer.ts';
 import { moved } from './moved.ts';
 
 export interface Ordering {
@@ -75,26 +75,13 @@ export function useOrdering<Item>(
         });
         from = to;
       };
-      const scroll = () => {
-        const top = scrollStep(point.y, window.innerHeight);
-        if (top !== 0) {
-          window.scrollBy({ top, behavior: 'instant' });
-          follow();
-        }
-        frame = requestAnimationFrame(scroll);
-      };
-      let frame = requestAnimationFrame(scroll);
-      // On the window, because the handle moves in the page during the drag
-      stop.current = followPointer(window, event.pointerId, {
+      stop.current = dragPointer(event, {
         onMove: (to) => {
           point = to;
           follow();
         },
         onEscape: () => put(from, at),
-        onEnd: () => {
-          cancelAnimationFrame(frame);
-          setDragged(-1);
-        },
+        onEnd: () => setDragged(-1),
       });
     };
     return { move: (at: number, by: number) => put(at, at + by), grab: begin };

@@ -23,6 +23,12 @@ export function Modal({
     // Closed before it is removed: only then does the browser give the focus back
     return () => shown?.close();
   }, [dialog]);
+  // Closed at once: the browser tells of a closing only later, and Escape may be pressed again before it does
+  const close = (shown: HTMLDialogElement) => {
+    if (!mayClose()) return;
+    shown.close();
+    onClose();
+  };
   return (
     <dialog
       {...rest}
@@ -31,12 +37,17 @@ export function Modal({
       // A browser fires `onCancel` once, and at the next Escape closes anyway
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);
-        if (event.key === 'Escape' && !event.defaultPrevented && !mayClose()) event.preventDefault();
+        if (event.key !== 'Escape') return;
         // Only the topmost window
-        if (event.key === 'Escape') event.stopPropagation();
+        event.stopPropagation();
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        close(event.currentTarget);
       }}
       onCancel={(event) => {
-        if (event.target === event.currentTarget && !mayClose()) event.preventDefault();
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        close(event.currentTarget);
       }}
       // A window within this one fires its close event here too
       onClose={(event) => event.target === event.currentTarget && onClose()}

@@ -41,6 +41,7 @@ export const iconNames = [
   'map-pin',
   'maximize-2',
   'menu',
+  'minus',
   'music',
   'newspaper',
   'paperclip',

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+// A backup is a zip archive:
+//   callboard.json      what is in it, written last
+//   rows/TABLE.jsonl    a line with the columns' names, then one for each row
+//   files/KEY           pictures, films and documents; the key is the SHA-256 of the bytes
+//   secret              what the rows' secrets are encrypted with, where it lies in the data folder
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What a backup says of itself. */
+export const Contents = z.object({
+  format: z.literal(1),
+  /** The version of Callboard that made it, and when. */
+  version: z.string(),
+  made_at: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  /** Each with the number of its rows and the SHA-256 of its part. */
+  tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256 })),
+  files: z.int(),
+  /** Files that were deleted for good while the backup was made: their parts are empty. */
+  gone: z.array(sha256),
+  has_secret: z.boolean(),
+});
+export type Contents = z.infer<typeof Contents>;
+
+export const contentsName = 'callboard.json';
+export const secretName = 'secret';
+export const rowsName = (table: string): string => `rows/${table}.jsonl`;
+export const fileName = (key: string): string => `files/${key}`;
+
+/** The file that a part is, if it is one. */
+export const keyIn = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];
+
+/** The file isn't a backup, isn't all there, or can't be written; `message` says so to whoever ran the command. */
+export class BackupFault extends Error {}

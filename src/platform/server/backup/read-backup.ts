@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { z } from 'zod';
+import type { TableContent, Value } from '../database/index.ts';
+import { BackupFault, Contents, contentsName, keyIn, rowsName, secretName } from './contents.ts';
+
+/** A backup that is all there, as far as its list of contents tells: each part is checked as it is read. */
+export interface Backup {
+  contents: Contents;
+  /** Every table, one after another: the next is read once the rows of the one before have been. */
+  tables(): AsyncGenerator<TableContent>;
+  files(): AsyncGenerator<{ key: string; open: () => Promise<Readable> }>;
+  /** "" where it has none. */
+  secret(): Promise<string>;
+  close(): void;
+}
+
+const Columns = z.array(z.string()).min(1);
+const RowValues = z.array(z.union([z.string(), z.number(), z.null()]));
+
+/** @throws BackupFault where it isn't a backup, or its end is missing; reading a damaged part throws one too. */
+export async function openBackup(path: string): Promise<Backup> {
+  const zip = await openPromise(path, { autoClose: false }).catch((error) => {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BackupFault(
+      code === 'ENOENT' ? `There is no file ${path}.` : `${path} is no backup, or its end is missing.`,
+      { cause: error },
+    );
+  });
+  const parts = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) parts.set(entry.fileName, entry);
+  const contents = await contentsOf(zip, parts, path);
+  const files = [...parts.keys()].flatMap((name) => keyIn(name) ?? []);
+  if (files.length !== contents.files) throw damaged('its files');
+  return {
+    contents,
+    async *tables() {
+      for (const { name, rows, sha256 } of contents.tables) {
+        yield await tableIn(await partOf(zip, parts, rowsName(name)), { name, rows, sha256 });
+      }
+    },
+    async *files() {
+      for (const key of files.filter((one) => !contents.gone.includes(one)))
+        yield { key, open: () => partOf(zip, parts, `files/${key}`) };
+    },
+    secret: async () => (contents.has_secret ? await textOf(await partOf(zip, parts, secretName)) : ''),
+    close: () => zip.close(),
+  };
+}
+
+async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path: string): Promise<Contents> {
+  if (!parts.has(contentsName)) throw new BackupFault(`${path} is no backup of Callboard.`);
+  const text = await textOf(await partOf(zip, parts, contentsName));
+  try {
+    return Contents.parse(JSON.parse(text));
+  } catch (error) {
+    throw new BackupFault(`${path} was made by a newer version of Callboard, or is damaged.`, { cause: error });
+  }
+}
+
+async function partOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, name: string): Promise<Readable> {
+  const entry = parts.get(name);
+  if (!entry) throw damaged(name);
+  return zip.openReadStreamPromise(entry);
+}
+
+async function tableIn(stream: Readable, { name, rows, sha256 }: Contents['tables'][number]): Promise<TableContent> {
+  const hash = createHash('sha256');
+  let read = -1;
+  const lines = linesIn(stream, name);
+  const next = async () => {
+    const { done, value } = await lines.next();
+    if (done) return undefined;
+    hash.update(`${value}\n`);
+    read += 1;
+    return value;
+  };
+  const columns = Columns.parse(JSON.parse((await next()) ?? '[]'));
+  async function* values(): AsyncGenerator<readonly Value[]> {
+    for (let line = await next(); line !== undefined; line = await next()) yield RowValues.parse(JSON.parse(line));
+    if (read !== rows || hash.digest('hex') !== sha256) throw damaged(rowsName(name));
+  }
+  return { table: name, columns, rows: values() };
+}
+
+/** Its own line ends alone: a text may have others in it, which JSON leaves as they are. */
+async function* linesIn(stream: Readable, name: string): AsyncGenerator<string> {
+  let rest = '';
+  try {
+    for await (const piece of stream.setEncoding('utf8')) {
+      const lines = (rest + piece).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    throw damaged(rowsName(name), error);
+  }
+}
+
+async function textOf(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const piece of stream.setEncoding('utf8')) text += piece;
+  return text;
+}
+
+const damaged = (part: string, cause?: unknown) =>
+  new BackupFault(`The backup is damaged: ${part}. Nothing was restored; use another backup.`, { cause });

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { fillDatabase, type Migrations } from '../database/index.ts';
+import type { Storage } from '../storage/storage.ts';
+import { BackupFault } from './contents.ts';
+import type { Backup } from './read-backup.ts';
+
+/**
+ * Puts all of a backup into an empty place, on either engine; rows are the last to come, all or none. The caller empties
+ * the storage again where this fails.
+ * @throws BackupFault where it is damaged, DatabaseFault where the database can't take it
+ */
+export async function restoreBackup(
+  backup: Backup,
+  {
+    storage,
+    place,
+    migrations,
+  }: { storage: Pick<Storage, 'put'>; place: { url?: string | undefined; file: string }; migrations: Migrations },
+): Promise<void> {
+  for await (const { key, open } of backup.files()) {
+    if ((await storage.put(await open())).key !== key) throw changed(key);
+  }
+  await fillDatabase(place, migrations, { recorded: backup.contents.migrations, tables: backup.tables() });
+}
+
+/**
+ * Reads all of a backup, and writes nothing.
+ * @throws BackupFault where it is damaged
+ */
+export async function checkBackup(backup: Backup): Promise<void> {
+  for await (const { key, open } of backup.files()) {
+    const hash = createHash('sha256');
+    await pipeline(await open(), hash);
+    if (hash.digest('hex') !== key) throw changed(key);
+  }
+  for await (const { rows } of backup.tables()) for await (const _row of rows);
+}
+
+const changed = (key: string) =>
+  new BackupFault(`The backup is damaged: files/${key} isn’t what was stored. Use another backup.`);

@@ -1,0 +1,28 @@
+import type { CalendarDate } from '#platform/shared/dates.ts';
+
+const days = 7;
+const weeks = 5;
+const months = 12;
+
+/**
+ * Which of the nightly backups stay, by the days they were made on: the last seven, then the last of each of five weeks
+ * and of each of twelve months that have one. The newest always stays.
+ */
+export function whichStay(made: readonly CalendarDate[]): Set<CalendarDate> {
+  const newestFirst = [...new Set(made)].sort().reverse();
+  return new Set([
+    ...newestFirst.slice(0, days),
+    ...lastOfEach(newestFirst, weekOf).slice(0, weeks),
+    ...lastOfEach(newestFirst, (day) => day.slice(0, 7)).slice(0, months),
+  ]);
+}
+
+function lastOfEach(newestFirst: readonly CalendarDate[], stretchOf: (day: CalendarDate) => string): CalendarDate[] {
+  return [...Map.groupBy(newestFirst, stretchOf).values()].flatMap(([last]) => last ?? []);
+}
+
+/** Weeks from Monday to Sunday, counted from one of them. */
+function weekOf(day: CalendarDate): string {
+  const aMonday = Date.parse('1940-01-01');
+  return `${Math.floor((Date.parse(day) - aMonday) / (7 * 86_400_000))}`;
+}

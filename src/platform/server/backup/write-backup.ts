@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Snapshot } from '../database/index.ts';
+import type { Storage } from '../storage/storage.ts';
+import { BackupFault, type Contents, contentsName, fileName, rowsName, secretName } from './contents.ts';
+
+interface Source {
+  snapshot: Snapshot;
+  storage: Pick<Storage, 'keys' | 'open' | 'has'>;
+  /** "" where it isn't kept with the data. */
+  secret: string;
+  version: string;
+  now: string;
+}
+
+/** Pictures and films are compressed already. */
+const asItIs = { compress: false };
+
+/**
+ * Writes all of a society into one file, which only its owner can read: whole or not at all, and never over another.
+ * Rows are of the snapshot's moment; files come after them, so that each that a row names is there.
+ * @throws BackupFault where there is a file of that name already
+ */
+export async function writeBackup(
+  path: string,
+  { snapshot, storage, secret, version, now }: Source,
+): Promise<Contents> {
+  if (existsSync(path)) throw taken(path);
+  const zip = new ZipFile();
+  const contents: Contents = {
+    ...{ format: 1, version, made_at: now, migrations: [...snapshot.migrations] },
+    ...{ tables: [], files: 0, gone: [], has_secret: secret !== '' },
+  };
+  const broken = new AbortController();
+  const add = (name: string, part: () => Promise<Readable>, options = {}) =>
+    zip.addReadStreamLazy(name, options, (give) => {
+      part().then(
+        (stream) => {
+          stream.once('error', (error) => broken.abort(error));
+          give(null, stream);
+        },
+        (error) => broken.abort(error),
+      );
+    });
+
+  for (const table of snapshot.tables) {
+    add(rowsName(table), async () => Readable.from(linesOf(table, { snapshot, contents })));
+  }
+  for await (const key of storage.keys()) {
+    contents.files += 1;
+    add(fileName(key), () => fileOf(key, { storage, contents }), asItIs);
+  }
+  if (secret) zip.addBuffer(Buffer.from(secret), secretName);
+  add(contentsName, async () => Readable.from([JSON.stringify(contents, null, 2)]));
+  zip.end();
+
+  const unfinished = `${path}.unfinished`;
+  try {
+    const file = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    await pipeline(zip.outputStream, file, { signal: broken.signal }).catch((error) => {
+      throw broken.signal.reason ?? error;
+    });
+    // A name that is claimed first is never another file's, on any disk: those of telephones and cameras know no links
+    await (await open(path, 'wx')).close();
+    await rename(unfinished, path);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? taken(path) : error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  return contents;
+}
+
+const taken = (path: string) => new BackupFault(`${path} is there already: name another file.`);
+
+async function fileOf(
+  key: string,
+  { storage, contents }: { storage: Pick<Storage, 'open' | 'has'>; contents: Contents },
+): Promise<Readable> {
+  if (await storage.has(key)) return storage.open(key);
+  contents.gone.push(key);
+  return Readable.from([]);
+}
+
+async function* linesOf(
+  table: string,
+  { snapshot, contents }: { snapshot: Snapshot; contents: Contents },
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  const line = (values: unknown) => {
+    lines += 1;
+    const text = `${JSON.stringify(values)}\n`;
+    hash.update(text);
+    return text;
+  };
+  const { columns, rows } = await snapshot.read(table);
+  yield line(columns);
+  for await (const row of rows) yield line(row);
+  contents.tables.push({ name: table, rows: lines - 1, sha256: hash.digest('hex') });
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import BetterSqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { breathe } from '../background/breathing.ts';
+import type { Engine } from './database.ts';
+import { deleteAll, tablesIn, withoutTriggers } from './emptying.ts';
+import { DatabaseFault } from './faults.ts';
+import { type Historic, type Migrations, migrate } from './migrate.ts';
+import { cannotConnect, kyselyOn, placeOf, poolOf } from './postgres.ts';
+import type { TableContent, Value } from './snapshot.ts';
+
+/** What goes into an empty database. */
+export interface Filling {
+  /** The migrations that the rows' database had had. */
+  recorded: readonly string[];
+  tables: AsyncIterable<TableContent>;
+}
+
+/** Rows to one statement: SQLite allows 32,766 values in one, PostgreSQL twice as many. */
+const valuesAtOnce = 10_000;
+const patience = 10_000;
+
+/**
+ * Makes a database in an empty place, with the tables as they were after the `recorded` migrations, and these rows in
+ * them: all of it, or nothing. Opening it afterwards runs the migrations that came later.
+ * @throws DatabaseFault where something is there already, or the rows are a newer version's
+ */
+export async function fillDatabase(
+  { url, file }: { url?: string | undefined; file: string },
+  migrations: Migrations,
+  filling: Filling,
+): Promise<void> {
+  const until = migrationsUntil(migrations, filling.recorded);
+  await (url ? fillServer(url, until, filling) : fillFile(file, until, filling));
+}
+
+function migrationsUntil(migrations: Migrations, recorded: readonly string[]): Migrations {
+  const had = new Set(recorded);
+  const until = migrations.filter(([name]) => had.has(name));
+  if (until.length === had.size) return until;
+  throw new DatabaseFault('A newer version of Callboard made this backup: restore it with that version.');
+}
+
+async function fillFile(file: string, migrations: Migrations, { tables }: Filling): Promise<void> {
+  if (existsSync(file)) throw occupied(`The database file ${file} is there already`, 'DATA_DIR');
+  const handle = new BetterSqlite(file);
+  try {
+    handle.pragma('journal_mode = wal');
+    handle.pragma('foreign_keys = off');
+    const db = new Kysely<Historic>({ dialect: new SqliteDialect({ database: handle }) });
+    await db.transaction().execute(async (tx) => {
+      await migrate(tx, 'sqlite', migrations, { place: file, setting: 'DATA_DIR' });
+      await load(tx, 'sqlite', tables);
+      const broken = handle.pragma('foreign_key_check');
+      if (Array.isArray(broken) && broken.length > 0) throw new DatabaseFault(referToNothing);
+    });
+    handle.close();
+  } catch (error) {
+    handle.close();
+    for (const part of ['', '-wal', '-shm']) await rm(`${file}${part}`, { force: true });
+    throw error;
+  }
+}
+
+async function fillServer(url: string, migrations: Migrations, { tables }: Filling): Promise<void> {
+  const place = placeOf(url);
+  const pool = poolOf(url, 1, patience);
+  try {
+    await pool.query('select 1').catch((error) => {
+      throw cannotConnect(error, place);
+    });
+    const called = `The database ${place.database} on ${place.server}`;
+    await kyselyOn<Historic>(pool, 'set idle_in_transaction_session_timeout = 0')
+      .transaction()
+      .execute(async (tx) => {
+        if ((await tablesIn(tx, 'postgres')).length > 0) throw occupied(`${called} has tables already`, 'DATABASE_URL');
+        await migrate(tx, 'postgres', migrations, { place: called, setting: 'DATABASE_URL' });
+        const references = await dropReferences(tx);
+        await load(tx, 'postgres', tables);
+        for (const again of references) await sql.raw(again).execute(tx);
+      });
+  } catch (error) {
+    const isBroken = (error as { code?: string }).code === foreignKeyViolation;
+    throw isBroken ? new DatabaseFault(referToNothing, { cause: error }) : error;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Rows come table by table, so they may refer to what comes later: all references are checked at the end. */
+async function dropReferences(tx: Kysely<Historic>): Promise<string[]> {
+  const { rows } = await sql<{ table: string; name: string; says: string }>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as says
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`.execute(tx);
+  for (const { table, name } of rows) await sql.raw(`alter table ${table} drop constraint ${name}`).execute(tx);
+  return rows.map(({ table, name, says }) => `alter table ${table} add constraint ${name} ${says}`);
+}
+
+async function load(tx: Kysely<Historic>, engine: Engine, tables: AsyncIterable<TableContent>): Promise<void> {
+  const names = await tablesIn(tx, engine);
+  await withoutTriggers(tx, engine, names, async () => {
+    // Migrations make some rows of their own
+    await deleteAll(tx, engine, names);
+    for await (const { table, columns, rows } of tables) {
+      if (!names.includes(table)) throw new DatabaseFault(`There is no table ${table} for the rows that come with it.`);
+      await insertAll(tx, table, columns, rows);
+    }
+  });
+}
+
+async function insertAll(
+  tx: Kysely<Historic>,
+  table: string,
+  columns: readonly string[],
+  rows: TableContent['rows'],
+): Promise<void> {
+  const most = Math.floor(valuesAtOnce / columns.length);
+  let batch: Record<string, Value>[] = [];
+  const insert = async () => {
+    if (batch.length > 0) await tx.insertInto(table).values(batch).execute();
+    batch = [];
+    await breathe();
+  };
+  for await (const row of rows) {
+    batch.push(Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])));
+    if (batch.length === most) await insert();
+  }
+  await insert();
+}
+
+const foreignKeyViolation = '23503';
+const referToNothing = 'Some rows refer to rows that aren’t there: the backup is damaged. Nothing was restored.';
+
+const occupied = (what: string, setting: string) =>
+  new DatabaseFault(`${what}: a backup is restored into an empty place. Set ${setting} to another one.`);

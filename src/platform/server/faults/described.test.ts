@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { described, placeIn } from './described.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+
+test('a fault is named by the line of our own program that led to it', () => {
+  const stack = [
+    'Error: it broke',
+    '    at /srv/one-line-that-the-message-has.ts:1:1',
+    `    at parse (file://${root}/node_modules/some/index.js:12:3)`,
+    '    at node:internal/process/task_queues:105:5',
+    `    at async Object.handler (file://${root}/src/features/shows/server/store.ts:41:17)`,
+  ].join('\n');
+  expect(placeIn(stack)).toBe('src/features/shows/server/store.ts:41');
+  expect(placeIn(`Error\n    at file://${root}/dist/server/render.js:7:90210`)).toBe('dist/server/render.js:7:90210');
+  expect(placeIn(`Error\n    at ${root}/src/app.ts:9:1`)).toBe('src/app.ts:9');
+  expect(placeIn('Error: nothing else')).toBe('');
+});
+
+test('nothing that somebody wrote is taken over, by whatever way it comes', () => {
+  const sly = new Error('duplicate key (ruth@members.example)');
+  sly.name = 'Ruth Calloway, of 2 Mill Lane';
+  Object.assign(sly, { code: 'ruth@members.example' });
+  expect(described(sly)).toMatchObject({ type: 'Error', code: '' });
+  expect(described('Ruth Calloway')).toEqual({ type: 'string', code: '', place: '' });
+  const cause = Object.assign(new Error('full'), { code: 'ENOSPC' });
+  expect(described(new TypeError('could not keep it', { cause }))).toMatchObject({ type: 'TypeError', code: 'ENOSPC' });
+});

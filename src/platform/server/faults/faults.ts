@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Instant } from '#platform/shared/dates.ts';
+import { idFrom } from '../crypto/ids.ts';
+import { type Database, type Reading, type Writing, writeQuietly } from '../database/index.ts';
+import type { FaultNotes } from '../http/fault-notes.ts';
+import { version } from '../observing/version.ts';
+import { described } from './described.ts';
+import type { FaultTable } from './tables.ts';
+
+/** The most different faults that wait to be written: what fails everywhere must not fill the memory. */
+const mostWaiting = 100;
+/** Nobody reads more of them. */
+const mostListed = 100;
+
+export interface Faults extends FaultNotes {
+  /** How many there were in this process. */
+  total: () => number;
+  /** Writes down what was noted since the last time. */
+  write: (db: Database) => Promise<void>;
+}
+
+/**
+ * Notes faults in memory, and writes them down a little later: whoever met one is answered first, and a fault of the
+ * database doesn't cause another.
+ */
+export function noteFaults(clock: () => Date): Faults {
+  let waiting = new Map<string, FaultTable>();
+  let total = 0;
+
+  const add = (fault: FaultTable) => {
+    const known = waiting.get(fault.id);
+    if (!known && waiting.size >= mostWaiting) return;
+    waiting.set(fault.id, known ? together(known, fault) : fault);
+  };
+
+  return {
+    note: (error, { where, request = '' }) => {
+      total += 1;
+      const at = clock().toISOString();
+      const about = described(error);
+      const id = idFrom(JSON.stringify(about));
+      const last = { happened_in: where, request_id: request, version };
+      add({ id, ...about, ...last, times: 1, first_at: at, last_at: at });
+    },
+    total: () => total,
+    write: async (db) => {
+      const rows = [...waiting.values()];
+      if (rows.length === 0) return;
+      waiting = new Map();
+      try {
+        await writeQuietly(db, async (tx) => {
+          for (const row of rows) await record(tx, row);
+        });
+      } catch (error) {
+        // They are written the next time
+        for (const row of rows) add(row);
+        throw error;
+      }
+    },
+  };
+}
+
+/** One fault that happened at two times, whichever was noted first. */
+function together(one: FaultTable, other: FaultTable): FaultTable {
+  const [first, last] = one.last_at <= other.last_at ? [one, other] : [other, one];
+  return { ...last, times: first.times + last.times, first_at: first.first_at };
+}
+
+async function record(tx: Writing, fault: FaultTable): Promise<void> {
+  const { happened_in, last_at, request_id, version: last } = fault;
+  await tx
+    .insertInto('fault')
+    .values(fault)
+    .onConflict((clash) =>
+      clash.column('id').doUpdateSet({
+        times: sql<number>`fault.times + ${fault.times}`,
+        happened_in,
+        last_at,
+        request_id,
+        version: last,
+      }),
+    )
+    .execute();
+}
+
+/** Those that nobody has dismissed, the last first. */
+export const openFaults = (db: Reading): Promise<FaultTable[]> =>
+  db.selectFrom('fault').selectAll().orderBy('last_at', 'desc').orderBy('id').limit(mostListed).execute();
+
+export async function countFaults(db: Reading): Promise<number> {
+  const { total } = await db
+    .selectFrom('fault')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** False when somebody else was first. If it happens again it is noted again. */
+export async function dismissFault(tx: Writing, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('fault').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const findFault = (db: Reading, id: string): Promise<FaultTable | undefined> =>
+  db.selectFrom('fault').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Forgets what last happened before that moment. */
+export async function forgetFaults(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('fault').where('last_at', '<', before).execute();
+}

@@ -1,0 +1,26 @@
+/** A fault of the program, however often it happened. Nothing that was typed, asked for or stored is in it. */
+export interface FaultTable {
+  /** Made from its type, code and place. */
+  id: string;
+  /** "TypeError". */
+  type: string;
+  /** "ENOSPC"; "" for none. */
+  code: string;
+  /** Where in the program: "src/features/shows/server/store.ts:41". */
+  place: string;
+  /** The route or the job where it happened last. */
+  happened_in: string;
+  times: number;
+  first_at: string;
+  last_at: string;
+  /** The id of the last request, which the log has too; "" for a job. */
+  request_id: string;
+  /** Which version it last happened in. */
+  version: string;
+}
+
+declare module '../database/schema.ts' {
+  interface Tables {
+    fault: FaultTable;
+  }
+}

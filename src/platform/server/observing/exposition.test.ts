@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { exposition } from './exposition.ts';
+import { histogram } from './histogram.ts';
+
+test('a scraper reads name, kind, labels and number, whatever a label says', () => {
+  const labels = { route: 'GET "/a\\b"\nC', status: '200' };
+  const answers = {
+    name: 'answers_total',
+    help: 'Answers.',
+    type: 'counter',
+    samples: [{ labels, value: 3 }],
+  } as const;
+  expect(exposition([answers])).toBe(
+    '# HELP answers_total Answers.\n# TYPE answers_total counter\n' +
+      'answers_total{route="GET \\"/a\\\\b\\"\\nC",status="200"} 3\n',
+  );
+});
+
+test('a histogram counts all that took at most so long, and everything at last', () => {
+  const times = histogram([0.01, 0.1]);
+  for (const seconds of [0.004, 0.01, 0.05, 3]) times.add(seconds);
+  expect(exposition([{ name: 't', help: 'Times.', type: 'histogram', samples: times.samples() }])).toBe(
+    '# HELP t Times.\n# TYPE t histogram\n' +
+      't_bucket{le="0.01"} 2\nt_bucket{le="0.1"} 3\nt_bucket{le="+Inf"} 4\nt_sum 3.064\nt_count 4\n',
+  );
+});

@@ -1,0 +1,35 @@
+/** One number, with what tells it from others of its metric. */
+export interface Sample {
+  labels?: Readonly<Record<string, string>>;
+  value: number;
+  /** What follows the metric's name, in the parts of a histogram. */
+  part?: '_bucket' | '_sum' | '_count';
+}
+
+export interface Metric {
+  name: string;
+  /** One sentence. */
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram' | 'summary';
+  samples: readonly Sample[];
+}
+
+const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+const quoted = (text: string) => `"${escaped(text).replaceAll('"', '\\"')}"`;
+
+function line(name: string, { labels = {}, value, part }: Sample): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}=${quoted(text)}`);
+  const number = value === Number.POSITIVE_INFINITY ? '+Inf' : String(value);
+  return `${name}${part ?? ''}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${number}\n`;
+}
+
+export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Metrics as Prometheus and its like read them: the text format, version 0.0.4. */
+export const exposition = (metrics: readonly Metric[]): string =>
+  metrics
+    .map(({ name, help, type, samples }) => {
+      const lines = samples.map((sample) => line(name, sample));
+      return `# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+    })
+    .join('');

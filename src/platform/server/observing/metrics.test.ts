@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { queueJob } from '#platform/server/jobs/jobs.ts';
+import { secret } from '#tests/support/app.ts';
+import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
+import { buildApp } from '../../../app.ts';
+import { builtFrontend } from '../http/frontend.ts';
+import { diskStorage } from '../storage/storage.ts';
+import { watchQueries } from './queries.ts';
+import { version } from './version.ts';
+
+const token = 'a token of the one who watches the site';
+const at = '2026-11-21T12:00:00.000Z';
+
+async function siteWith({ db }: OnEngine, metricsToken?: string) {
+  const app = await buildApp({
+    db,
+    storage: diskStorage(temporaryFolder()),
+    front: await builtFrontend(join(import.meta.dirname, '../../../../dist')),
+    secret,
+    longestDelay: 0,
+    queries: watchQueries(0),
+    ...(metricsToken ? { metricsToken } : {}),
+  });
+  onTestFinished(() => app.close());
+  return (url: string, authorization?: string) =>
+    app.fastify.inject({ url, headers: authorization ? { authorization } : {} });
+}
+
+onEachEngine('whoever has the token reads how the site does; the lines are Prometheus’ own', async (on) => {
+  await writeQuietly(on.db, (tx) => queueJob(tx, { kind: 'purge-trash', key: '2026-11-21', due: at, at }));
+  const get = await siteWith(on, token);
+  for (const path of ['/about-us', '/about-us', '/nowhere/at/all']) await get(path);
+  const { statusCode, headers, body } = await get('/metrics', `Bearer ${token}`);
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(body).toContain(`callboard_build_info{version="${version}",node="${process.version}"} 1\n`);
+  expect(body).toContain('http_route_duration_seconds_count{method="GET",route="/about-us",status="200"} 2\n');
+  expect(body).toContain('http_route_duration_seconds_count{method="GET",route="unknown",status="404"} 1\n');
+  expect(body).toContain('http_request_duration_seconds_count 3\n');
+  expect(body).toContain('callboard_jobs{kind="purge-trash",status="waiting"} 1\n');
+  expect(body).toContain('callboard_last_backup_timestamp_seconds 0\n');
+  expect(body).toContain('callboard_faults_total 0\n');
+  const number = /-?(\d+(\.\d+)?(e[+-]?\d+)?|\+Inf)/.source;
+  const line = new RegExp(`^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\\{([a-z]+="[^"]*",?)+\\})? ${number})$`);
+  expect(body.endsWith('\n')).toBe(true);
+  expect(
+    body
+      .trimEnd()
+      .split('\n')
+      .filter((one) => !line.test(one)),
+  ).toEqual([]);
+  const names = Array.from(body.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+onEachEngine(
+  'to everybody else there is no such page, as there is none at all without a token',
+  async (on) => {
+    const [open, shut] = [await siteWith(on, token), await siteWith(on)];
+    const bare = await shut('/metrics');
+    for (const answer of [
+      await open('/metrics'),
+      await open('/metrics', 'Bearer wrong'),
+      await open('/metrics', token),
+      await shut('/metrics', `Bearer ${token}`),
+      await shut('/metrics', 'Bearer '),
+    ]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toBe(bare.body);
+    }
+    expect((await open('/healthz')).json()).toEqual({ status: 'alive', version });
+  },
+  ['sqlite'],
+);

@@ -1,0 +1,143 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { lastBackup } from '../audit/index.ts';
+import type { Database, Reading } from '../database/index.ts';
+import { notFoundMessage, Refusal } from '../http/refusal.ts';
+import { countOpenJobs } from '../jobs/reading.ts';
+import { exposition, expositionType, type Metric } from './exposition.ts';
+import { histogram } from './histogram.ts';
+import type { QueryWatch } from './queries.ts';
+import { version } from './version.ts';
+
+export interface MetricsOptions {
+  db: Database;
+  /** What whoever asks has to know. */
+  token: string;
+  queries: QueryWatch | undefined;
+  /** How many faults there were, of ours. */
+  faults: () => number;
+}
+
+/** Serves `/metrics` to whoever brings the token; to everybody else there is no such page. */
+export function serveMetrics(fastify: FastifyInstance, { db, token, queries, faults }: MetricsOptions): void {
+  const answers = countAnswers(fastify);
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  fastify.addHook('onClose', async () => void delay.disable());
+
+  fastify.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    if (!bears(request, token)) throw new Refusal(404, notFoundMessage);
+    const metrics = [
+      ...ofProcess(delay),
+      ...answers(),
+      ...(queries ? ofQueries(queries) : []),
+      gauge('callboard_faults_total', 'Faults of the program since it started.', faults(), 'counter'),
+      ...(await ofDatabase(db.read).catch(() => [])),
+    ];
+    return reply.header('cache-control', 'no-store').type(expositionType).send(exposition(metrics));
+  });
+}
+
+/** Compared by their hashes, so that how long it takes tells nobody how near they were. */
+function bears({ headers }: FastifyRequest, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
+}
+
+const gauge = (name: string, help: string, value: number, type: 'gauge' | 'counter' = 'gauge'): Metric => ({
+  name,
+  help,
+  type,
+  samples: [{ value }],
+});
+
+/** Counts answers by route and status: of addresses there are endlessly many, of routes not. */
+function countAnswers(fastify: FastifyInstance): () => Metric[] {
+  const times = histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
+  const counts = new Map<string, { labels: Record<string, string>; answers: number; seconds: number }>();
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const seconds = reply.elapsedTime / 1000;
+    times.add(seconds);
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: String(reply.statusCode),
+    };
+    const key = Object.values(labels).join(' ');
+    const known = counts.get(key) ?? { labels, answers: 0, seconds: 0 };
+    known.answers += 1;
+    known.seconds += seconds;
+    counts.set(key, known);
+    done();
+  });
+  return () => [
+    {
+      name: 'http_request_duration_seconds',
+      help: 'How long answers took, all together.',
+      type: 'histogram',
+      samples: times.samples(),
+    },
+    {
+      name: 'http_route_duration_seconds',
+      help: 'Answers and the time that they took, by route and status.',
+      type: 'summary',
+      samples: [...counts.values()].flatMap(({ labels, answers, seconds }) => [
+        { part: '_sum' as const, labels, value: seconds },
+        { part: '_count' as const, labels, value: answers },
+      ]),
+    },
+  ];
+}
+
+function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  const started = Date.now() / 1000 - process.uptime();
+  const quantiles = [50, 99].map((percent) => ({
+    labels: { quantile: String(percent / 100) },
+    value: delay.percentile(percent) / 1e9,
+  }));
+  const help = 'How late the event loop is.';
+  const metrics: Metric[] = [
+    {
+      name: 'callboard_build_info',
+      help: 'Which version runs, under which Node.',
+      type: 'gauge',
+      samples: [{ labels: { version, node: process.version }, value: 1 }],
+    },
+    gauge('process_start_time_seconds', 'When the process started.', Math.round(started)),
+    gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
+    gauge('process_cpu_seconds_total', 'Processor time of the process.', (user + system) / 1e6, 'counter'),
+    gauge('nodejs_heap_size_used_bytes', 'Memory that objects take.', heapUsed),
+    { name: 'nodejs_eventloop_lag_seconds', help, type: 'gauge', samples: quantiles },
+  ];
+  delay.reset();
+  return metrics;
+}
+
+const ofQueries = (queries: QueryWatch): Metric[] => [
+  {
+    name: 'callboard_query_duration_seconds',
+    help: 'How long statements of the database took.',
+    type: 'histogram',
+    samples: queries.times.samples(),
+  },
+  gauge('callboard_slow_queries_total', 'Statements that took longer than SLOW_QUERY_MS.', queries.slow(), 'counter'),
+];
+
+/** What all processes share. While the database is away, this part is missing. */
+async function ofDatabase(db: Reading): Promise<Metric[]> {
+  const jobs = await countOpenJobs(db);
+  const backup = await lastBackup(db);
+  const made = backup === undefined ? 0 : Date.parse(backup) / 1000;
+  return [
+    {
+      name: 'callboard_jobs',
+      help: 'Jobs that wait, or failed and were not dismissed; a mail is a job.',
+      type: 'gauge',
+      samples: jobs.map(({ kind, status, total }) => ({ labels: { kind, status }, value: total })),
+    },
+    gauge('callboard_last_backup_timestamp_seconds', 'When the last backup was made; 0 for never.', made),
+  ];
+}

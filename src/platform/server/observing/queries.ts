@@ -1,0 +1,46 @@
+import type { Asked } from '../database/index.ts';
+import { type Histogram, histogram } from './histogram.ts';
+
+/** A statement that took too long, as the log says it. */
+export interface SlowQuery {
+  ms: number;
+  sql: string;
+}
+
+/** Times what is asked of the database. */
+export interface QueryWatch {
+  hear: (asked: Asked) => void;
+  times: Histogram;
+  slow: () => number;
+  /** Who is told of slow ones from now on. */
+  tell: (listener: (query: SlowQuery) => void) => void;
+}
+
+const longestTold = 2000;
+
+/** A statement without what was asked for: values are parameters, and what a rule wrote out in quotes is left out. */
+const withoutValues = (sql: string) =>
+  sql
+    .replace(/'(?:[^']|'')*'/g, "'…'")
+    .replace(/\s+/g, ' ')
+    .slice(0, longestTold);
+
+/** Statements of that many milliseconds or more are slow; with 0 none is. */
+export function watchQueries(slowMs: number): QueryWatch {
+  const times = histogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]);
+  let slow = 0;
+  let listener: (query: SlowQuery) => void = () => {};
+  return {
+    hear: ({ ms, sql }) => {
+      times.add(ms / 1000);
+      if (slowMs === 0 || ms < slowMs) return;
+      slow += 1;
+      listener({ ms: Math.round(ms), sql: withoutValues(sql) });
+    },
+    times,
+    slow: () => slow,
+    tell: (next) => {
+      listener = next;
+    },
+  };
+}

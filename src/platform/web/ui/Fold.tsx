@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './Fold.module.css';
+
+/** What is seldom wanted, behind a line that opens it: a form with what is to be known before. */
+export function Fold({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details className={styles.fold} open={open}>
+      <summary>{title}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import type { Answer } from '#platform/shared/answer.ts';
+import type { Call } from '#platform/shared/calls.ts';
+import { Said, say, unsay } from '../alerts/index.ts';
+import { useCall } from '../calls/useCall.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonWords } from '../ui/ButtonWords.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FileInput } from '../ui/FileInput.tsx';
+
+/** A spreadsheet that is read and reported on first, and imported only after a yes. */
+export function ImportForm<Given extends Answer, Report>({
+  call,
+  send,
+  reportIn,
+  offer,
+  label,
+  hint,
+  title,
+  posted,
+  children,
+}: {
+  call: Pick<Call, 'path'>;
+  /** Sends it: the spreadsheet is its `file`, and `dry_run` tells whether it is only read. */
+  send: (form: FormData) => Promise<Given>;
+  /** What an answer reports; null where the spreadsheet was refused. */
+  reportIn: (answer: Given) => Report | null;
+  /** The words of the button that imports what a report announces; "" where that is nothing, or done. */
+  offer: (report: Report) => string;
+  label: string;
+  hint: string;
+  /** Above it, where it isn't the page's own. */
+  title?: ReactNode;
+  /** Where it works without a script: what the page says of a spreadsheet that was posted so. */
+  posted?: { answer?: Answer | undefined; report?: Report | undefined };
+  children: (report: Report) => ReactNode;
+}) {
+  const [file, setFile] = useState<File | null>(null);
+  const [reading, setReading] = useState(false);
+  const [report, setReport] = useState<Report | null>(posted?.report ?? null);
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  const { busy, at, send: make } = useCall();
+  const offered = report === null ? '' : offer(report);
+
+  async function preview(event: FormEvent) {
+    event.preventDefault();
+    if (!file || reading) return;
+    setReading(true);
+    const answer = await send(bodyOf(file, '1'));
+    setReading(false);
+    setReport(reportIn(answer));
+    say(at, answer);
+  }
+
+  const bringIn = (chosen: File) =>
+    make(call, () => send(bodyOf(chosen, '0')), { onAnswer: (answer) => setReport(reportIn(answer)) });
+
+  return (
+    <form
+      className="stack"
+      onSubmit={preview}
+      {...(posted && { method: 'post', action: call.path, encType: 'multipart/form-data' })}
+    >
+      {title}
+      {posted?.answer && (
+        <div role="alert">
+          <Alert tone={posted.answer.code === 200 ? 'ok' : 'bad'} title={posted.answer.msg} />
+        </div>
+      )}
+      <Field label={label} hint={hint}>
+        {(control) => (
+          <FileInput
+            {...control}
+            name="file"
+            accept=".csv,text/csv"
+            required
+            onChange={({ target }) => {
+              setFile(target.files?.[0] ?? null);
+              setReport(null);
+              unsay(at);
+            }}
+          />
+        )}
+      </Field>
+      {report !== null && children(report)}
+      <div className="row">
+        <Button
+          type="submit"
+          look={offered ? 'line' : 'ink'}
+          pending={reading}
+          disabled={!file && (isAwake || !posted)}
+        >
+          <ButtonWords atRest="Show what would happen" doing="Reading…" busy={reading} />
+        </Button>
+        {posted && !isAwake && (
+          <noscript>
+            <Button type="submit" look="line" name="dry_run" value="0">
+              Import the list
+            </Button>
+          </noscript>
+        )}
+        {file && offered && (
+          <Button pending={busy !== ''} onClick={() => void bringIn(file)}>
+            {offered}
+          </Button>
+        )}
+        <Said at={at} />
+      </div>
+    </form>
+  );
+}
+
+function bodyOf(file: File, dryRun: '0' | '1'): FormData {
+  const form = new FormData();
+  form.append('file', file);
+  form.append('dry_run', dryRun);
+  return form;
+}

@@ -1,0 +1,46 @@
+/**
+ * Writes the second half of docs/data-map.md: what is stored about people, table by table, from what each feature
+ * declares. `tests/house/data-map.test.ts` holds the page to it, and with `-u` writes it.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Services } from '#platform/server/feature/feature.ts';
+
+export const dataMapFile = join(import.meta.dirname, '../../docs/data-map.md');
+const seam = '<!-- From here on tools/protocol writes this page. -->\n';
+
+const inOrder = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+
+/**
+ * The page as it should be: what is written by hand, then what is generated.
+ * @param columns of each table
+ */
+export function dataMap(all: Services['all'], columns: ReadonlyMap<string, readonly string[]>): string {
+  const [byHand = ''] = readFileSync(dataMapFile, 'utf8').split(seam);
+  const about = all('personalData').map(({ name, tables, erase, toLookAt }) => {
+    const held = tables.map((table) => `- \`${table}\`: ${inOrder(columns.get(table) ?? [])}`);
+    const erased = erase
+      ? 'It has a rule of its own for what goes and what stays.'
+      : 'What goes with the account’s own row.';
+    const looked = toLookAt ? ' An admin is shown where other people’s words may name them.' : '';
+    return [
+      `### ${name}`,
+      ...(held.length > 0 ? held : ['In the tables of others: see `log`.']),
+      '',
+      `Erasure: ${erased}${looked}\n`,
+    ].join('\n');
+  });
+  const impersonal = all('impersonalTables').map(({ table, because }) => `| \`${table}\` | ${because} |`);
+  return [
+    `${byHand}${seam}`,
+    '## What is stored about people',
+    'Each part is a section of the file that a member downloads under “My data”.\n',
+    ...about,
+    '## What is deleted after a time',
+    ...all('retention').map((one) => `- ${one.about}`),
+    '\n## Tables without anything about a person',
+    '| table | why |\n|---|---|',
+    ...impersonal.toSorted(),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,293 @@
+/**
+ * Writes docs/openapi.json, the machine's half of docs/protocol.md: the same routes and contracts as OpenAPI 3.1.
+ * `tests/house/protocol.test.ts` holds the file to them, and with `-u` writes it.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SiteData } from '#features/site/contract.ts';
+import type { Route } from '#platform/server/http/routes.ts';
+import { keyHeader } from '#platform/shared/calls.ts';
+import { pageSchemas } from './protocol.ts';
+import type { Schema } from './shape.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** The description in the repository. */
+export const openApiFile = join(root, 'docs/openapi.json');
+
+type Json = Record<string, unknown>;
+
+/** A contract as JSON Schema. `sent` is for bodies, where what has a default may be missing. */
+function jsonSchema(schema: Schema, sent = false): Json {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io: sent ? 'input' : 'output',
+    // What only JavaScript can hold is said to be anything
+    unrepresentable: 'any',
+    override: ({ jsonSchema: made }) => {
+      // Fields may be added anywhere (docs/protocol.md), so nothing is said against others
+      if (made.additionalProperties === false) delete made.additionalProperties;
+      // The format says it in a word
+      if (made.format === 'date' || made.format === 'date-time') delete made.pattern;
+    },
+  });
+  return described;
+}
+
+const reference = (kind: 'schemas' | 'responses' | 'parameters', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+const asJson = (schema: Json) => ({ 'application/json': { schema } });
+
+/** The refusals that any call may make, and their reasons: the table of docs/protocol.md. */
+const refusals: Readonly<Record<string, string>> = {
+  400: 'Something in it is wrong: see `msg` and `fields`.',
+  401: 'Not signed in, or the password was wrong.',
+  403: 'Not for this person, sent from another site, or to be proved first: see `needs`.',
+  404: 'There is no such thing, or this person may not know of it.',
+  409: 'It has changed meanwhile, or was done by somebody else.',
+  413: 'Larger than the call takes.',
+  415: 'A kind of body, or a file, that the call does not take.',
+  422: 'Something else was sent under the same key before.',
+  429: 'Too many requests.',
+  503: 'Busy, or something it needs is away.',
+};
+const afterAWhile = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+
+const refusalComponents = Object.fromEntries(
+  Object.entries(refusals).map(([code, description]) => [
+    `Refused${code}`,
+    {
+      description,
+      ...(['429', '503'].includes(code) ? { headers: afterAWhile } : {}),
+      content: asJson(reference('schemas', 'Refused')),
+    },
+  ]),
+);
+
+/** The refusals of a route, as far as it can make them. */
+function refusalsOf({ kind, access, schemas, changes, path }: Route): Json {
+  const codes = Object.keys(refusals).filter((code) => {
+    if (kind !== 'call') return ['401', '403', '404', '429', '503'].includes(code);
+    if (code === '404') return path.includes(':');
+    if (['400', '409', '413', '415'].includes(code)) return changes;
+    return code !== '422' || schemas?.once === true;
+  });
+  const open = access === 'everyone' && !changes;
+  return Object.fromEntries(
+    codes
+      .filter((code) => !open || !['401', '403'].includes(code))
+      .map((code) => [code, reference('responses', `Refused${code}`)]),
+  );
+}
+
+/** `/past-shows/:id/*` as OpenAPI writes it. */
+const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{rest}');
+
+const namesIn = (path: string) => Array.from(templated(path).matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+
+const parametersOf = ({ path, query = [], schemas, kind }: Route) => [
+  ...namesIn(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...(name === 'rest' ? { description: 'All that follows, slashes too.' } : {}),
+    schema: { type: 'string' },
+  })),
+  ...[...query, ...(schemas?.query ?? [])].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+  ...(kind === 'page' ? [reference('parameters', 'react')] : []),
+  ...(schemas?.once ? [reference('parameters', keyHeader)] : []),
+];
+
+/** Where a call's files come: under the names that the first clients gave them (docs/protocol.md). */
+const fileField = (path: string) => (path.includes('/manage_media/') ? 'fileElem' : 'files');
+
+/** What a call takes, by the call's own name. */
+const bodyName = (route: Pick<Route, 'method' | 'path'>) => `body.${operationId(route)}`;
+
+function requestOf(route: Route): Json {
+  const { schemas, files, path } = route;
+  if (!schemas?.body && !files) return {};
+  const fields = schemas?.body ? reference('schemas', bodyName(route)) : { type: 'object' };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const withFiles = {
+    allOf: [fields, { type: 'object', properties: { [fileField(path)]: { type: 'array', items: file } } }],
+  };
+  const content = {
+    'application/json': { schema: fields },
+    'application/x-www-form-urlencoded': { schema: fields },
+    'multipart/form-data': { schema: files ? withFiles : fields },
+  };
+  return {
+    requestBody: { content: schemas?.body ? content : { 'multipart/form-data': content['multipart/form-data'] } },
+  };
+}
+
+/** `code`, `msg` and what the declaration adds. */
+const told = (base: 'Done' | 'Refused', extra: Schema) => ({
+  allOf: [reference('schemas', base), jsonSchema(extra)],
+});
+
+function answersOf(route: Route): Json {
+  const { answers = {}, content } = route.schemas ?? {};
+  const done = () => {
+    if (content === 'html') return { 'text/html': {} };
+    if (content) return asJson(content === SiteData ? reference('schemas', 'SiteData') : jsonSchema(content));
+    return asJson(answers[200] ? told('Done', answers[200]) : reference('schemas', 'Done'));
+  };
+  const others = Object.entries(answers).flatMap(([code, extra]) =>
+    extra && code !== '200'
+      ? [[code, { description: refusals[code] ?? 'Not done.', content: asJson(told('Refused', extra)) }] as const]
+      : [],
+  );
+  return {
+    200: { description: 'Done.', content: done() },
+    ...refusalsOf(route),
+    ...Object.fromEntries(others),
+  };
+}
+
+function shownOf(route: Route): Json {
+  const types = route.types ?? [];
+  const of = types.map((type) => reference('schemas', `page.${type}`));
+  const [only] = of;
+  const content = { ...asJson(of.length === 1 && only ? only : { oneOf: of }), 'text/html': {} };
+  const refused = Object.keys(refusalsOf(route)).map((code) => [
+    code,
+    {
+      description: refusals[code],
+      content: {
+        ...asJson(reference('schemas', code === '401' ? 'page.login' : 'page.error')),
+        'text/html': {},
+      },
+    },
+  ]);
+  return { 200: { description: 'The page: JSON with `?react`, else HTML.', content }, ...Object.fromEntries(refused) };
+}
+
+const bytesOf = (route: Route): Json => ({
+  200: { description: 'As it is.', content: { '*/*': {} } },
+  ...refusalsOf(route),
+});
+
+const operationId = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
+  `${method.toLowerCase()} ${templated(path)}`.replace(/\W+/g, '_').replace(/_$/, '');
+
+function operation(route: Route): Json {
+  const { kind, method, path, access, grave, types } = route;
+  const responses = kind === 'page' ? shownOf(route) : kind === 'call' ? answersOf(route) : bytesOf(route);
+  const parameters = parametersOf(route);
+  const said = [`For: ${access}.`, ...(grave ? ['Asks for a proof given in the last ten minutes.'] : [])];
+  return {
+    operationId: operationId(route),
+    tags: [kind === 'page' ? 'pages' : kind === 'call' ? 'calls' : 'files'],
+    summary: types ? `Shows ${types.join(' or ')}` : `${method} ${templated(path)}`,
+    description: said.join(' '),
+    security: access === 'everyone' ? [] : [{ session: [] }, { secureSession: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(kind === 'call' ? requestOf(route) : {}),
+    responses,
+  };
+}
+
+/** Templates that no address tells apart: `/{id}` and `/{key}`. OpenAPI has room for one of them. */
+const alike = (path: string) => templated(path).replace(/\{\w+\}/g, '{}');
+
+/** What is described: in order, and each address under one template. */
+function describable(routes: readonly Route[]): Route[] {
+  const names = new Map<string, string>();
+  return (
+    routes
+      // A webhook is another service's to call, and described in its documents
+      .filter(({ kind }) => kind !== 'webhook')
+      .toSorted((a, b) => a.path.localeCompare(b.path))
+      .map((route) => {
+        const path = names.get(alike(route.path)) ?? route.path;
+        names.set(alike(route.path), path);
+        return { ...route, path };
+      })
+  );
+}
+
+function pathsOf(routes: readonly Route[]): Json {
+  const paths = new Map<string, Json>();
+  for (const route of routes) {
+    const at = templated(route.path);
+    paths.set(at, { ...paths.get(at), [route.method.toLowerCase()]: operation(route) });
+  }
+  return Object.fromEntries(paths);
+}
+
+const info = () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return {
+    title: 'Callboard',
+    version,
+    license: { name: 'MIT', identifier: 'MIT' },
+    description:
+      'Every page and call of a society’s site. What other clients may rely on, and how to sign in, is in docs/protocol.md.',
+  };
+};
+
+/** The description as it should be. */
+export async function openApi(served: readonly Route[]): Promise<string> {
+  const routes = describable(served);
+  const pages = await pageSchemas();
+  const shown = [...new Set(['error', 'login', ...routes.flatMap(({ types = [] }) => types)])].sort();
+  const described = shown.map((type) => {
+    const schema = pages.get(type);
+    if (!schema) throw new Error(`No contract says what a page of type ${type} looks like`);
+    return [`page.${type}`, jsonSchema(schema)] as const;
+  });
+  const words = { code: { type: 'integer' }, msg: { type: 'string' } };
+  const schemas = {
+    Done: { type: 'object', required: ['code', 'msg'], properties: { ...words, code: { const: 200 } } },
+    Refused: {
+      type: 'object',
+      required: ['code', 'msg'],
+      properties: {
+        ...words,
+        fields: { type: 'object', additionalProperties: { type: 'string' } },
+        needs: { enum: ['sign_in', 'password', 'second_factor', 'confirmation'] },
+      },
+    },
+    SiteData: jsonSchema(SiteData),
+    ...Object.fromEntries(described),
+    ...Object.fromEntries(
+      routes.flatMap((route) =>
+        route.schemas?.body ? [[bodyName(route), jsonSchema(route.schemas.body, true)] as const] : [],
+      ),
+    ),
+  };
+  const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description });
+  const document = {
+    openapi: '3.1.0',
+    info: info(),
+    servers: [{ url: '/' }],
+    tags: [{ name: 'pages' }, { name: 'calls' }, { name: 'files', description: 'Feeds, pictures, files, downloads' }],
+    paths: pathsOf(routes),
+    components: {
+      schemas,
+      responses: refusalComponents,
+      parameters: {
+        react: {
+          name: 'react',
+          in: 'query',
+          allowEmptyValue: true,
+          description: 'Whatever its value: the page comes as JSON.',
+          schema: { type: 'string' },
+        },
+        [keyHeader]: {
+          name: keyHeader,
+          in: 'header',
+          description: 'A key of one’s own making: sent again under it, the same gets the first answer.',
+          schema: { type: 'string', minLength: 16, maxLength: 64 },
+        },
+      },
+      securitySchemes: {
+        session: cookie('session', 'Set by POST /members.'),
+        secureSession: cookie('__Host-session', 'Its name where the site is served by https.'),
+      },
+    },
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
