@@ -44,6 +44,18 @@ import { migration as membershipList } from './0042-membership-list.ts';
 import { migration as performances } from './0043-performances.ts';
 import { migration as places } from './0044-places.ts';
 import { migration as orders } from './0045-orders.ts';
+import { migration as saleWindows } from './0046-sale-windows.ts';
+import { migration as shop } from './0047-shop.ts';
+import { migration as orderDesk } from './0048-order-desk.ts';
+import { migration as bookingChanges } from './0049-booking-changes.ts';
+import { migration as doorMarks } from './0050-door-marks.ts';
+import { migration as seating } from './0051-seating.ts';
+import { migration as posterNumbers } from './0052-poster-numbers.ts';
+import { migration as seatsForSale } from './0053-seats-for-sale.ts';
+import { migration as waitingList } from './0054-waiting-list.ts';
+import { migration as importedOrders } from './0055-imported-orders.ts';
+import { migration as faults } from './0056-faults.ts';
+import { migration as basketsByNetwork } from './0057-baskets-by-network.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -92,4 +104,16 @@ export const migrations: Migrations = [
   ['0043-performances', performances],
   ['0044-places', places],
   ['0045-orders', orders],
+  ['0046-sale-windows', saleWindows],
+  ['0047-shop', shop],
+  ['0048-order-desk', orderDesk],
+  ['0049-booking-changes', bookingChanges],
+  ['0050-door-marks', doorMarks],
+  ['0051-seating', seating],
+  ['0052-poster-numbers', posterNumbers],
+  ['0053-seats-for-sale', seatsForSale],
+  ['0054-waiting-list', waitingList],
+  ['0055-imported-orders', importedOrders],
+  ['0056-faults', faults],
+  ['0057-baskets-by-network', basketsByNetwork],
 ];
