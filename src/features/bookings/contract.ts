@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { BookingMod } from '#features/booking-changes/contract.ts';
 import { ListedOrder } from '#features/orders/contract.ts';
 import { Performance } from '#features/performances/contract.ts';
+import { PromoCode } from '#features/shop/contract.ts';
+import { TicketLetter } from '#features/ticket-letters/contract.ts';
+import { ListedParty } from '#features/waiting-list/contract.ts';
 import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
 
 const Show = z.object({ id, title: z.string(), date: calendarDate, date_precision: precision });
@@ -10,26 +14,21 @@ export const Bookings = z.object({
   type: z.literal('bookings'),
   title: z.string(),
   /** Changes to bookings, in the order in which they were made. */
-  mods: z.array(
-    z.object({
-      id,
-      ref: z.int(),
-      from_item: z.string(),
-      change_quantity: z.int(),
-      to_item: z.string(),
-      note: z.string(),
-      is_reservation: z.boolean(),
-    }),
-  ),
+  mods: z.array(BookingMod),
   /** Whose performances these are: the next show's, unless another is asked for. Undefined while there is no show. */
   show: Show.extend({ link: z.string(), poster: z.string() }).optional(),
   performances: z.array(Performance),
   /** The latest first. */
   orders: z.array(ListedOrder),
+  /** Who waits for places at these performances, in the order in which they came. */
+  waiting: z.array(ListedParty),
+  promo_codes: z.array(PromoCode),
   /** What is sold: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
   items: z.array(z.string()),
   /** Shows that can be asked for, the latest first. */
   shows: z.array(Show),
+  /** What buyers are written. */
+  letters: z.array(TicketLetter),
   past_shows: z.array(z.object({ id, title: z.string(), date: calendarDate })),
 });
 export type Bookings = z.infer<typeof Bookings>;

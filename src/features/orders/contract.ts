@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { id, line } from '#platform/shared/schemas.ts';
+import { id, line, pounds } from '#platform/shared/schemas.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
 
@@ -35,8 +35,12 @@ export const ListedOrder = z.object({
   reason: z.string(),
   /** With the society's offset. */
   created_at: z.string(),
-  /** Pence: what its tickets cost, those given back left out. */
+  /** Pence: what its tickets were sold for, those given back left out. */
   total: z.int(),
+  /** Pence that were paid, and neither given back nor are about to be: less than the total where the treasurer did. */
+  paid: z.int(),
+  /** Pence that were paid for tickets which came back, and are still to be given back. */
+  back: z.int(),
   performances: z.array(z.object({ id, tickets: z.record(z.string(), z.int()) })),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
@@ -46,16 +50,23 @@ const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max
 /** How many of a type, in a field named `tickets_` and the type's id. */
 const counts = z.string().trim().max(4);
 
+/** Who has an order, and how to reach them. */
+export const Buyer = z.object({
+  name: line('Who is it for?', 80),
+  email: z.union([z.literal(''), z.email('Enter an email address, such as ann@example.org, or none.')]).default(''),
+  phone: optional(40),
+  note: optional(300),
+});
+
 /** Tickets that the box office sells, gives or keeps for somebody. */
 export const SellTickets = z
   .object({
     performance_id: id,
-    name: line('Who is it for?', 80),
-    email: z.union([z.literal(''), z.email('Enter an email address, such as ann@example.org, or none.')]).default(''),
-    phone: optional(40),
-    note: optional(300),
+    ...Buyer.shape,
     source: z.enum(['phone', 'door']).default('door'),
-    how: z.enum(['cash', 'transfer', 'reserved', 'comp'], 'Say how it is paid'),
+    how: z.enum(['cash', 'card', 'transfer', 'reserved', 'comp'], 'Say how it is paid'),
+    /** For a party: what each ticket costs, where that isn't the price of its type. */
+    own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
   })
   .catchall(counts);
@@ -70,7 +81,7 @@ export const sellTickets = declareCall('POST', orders, {
 });
 /** A reservation that is paid now. */
 export const payOrder = declareCall('POST', `${orders}/:id/pay`, {
-  body: z.object({ how: z.enum(['cash', 'transfer'], 'Say how it is paid') }),
+  body: z.object({ how: z.enum(['cash', 'card', 'transfer'], 'Say how it is paid') }),
 });
 /** Gives back all of an order's places, and what was paid in cash or by transfer. */
 export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`);

@@ -1,13 +1,40 @@
+import { asBookingsAreKept, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { orderCalls } from './server/calls.ts';
+import { endingOrders } from './server/cancelled-performances.ts';
+import { dailyLetters } from './server/daily-letters.ts';
 import { orderLists } from './server/lists.ts';
+import { oneOrderCalls } from './server/order-calls.ts';
+import { orderPages } from './server/order-page.ts';
+import { performanceChanges, tellingOfMoves } from './server/performance-changes.ts';
 import { orderData } from './server/personal-data.ts';
+import { releasing } from './server/release.ts';
+import { forgetBuyers, forgetNeeds } from './server/retention.ts';
+import { orderNames } from './server/store.ts';
 
 /** Tickets that were sold, kept for somebody, or given away. */
 export const orders: Feature = {
+  work: (services) => [dailyLetters(services), releasing(services), tellingOfMoves(services), endingOrders(services)],
   routes(platform, services) {
     orderCalls(platform, services);
+    oneOrderCalls(platform, services);
     orderLists(platform);
+    orderPages(platform);
   },
+  performanceChanges: [performanceChanges],
+  chargeNames: [orderNames],
   personalData: [orderData],
+  retention: [
+    {
+      about: 'What buyers need and what was noted of them: a month after the performance',
+      months: async () => 1,
+      forget: forgetNeeds,
+    },
+    {
+      about: `Who bought tickets, with address and telephone: ${asBookingsAreKept}`,
+      months: monthsSet('keepBookingsMonths'),
+      forget: forgetBuyers,
+    },
+  ],
+  impersonalTables: [{ table: 'held_ticket', because: 'kinds of tickets that baskets hold, and what they cost' }],
 };

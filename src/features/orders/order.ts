@@ -16,14 +16,55 @@ export const sourceNames = {
 } as const;
 export type OrderSource = keyof typeof sourceNames;
 
+/**
+ * How an order stands, in words. What was sold may have been refunded by the treasurer, and its places kept; what was sold
+ * elsewhere is paid there.
+ */
+export function standingInWords({
+  status,
+  source,
+  total,
+  paid,
+}: {
+  status: OrderStatus;
+  source: OrderSource;
+  total: number;
+  paid: number;
+}): string {
+  if (status === 'paid' && source === 'import') return sourceNames.import;
+  return status === 'paid' && total > 0 && paid <= 0 ? 'Money given back' : statusNames[status];
+}
+
 /** How it was paid; "" where it wasn't. */
 export type PaidBy = '' | 'card' | 'cash' | 'transfer';
+
+/** How it was paid, after "Paid". */
+export const paidByNames = { card: 'by card', cash: 'in cash', transfer: 'by bank transfer' } as const;
+
+/** How the box office is paid: in cash, by a transfer, or by the society's own card machine. */
+export type PaidAtDesk = Exclude<PaidBy, ''>;
 
 /** Whether somebody comes with it. */
 export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' && status !== 'refunded';
 
 /** More than one party: a coach is two orders. */
 export const mostTickets = 60;
+
+/** What whoever comes may need, so that the front of house is ready for them. */
+export const needNames = {
+  wheelchair: 'A wheelchair place',
+  companion: 'A companion who comes free',
+  loop: 'The hearing loop',
+  steps: 'A way without steps',
+} as const;
+export type Need = keyof typeof needNames;
+
+/** What stands for whoever ordered tickets so long ago that it isn't kept. */
+export const nobodysName = 'Name not kept';
+
+/** Each of an order's needs in words; they are stored with commas between. */
+export const needsInWords = (needs: string): string[] =>
+  needs.split(',').flatMap((need) => (Object.hasOwn(needNames, need) ? [needNames[need as Need]] : []));
 
 interface Wanted {
   name: string;
@@ -34,6 +75,10 @@ interface Wanted {
 /** What tickets cost together, in pence. */
 export const totalOf = (wanted: readonly Wanted[]): number =>
   wanted.reduce((sum, { pence, count }) => sum + pence * count, 0);
+
+/** How many tickets there are of each type. */
+export const countsByType = (tickets: readonly { type: string }[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(tickets, ({ type }) => type)].map(([type, all]) => [type, all.length]));
 
 /** "2 Adult, 1 Child". */
 export const ticketsInWords = (tickets: Readonly<Record<string, number>>): string =>

@@ -7,6 +7,16 @@ export const cases: RouteCases = {
   'POST /members/api/bookings/orders': admins(400),
   'POST /members/api/bookings/orders/:id/pay': { ...admins(400), at: `${order}/pay` },
   'POST /members/api/bookings/orders/:id/cancel': { ...admins(404), at: `${order}/cancel` },
+  'GET /members/bookings/order/:id': {
+    ...admins(404),
+    at: '/members/bookings/order/aaaaaaaaaaaaaaaa',
+    looks: [{ as: 'admin', to: ({ order }) => `/members/bookings/order/${order}` }],
+  },
+  'POST /members/api/bookings/orders/:id': { ...admins(400), at: order },
+  'POST /members/api/bookings/orders/:id/confirmation': { ...admins(404), at: `${order}/confirmation` },
+  'POST /members/api/bookings/orders/:id/give_back': { ...admins(404), at: `${order}/give_back` },
+  'POST /members/api/bookings/orders/:id/hand_back': { ...admins(404), at: `${order}/hand_back` },
+  'POST /members/api/bookings/orders/:id/exchange': { ...admins(400), at: `${order}/exchange` },
   'GET /members/api/orders/:showName': { ...admins(200), at: ({ show }) => `/members/api/orders/${show}` },
   // Nothing is played then
   'GET /members/api/orders/:showName/:date': { ...admins(404), at: ({ show }) => `/members/api/orders/${show}/never` },

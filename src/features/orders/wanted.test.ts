@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { mostTickets, totalOf } from './order.ts';
 import { wantedOf } from './wanted.ts';
 
-const adult = { id: 'a', name: 'Adult', pence: 1200 };
-const child = { id: 'c', name: 'Child', pence: 900 };
+const adult = { id: 'a', name: 'Adult', pence: 1200, most: null };
+const child = { id: 'c', name: 'Child', pence: 900, most: null };
 const types = [adult, child];
 
 test('tickets are counted by the fields of their types, and what is empty or nought is none', () => {
   expect(wantedOf({ tickets_a: '2', tickets_c: ' 1 ', name: '9' }, types)).toEqual({
     wanted: [
-      { name: 'Adult', pence: 1200, count: 2 },
-      { name: 'Child', pence: 900, count: 1 },
+      { name: 'Adult', pence: 1200, most: null, count: 2 },
+      { name: 'Child', pence: 900, most: null, count: 1 },
     ],
   });
   expect(wantedOf({ tickets_a: '2', tickets_c: '' }, types)).toEqual(

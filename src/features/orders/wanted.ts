@@ -3,17 +3,22 @@ import { mostTickets } from './order.ts';
 export interface Wanted {
   name: string;
   pence: number;
+  /** Pence that each costs less, where somebody has said another price. */
+  discount?: number;
+  /** How many of this type may be sold; null for as many as there are places. */
+  most: number | null;
   count: number;
 }
 
 /**
  * How many tickets of which type somebody asks for: fields named `tickets_` and the type's id. What isn't one of the
- * performance's types is refused, since its price isn't known.
+ * performance's types is refused, since its price isn't known. `most` is how many there may be in all.
  * @returns those of which there is one at least, or what to say of the field named in `fault`
  */
 export function wantedOf(
   fields: Readonly<Record<string, string>>,
-  types: readonly { id: string; name: string; pence: number }[],
+  types: readonly (Omit<Wanted, 'count'> & { id: string })[],
+  most = mostTickets,
 ): { wanted: Wanted[] } | { fault: string; says: string } {
   const known = new Map(types.map((type) => [`tickets_${type.id}`, type]));
   const wanted: Wanted[] = [];
@@ -22,13 +27,23 @@ export function wantedOf(
     const type = known.get(field);
     if (!type) return { fault: field, says: 'This kind of ticket has just gone. Reload the page' };
     const count = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-    if (!(count <= mostTickets)) return { fault: field, says: `Write a number, up to ${mostTickets}` };
-    if (count > 0) wanted.push({ name: type.name, pence: type.pence, count });
+    if (!(count <= most)) return { fault: field, says: `Write a number, up to ${most}` };
+    if (count > 0) wanted.push({ name: type.name, pence: type.pence, most: type.most, count });
   }
   const all = wanted.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return { fault: [...known.keys()][0] ?? 'performance_id', says: 'Say how many tickets' };
-  if (all > mostTickets) {
-    return { fault: [...known.keys()][0] ?? '', says: `That is more than ${mostTickets}: make it two orders` };
+  if (all > most) {
+    return { fault: [...known.keys()][0] ?? '', says: `That is more than ${most}: make it two orders` };
   }
   return { wanted };
+}
+
+/**
+ * The same at a price that somebody has said for each, as a party gets it; as they stand where nobody has.
+ * @returns undefined where one of them costs less than that as it is
+ */
+export function priceByHand(wanted: readonly Wanted[], pence: number | undefined): Wanted[] | undefined {
+  if (pence === undefined) return [...wanted];
+  if (wanted.some((one) => one.pence < pence)) return undefined;
+  return wanted.map((one) => ({ ...one, discount: one.pence - pence }));
 }

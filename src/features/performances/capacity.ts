@@ -1,5 +1,5 @@
 /** Seats of a row; the aisle lies between the sixth and the seventh. */
-export const fullWidth = 12;
+export const fullWidth = 12 as const;
 
 /** How many may come: as many as its plan has seats, unless somebody said how many. */
 export const capacityOf = (performance: {

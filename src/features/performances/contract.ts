@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
+import { mostRelease } from './seat-marks.ts';
+
+/** What is special about a seat: see `seat-marks.ts`. */
+export const SeatMark = z.object({
+  kind: z.enum(['', 'wheelchair', 'companion', 'restricted']).default(''),
+  reason: z.string().trim().max(80, 'Keep the reason to 80 letters').default(''),
+  release: z.int().min(0).max(mostRelease).default(0),
+});
+
+const momentOrNone = z.union([instant, z.literal('')]);
 
 /** A performance as visitors see it. */
 export const PublicPerformance = z.object({
@@ -9,7 +19,7 @@ export const PublicPerformance = z.object({
   /** With the society's offset. */
   starts_at: instant,
   /** When the doors open; "" where nobody said. */
-  doors_at: z.union([instant, z.literal('')]),
+  doors_at: momentOrNone,
   /** What to know of it, such as "Captioned". */
   notes: z.string(),
   cancelled: z.boolean(),
@@ -56,7 +66,15 @@ export const Performance = z.object({
   /** 0 where its capacity is that of its plan. */
   own_capacity: z.int(),
   doors_minutes: z.int(),
+  /** How long before it begins tickets are let go that nobody has paid; 0 for never. */
+  release_minutes: z.int(),
   notes: z.string(),
+  /** Whether visitors buy numbered seats; else places, and they are seated later. */
+  sells_seats: z.boolean(),
+  /** With the society's offset; "" for as soon as it is added. */
+  on_sale_from: momentOrNone,
+  /** "" for until it begins. */
+  on_sale_until: momentOrNone,
   cancelled: z.boolean(),
   version: z.int(),
 });
@@ -83,6 +101,9 @@ const wholeNumber = (most: number, otherwise: string) =>
     .transform((typed) => (typed === '' ? 0 : Number(typed)))
     .pipe(z.int(otherwise).min(0, otherwise).max(most, otherwise));
 
+/** The same where there may be none. Whoever doesn't send it leaves it as it is. */
+const localTimeOrNone = z.union([z.literal(''), localTime], 'Choose the day and the time, or neither').optional();
+
 const AddPerformance = z.object({
   datetime: localTime,
   /** The next show, unless one is named. */
@@ -93,7 +114,14 @@ const ChangePerformance = z.object({
   datetime: localTime,
   doors_minutes: wholeNumber(240, 'Write the minutes as a number, up to 240'),
   capacity: wholeNumber(5000, 'Write how many may come as a number, up to 5,000'),
+  release_minutes: wholeNumber(1440, 'Write the minutes as a number, up to 1,440'),
   notes: z.string().trim().max(200, 'That is longer than fits: use 200 letters').default(''),
+  /** "1" from whoever knows that bookers are written to. */
+  confirmed: z.enum(['', '1']).default(''),
+  on_sale_from: localTimeOrNone,
+  on_sale_until: localTimeOrNone,
+  /** "1" where visitors buy numbered seats. Whoever doesn't send it leaves it as it is. */
+  sells_seats: z.enum(['', '1']).optional(),
   version: versionField,
 });
 export type ChangePerformance = z.infer<typeof ChangePerformance>;
@@ -116,7 +144,11 @@ export const CurrentPerformance = z.object({
   datetime: z.string(),
   doors_minutes: z.int(),
   own_capacity: z.int(),
+  release_minutes: z.int(),
   notes: z.string(),
+  on_sale_from: z.string(),
+  on_sale_until: z.string(),
+  sells_seats: z.boolean(),
   ...currentVersion,
 });
 export type CurrentPerformance = z.infer<typeof CurrentPerformance>;

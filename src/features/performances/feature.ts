@@ -1,16 +1,20 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { nextSaleChange } from './server/ahead.ts';
 import { performanceCalls } from './server/calls.ts';
+import { nextRelease } from './server/releases.ts';
 import { ticketTypeCalls } from './server/ticket-type-calls.ts';
 
 /** When a show is performed, where people may come, and what tickets cost. */
 export const performances: Feature = {
-  routes(platform) {
-    performanceCalls(platform);
+  routes(platform, services) {
+    performanceCalls(platform, services);
     ticketTypeCalls(platform);
   },
+  nextPublications: [nextSaleChange, nextRelease],
   impersonalTables: [
     { table: 'performance', because: 'when shows are performed' },
     { table: 'ticket_type', because: 'what tickets cost' },
     { table: 'place', because: 'how many may come, and the ids of their tickets' },
+    { table: 'seat_assignment', because: 'seats, and the ids of the tickets that have them' },
   ],
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withOffset } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { dateKey, itemName } from './item-name.ts';
 
 test.each([

@@ -1,10 +1,15 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { listedOrders } from '#features/orders/server/index.ts';
+import { bookingMods } from '#features/booking-changes/server/index.ts';
+import { exampleOf, listedOrders } from '#features/orders/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
 import { nextToPlay, performanceView, showsPerformed } from '#features/performances/server/index.ts';
+import { seatsAt } from '#features/seating/server/index.ts';
+import { listedCodes } from '#features/shop/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
 import { listedShows, posterAddress, postersIn } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { letterPreviews } from '#features/ticket-letters/server/index.ts';
+import { listedParties } from '#features/waiting-list/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
@@ -19,8 +24,9 @@ export function bookingPages({ page }: Platform): void {
   page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: ['show'] }, bookings);
 }
 
-async function bookings({ db, today, now, query }: PageRequest): Promise<Bookings> {
-  const { siteName, timeZone } = await readSettings(db);
+async function bookings({ db, today, now, query, home }: PageRequest): Promise<Bookings> {
+  const settings = await readSettings(db);
+  const { siteName, timeZone } = settings;
   const listed = await listedShows(db);
   const performed = await showsPerformed(db);
   const isOver = (show: (typeof listed)[number]) => isPast(show.date, show.date_precision, today);
@@ -30,12 +36,21 @@ async function bookings({ db, today, now, query }: PageRequest): Promise<Booking
   const wanted = asked ?? (await nextToPlay(db, today))?.id ?? listed[0]?.id;
   const show = listed.find(({ id }) => id === wanted);
   if (asked !== null && !show) notFound();
-  const performances = show ? await performanceView(db, show.id, { timeZone, now }) : [];
+  const played = show ? await performanceView(db, show.id, { timeZone, now }) : [];
+  const seated = await seatsAt(
+    db,
+    played.map(({ id }) => id),
+  );
+  const performances = played.map((performance) => {
+    const { assignments = {}, newSeats = 0 } = seated.get(performance.id) ?? {};
+    return { ...performance, layout: { ...performance.layout, newSeats }, seat_assignments: assignments };
+  });
+  const orders = show ? await listedOrders(db, show.id, timeZone) : [];
   const short = ({ id, title, date, date_precision }: (typeof listed)[number]) => ({ id, title, date, date_precision });
   return {
     type: 'bookings',
     title: 'Manage Bookings',
-    mods: [],
+    mods: await bookingMods(db, orders),
     ...(show && {
       show: {
         ...short(show),
@@ -44,11 +59,14 @@ async function bookings({ db, today, now, query }: PageRequest): Promise<Booking
       },
     }),
     performances,
-    orders: show ? await listedOrders(db, show.id, timeZone) : [],
+    promo_codes: show ? await listedCodes(db, show.id) : [],
+    orders,
+    waiting: show ? await listedParties(db, show.id) : [],
     items: performances
       .filter(({ cancelled }) => !cancelled)
       .flatMap(({ date, ticket_types }) => ticket_types.map(({ name }) => itemName(show?.title ?? '', date, name))),
     shows: listed.filter((one) => one === show || !isOver(one) || late.has(one) || performed.has(one.id)).map(short),
+    letters: await letterPreviews(db, exampleOf({ ...settings, home })),
     past_shows: past.map(({ id, title, date }) => ({ id, title, date })),
   };
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mayUse } from '#features/accounts/server/index.ts';
-import { enter, leftOfCharge } from '#features/books/server/index.ts';
-import { findPerformance, freePlaces, performancesOf } from '#features/performances/server/index.ts';
+import { finishRefund } from '#features/payments/server/index.ts';
+import { findPerformance, performancesOf } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -10,33 +10,45 @@ import { writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { momentInWords, withOffset } from '#platform/shared/dates.ts';
+import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { ticketsInWords, totalOf } from '../order.ts';
-import { type Wanted, wantedOf } from '../wanted.ts';
-import { chargeTickets, sell, ticketsFor } from './sell.ts';
-import { endOrder, findOrder, setPaid, ticketsOf } from './store.ts';
+import { countsByType, ticketsInWords } from '../order.ts';
+import { leftInWords } from '../refusals.ts';
+import { priceByHand, type Wanted, wantedOf } from '../wanted.ts';
+import { backInWords, giveBack, toHandOver } from './give-back.ts';
+import { sendConfirmation, tellBuyer } from './letters.ts';
+import { moneyOfOne, takesCard } from './money.ts';
+import { queueRelease } from './release.ts';
+import { chargeTickets, dueOf, sell, ticketsFor } from './sell.ts';
+import { findWithTickets, setPaid } from './store.ts';
 
 const access = mayUse('bookings');
 
 /** References to choose from: of six figures, so that nobody tells from one how many were sold. */
-const someRefs = () => Array.from({ length: 8 }, () => randomInt(100_000, 1_000_000));
+export const someRefs = () => Array.from({ length: 8 }, () => randomInt(100_000, 1_000_000));
 
 /** What the box office sells by telephone and at the door, keeps for somebody, and takes back. */
-export function orderCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
+export function orderCalls({ call, db }: Platform, services: Services): void {
+  const { environment } = services;
+
   call(contract.sellTickets, { access }, async (request) => {
-    const { body, now, once } = request;
+    const { body, now, once, home } = request;
     const performance = (await findPerformance(request.db, body.performance_id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
     const when = momentInWords(withOffset(performance.starts_at, timeZone));
-    if (performance.cancelled_at !== null) refuse(409, `${when} is cancelled, so there are no tickets for it.`);
-    if (body.how === 'comp' && body.reason === '') faulty({ reason: 'Say why it costs nothing' });
+    const calledOff = `${when} is cancelled, so there are no tickets for it.`;
+    if (performance.cancelled_at !== null) refuse(409, calledOff);
+    if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why it costs nothing' });
     const played = await performancesOf(request.db, performance.show_id);
     const asked = wantedOf(body, played.find(({ id }) => id === performance.id)?.types ?? []);
-    if ('fault' in asked) return faulty({ [asked.fault]: asked.says });
-    const { wanted } = asked;
+    if ('fault' in asked) return refuseFields({ [asked.fault]: asked.says });
+    const wanted =
+      priceByHand(asked.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much' });
+    if (body.own_price !== undefined && body.reason === '') refuseFields({ reason: 'Say why it is another price' });
     const sale = {
       ...{ id: newId(), refs: someRefs(), entry: newId(), wanted, performance: performance.id },
       show: { id: performance.show_id, title: performance.show_title },
@@ -49,62 +61,58 @@ export function orderCalls({ call, db }: Platform, { environment }: Pick<Service
       detail: `${sale.show.title}, ${when}: ${counted(wanted)}`,
     };
     return once(writeSale, async (tx) => {
+      // It may have been called off since
+      if ((await findPerformance(tx, performance.id))?.cancelled_at !== null) refuse(409, calledOff);
       const sold = await sell(tx, sale, { body, now, environment });
       if (sold === 'no reference') return refuse(503, 'Nothing was sold. Try that again, please.');
-      if ('left' in sold) return refuse(409, leftInWords(when, sold.left));
+      if ('left' in sold) return refuse(409, leftInWords(when, sold));
       await recordAudit(tx, entry);
+      if (body.how === 'reserved') await queueRelease(tx, performance, now);
+      await sendConfirmation(tx, { order: sale.id, home, at: now });
       const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.`;
-      return ok(`${said} ${costInWords(body.how, totalOf(wanted))}`, { id: sale.id, ref: sold.ref });
+      return ok(`${said} ${costInWords(body.how, dueOf(wanted))}`, { id: sale.id, ref: sold.ref });
     });
   });
 
   call(contract.payOrder, { access }, async (request) => {
     const { body, params, now } = request;
-    const order = (await findOrder(request.db, params.id)) ?? notFound();
+    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
     const title = (await findShowInShort(request.db, order.show_id))?.title ?? '';
     const entry = newId();
-    const audit = {
-      ...doneBy(request),
-      action: 'took the money for tickets',
-      subject: order.id,
-      detail: `${order.ref}`,
-    };
-    const due = await writeSale(db, async (tx) => {
-      const pence = (await ticketsOf(tx, order.id)).reduce((sum, ticket) => sum + ticket.pence, 0);
-      const paid = { id: order.id, how: body.how, entry: pence > 0 ? entry : '' };
+    const audit = { ...doneBy(request), action: 'took the money for tickets', subject: order.id };
+    const taken = await writeSale(db, async (tx) => {
+      const current = (await findWithTickets(tx, order.id)) ?? notFound();
+      const { due: pence } = await moneyOfOne(tx, current);
+      const paid = { id: order.id, how: body.how, entry: pence > 0 ? entry : '' } as const;
       if (!(await setPaid(tx, paid))) refuse(409, `${order.ref} isn’t waiting to be paid any more.`);
       const show = { id: order.show_id, title };
-      if (pence > 0) await chargeTickets(tx, { entry, show, pence, source: body.how, at: now, environment });
-      await recordAudit(tx, audit);
+      if (pence > 0) await chargeTickets(tx, { entry, show, pence, how: body.how, at: now, environment });
+      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(pence)}` });
       return pence;
     });
-    return ok(`${order.ref}, ${order.name}: ${asMoney(due)} taken.`);
+    return ok(`${order.ref}, ${order.name}: ${asMoney(taken)} taken.`);
   });
 
-  call(contract.cancelOrder, { access }, async (request) => {
-    const { params, now } = request;
-    const order = (await findOrder(request.db, params.id)) ?? notFound();
-    const id = newId();
-    const audit = { ...doneBy(request), action: 'cancelled an order', subject: order.id, detail: `${order.ref}` };
+  call(contract.cancelOrder, { access, grave: 'in part' }, async (request) => {
+    const { params, now: at, home } = request;
+    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
+    if (takesCard(await moneyOfOne(request.db, order))) mustBeRecent(request);
+    const as = newId();
+    const audit = { ...doneBy(request), action: 'cancelled an order', subject: order.id };
     const back = await writeSale(db, async (tx) => {
-      const current = (await findOrder(tx, order.id)) ?? notFound();
-      const tickets = await ticketsOf(tx, order.id);
-      // The treasurer may have given some of it back already
-      const pence = current.entry_id ? await leftOfCharge(tx, current.entry_id) : 0;
-      const as = current.status === 'paid' ? 'refunded' : 'cancelled';
-      if (!(await endOrder(tx, { id: order.id, as, at: now }))) refuse(409, `${order.ref} is cancelled already.`);
-      await freePlaces(
-        tx,
-        tickets.map((ticket) => ticket.id),
-      );
-      if (pence > 0) await enter(tx, { kind: 'refund', id, at: now, pence, charge_id: current.entry_id });
-      await recordAudit(tx, audit);
-      return pence;
+      const current = (await findWithTickets(tx, order.id)) ?? notFound();
+      const tickets = current.tickets.map(({ id }) => id);
+      if (tickets.length === 0) refuse(409, `${order.ref} is cancelled already.`);
+      const how = { tickets, pence: undefined, as, at, environment, reason: 'The order was cancelled' };
+      const given = (await giveBack(tx, current, how)) ?? refuse(409, `${order.ref} is cancelled already.`);
+      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${ticketsInWords(countsByType(current.tickets))}` });
+      await tellBuyer(tx, { kind: 'cancelled', order: order.id, about: as, news: backInWords(given), home, at });
+      return given;
     });
+    for (const id of back.intents) await finishRefund(services, id);
+    const handOver = toHandOver(back, order.name);
     return ok(
-      back > 0
-        ? `${order.ref} is cancelled. Give ${order.name} ${asMoney(back)} back: it is entered in the books.`
-        : `${order.ref} is cancelled, and its places are free.`,
+      handOver ? `${order.ref} is cancelled. ${handOver}` : `${order.ref} is cancelled, and its places are free.`,
     );
   });
 }
@@ -112,24 +120,17 @@ export function orderCalls({ call, db }: Platform, { environment }: Pick<Service
 const actions = {
   cash: 'sold tickets',
   transfer: 'sold tickets',
+  card: 'sold tickets',
   reserved: 'kept tickets',
   comp: 'gave tickets away',
 } as const;
 
-function faulty(fields: Record<string, string>): never {
-  return refuse(400, 'Some of this needs another look: see the notes beside the fields.', fields);
-}
-
 const counted = (wanted: readonly Wanted[]) =>
   ticketsInWords(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
-
-function leftInWords(when: string, left: number): string {
-  if (left === 0) return `${when} is sold out. Nothing was sold.`;
-  return `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}. Nothing was sold.`;
-}
 
 function costInWords(how: contract.SellTickets['how'], due: number): string {
   if (how === 'comp' || due === 0) return 'Nothing to pay.';
   if (how === 'reserved') return `${asMoney(due)} to pay at the door.`;
-  return how === 'cash' ? `${asMoney(due)} taken.` : `${asMoney(due)} by bank transfer.`;
+  const by = { cash: 'taken', transfer: 'by bank transfer', card: 'by card' } as const;
+  return `${asMoney(due)} ${by[how]}.`;
 }

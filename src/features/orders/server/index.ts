@@ -1,2 +1,47 @@
+export { someRefs } from './calls.ts';
+export { recordSoldElsewhere } from './elsewhere.ts';
+export { moveTickets } from './exchange.ts';
+export { giveBack } from './give-back.ts';
+export {
+  countHeld,
+  forgetHeld,
+  type HeldOrder,
+  heldIn,
+  holdTickets,
+  holdUntil,
+  recordUnplaced,
+  releaseTickets,
+  sellHeld,
+  setDiscounts,
+  unplacedRefund,
+} from './holds.ts';
+export { askOf, exampleOf, sendConfirmation, tellBuyer } from './letters.ts';
 export { listedOrders } from './listed.ts';
+export { ordersAt } from './lists.ts';
+export { moneyOf } from './money.ts';
+export { isOrderKey, orderLink } from './order-link.ts';
+export { recordPast } from './past.ts';
+export { queueRelease } from './release.ts';
 export { sell } from './sell.ts';
+export {
+  countOfType,
+  countsOfTypes,
+  countWithPromo,
+  findByRef,
+  findWithTickets,
+  ordersOf,
+  orderWithTickets,
+  recordTickets,
+  type StoredOrder,
+  touchOrder,
+} from './store.ts';
+export { ticketByCode, ticketCode } from './ticket-code.ts';
+export {
+  comingTo,
+  dueAt,
+  dueOfOrder,
+  type SoldTicket,
+  ticketsAt,
+  ticketsById,
+  ticketsByRef,
+} from './ticket-holders.ts';

@@ -4,14 +4,16 @@ import { performancesOf } from '#features/performances/server/index.ts';
 import { showsOnSite } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { withOffset } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { inPounds } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text.ts';
+import { worthOf } from '../balance.ts';
 import * as contract from '../contract.ts';
-import { isLive, sourceNames, statusNames, ticketsInWords } from '../order.ts';
+import { countsByType, isLive, sourceNames, standingInWords, ticketsInWords } from '../order.ts';
+import { moneyOf } from './money.ts';
 import { ordersOf, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
 
@@ -25,7 +27,8 @@ export function orderLists({ call, resource }: Platform): void {
     const answer: Record<string, Record<string, contract.PerformanceOrder>> = {};
     for (const order of (await ordersOf(db, show.id)).toReversed()) {
       for (const listed of byPerformance(order, dates)) {
-        answer[listed.date] = { ...answer[listed.date], [order.id]: listed };
+        answer[listed.date] ??= {};
+        Object.assign(answer[listed.date] ?? {}, { [order.id]: listed });
       }
     }
     return answer;
@@ -36,12 +39,10 @@ export function orderLists({ call, resource }: Platform): void {
     const dates = await datesOf(db, show.id);
     const asked = [...dates].find(([id, { key, local, moment }]) => [id, key, local, moment].includes(params.date));
     const [performance] = asked ?? notFound();
-    return (await ordersOf(db, show.id))
-      .toReversed()
-      .flatMap((order) => byPerformance({ ...order, tickets: order.tickets.filter(at(performance)) }, dates));
+    return ordersAt(db, { show: show.id, performance });
   });
 
-  resource('/members/bookings/orders.csv', { access, query: ['show'] }, async ({ db, query }) => {
+  resource('/members/bookings/orders.csv', { access, query: ['show'], grave: true }, async ({ db, query }) => {
     const show = (await showNamed(db, query.get('show') ?? '')) ?? notFound();
     const { timeZone } = await readSettings(db);
     const dates = await datesOf(db, show.id);
@@ -54,20 +55,26 @@ export function orderLists({ call, resource }: Platform): void {
       'price',
       'status',
       'sold',
+      'on',
       'note',
       'email',
       'phone',
     ];
-    const lines = (await ordersOf(db, show.id)).flatMap((order) =>
+    const orders = await ordersOf(db, show.id);
+    const money = await moneyOf(db, orders);
+    const standing = ({ id, status, source }: StoredOrder) =>
+      standingInWords({ status, source, total: money.get(id)?.worth ?? 0, paid: money.get(id)?.paid ?? 0 });
+    const lines = orders.flatMap((order) =>
       [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => [
         `${order.ref}`,
         order.name,
-        dates.get(id)?.local ?? '',
-        ticketsInWords(counts(tickets)),
+        csvMoment(dates.get(id)?.local ?? ''),
+        ticketsInWords(countsByType(tickets)),
         `${tickets.length}`,
-        inPounds(tickets.reduce((sum, { pence }) => sum + pence, 0)),
-        statusNames[order.status],
-        `${sourceNames[order.source]}, ${withOffset(order.created_at, timeZone).slice(0, 10)}`,
+        inPounds(worthOf(tickets)),
+        standing(order),
+        sourceNames[order.source],
+        withOffset(order.created_at, timeZone).slice(0, 10),
         order.note,
         order.email,
         order.phone,
@@ -75,6 +82,17 @@ export function orderLists({ call, resource }: Platform): void {
     );
     return csvAnswer('orders.csv', [heads, ...lines]);
   });
+}
+
+/** The orders with which somebody comes to a performance, the earliest first. */
+export async function ordersAt(
+  db: Reading,
+  { show, performance }: { show: string; performance: string },
+): Promise<contract.PerformanceOrder[]> {
+  const dates = await datesOf(db, show);
+  return (await ordersOf(db, show))
+    .toReversed()
+    .flatMap((order) => byPerformance({ ...order, tickets: order.tickets.filter(at(performance)) }, dates));
 }
 
 const at = (performance: string) => (ticket: TicketTable) => ticket.performance_id === performance;
@@ -87,7 +105,7 @@ async function showNamed(db: Reading, name: string): Promise<{ id: string; title
   return shows.find(({ title }) => fold(title) === fold(name));
 }
 
-interface Date {
+interface Moment {
   /** "Sat 7th Feb 7:30pm" */
   key: string;
   /** `2027-02-07T19:30`, as the society's clocks show it. */
@@ -96,7 +114,7 @@ interface Date {
   moment: string;
 }
 
-async function datesOf(db: Reading, showId: string): Promise<Map<string, Date>> {
+async function datesOf(db: Reading, showId: string): Promise<Map<string, Moment>> {
   const { timeZone } = await readSettings(db);
   return new Map(
     (await performancesOf(db, showId)).map(({ id, starts_at }) => {
@@ -106,18 +124,15 @@ async function datesOf(db: Reading, showId: string): Promise<Map<string, Date>> 
   );
 }
 
-const counts = (tickets: readonly TicketTable[]): Record<string, number> =>
-  Object.fromEntries([...Map.groupBy(tickets, ({ type }) => type)].map(([type, all]) => [type, all.length]));
-
 /** An order as each performance that it is for sees it; none once it has ended. */
-function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Date>): contract.PerformanceOrder[] {
+function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Moment>): contract.PerformanceOrder[] {
   if (!isLive(order.status)) return [];
   return [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => ({
     ref: order.ref,
     name: order.name,
     tickets_count: tickets.length,
     note: order.note,
-    tickets: counts(tickets),
+    tickets: countsByType(tickets),
     email: order.email,
     order_id: order.id,
     show_id: order.show_id,

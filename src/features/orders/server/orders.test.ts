@@ -1,31 +1,10 @@
 import { expect } from 'vitest';
+import { Accounting } from '#features/accounting/contract.ts';
 import { enter } from '#features/books/server/index.ts';
 import { writeSale } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/app.ts';
-
-const base = '/members/api/bookings';
-
-interface Page {
-  performances: { id: string; capacity: number; sold: number; ticket_types: { id: string; name: string }[] }[];
-  orders: { id: string; ref: number; status: string; total: number; name: string }[];
-}
-
-/** A show with one performance for as many as are said, and whoever sells its tickets. */
-async function boxOffice({ a, as, db }: OnApp, places = 96) {
-  const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
-  const admin = await as(await a.user({ role: 'admin' }));
-  const datetime = '2027-04-14T19:30';
-  const { id } = (await admin.post(`${base}/add_new_performance`, { datetime, show_id: show })).json();
-  await admin.post(`${base}/performances/${id}`, { datetime, capacity: `${places}`, version: 1 });
-  const page = async () => (await admin.page('/members/bookings')).content as unknown as Page;
-  const types = (await page()).performances[0]?.ticket_types ?? [];
-  const type = (name: string) => `tickets_${types.find((one) => one.name === name)?.id}`;
-  const sell = async (fields: object) =>
-    (await admin.post(`${base}/orders`, { performance_id: id, name: 'Dorothy Hollis', how: 'cash', ...fields })).json();
-  const entries = () =>
-    db.read.selectFrom('entry').select(['kind', 'amount', 'source', 'show_id', 'label']).orderBy('at').execute();
-  return { ...admin, show, performance: id, page, type, sell, entries };
-}
+import { onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { standingInWords } from '../order.ts';
 
 onEachSite('two adults and a child pay at the door: they have places, and the money is in the books', async (on) => {
   const { sell, type, page, entries, show } = await boxOffice(on);
@@ -50,7 +29,7 @@ onEachSite('a reservation is paid at the door, once', async (on) => {
   const { id, msg } = await sell({ [type('Adult')]: '2', how: 'reserved', source: 'phone' });
   expect(msg).toContain('£24.00 to pay at the door.');
   expect(await entries()).toEqual([]);
-  const pay = () => post(`${base}/orders/${id}/pay`, { how: 'cash' });
+  const pay = () => post(`${bookings}/orders/${id}/pay`, { how: 'cash' });
   expect((await pay()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('£24.00 taken') });
   expect((await pay()).statusCode).toBe(409);
   expect((await entries()).length).toBe(1);
@@ -75,7 +54,7 @@ onEachSite('an order that is cancelled gives back its places and what was paid, 
     code: 409,
     msg: 'Wednesday 14 April 2027 at 7.30pm is sold out. Nothing was sold.',
   });
-  const cancel = () => send('POST', `${base}/orders/${id}/cancel`);
+  const cancel = () => send('POST', `${bookings}/orders/${id}/cancel`);
   expect((await cancel()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('£24.00 back') });
   expect((await cancel()).statusCode).toBe(409);
   expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -96,9 +75,65 @@ onEachSite('what the treasurer gave back of an order isn’t given back again wh
       charge_id: charge?.id ?? '',
     }),
   );
-  const { msg } = (await send('POST', `${base}/orders/${id}/cancel`)).json();
+  const { msg } = (await send('POST', `${bookings}/orders/${id}/cancel`)).json();
   expect(msg).toContain('£14.00 back');
   expect((await entries()).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+});
+
+onEachSite(
+  'the treasurer finds what an order paid by its reference, and it isn’t paid any more once given back',
+  async (on) => {
+    const { sell, type, page, get, show } = await boxOffice(on);
+    const { ref } = await sell({ [type('Adult')]: '2' });
+    const treasurer = await on.as(await on.a.user({ role: 'admin' }));
+    const payment = async () => {
+      const { offline } = Accounting.strict().parse((await treasurer.page('/members/get_sums')).content);
+      return offline.find(({ kind }) => kind === 'charge');
+    };
+    const found = await payment();
+    expect(found).toMatchObject({ name: `${ref}, Dorothy Hollis`, amount: 2400, refund: { left: 2400 } });
+    const refund = { amount: '24', reason: 'Ill', attempt: found?.refund?.attempt };
+    const answer = await treasurer.post(`/members/api/get_sums/entries/${found?.id}/refund`, refund);
+    expect(answer.json()).toMatchObject({ code: 200 });
+    const [order] = (await page()).orders;
+    expect(order).toMatchObject({ status: 'paid', total: 2400, paid: 0 });
+    expect(order && standingInWords({ ...order, source: 'door' })).toBe('Money given back');
+    const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
+    expect(body).toContain('"24.00","Money given back"');
+  },
+);
+
+onEachSite('what a card paid for tickets is found by its order too', async (on) => {
+  const { sell, type, show } = await boxOffice(on);
+  const { id, ref } = await sell({ [type('Adult')]: '1', how: 'reserved' });
+  const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
+  const charge = { kind: 'charge', id: 'cccccccccccccccc', at: '2026-11-21T13:00:00.000Z', pence: 1200 } as const;
+  await writeSale(on.db, async (tx) => {
+    await enter(tx, { ...charge, source: 'card', environment: 'production', square_id: 'SQ1', about });
+    await tx.insertInto('order_charge').values({ order_id: id, entry_id: charge.id }).execute();
+  });
+  const treasurer = await on.as(await on.a.user({ role: 'admin' }));
+  expect((await treasurer.page('/members/get_sums')).content).toMatchObject({
+    tickets: [{ name: `${ref}, Dorothy Hollis`, label: 'Blithe Spirit', source: 'card', can_be_corrected: false }],
+    tickets_count: 1,
+  });
+});
+
+onEachSite('of a kind of ticket that there are few of, no more are sold than there are', async (on) => {
+  const { sell, type, performance, page, post, send } = await boxOffice(on);
+  const companion = { name: 'Companion', price: '0', most: '2' };
+  await post(`${bookings}/performances/${performance}/ticket_types`, companion);
+  const kind = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
+  const companions = `tickets_${kind}`;
+  const { id } = await sell({ [type('Adult')]: '1', [companions]: '1' });
+  expect(await sell({ [type('Adult')]: '1', [companions]: '2' })).toMatchObject({
+    code: 409,
+    msg: 'There is one of “Companion” left for Wednesday 14 April 2027 at 7.30pm. Nothing was sold.',
+  });
+  expect((await page()).performances).toMatchObject([{ sold: 2 }]);
+  await send('POST', `${bookings}/orders/${id}/cancel`);
+  expect(await sell({ [companions]: '2' })).toMatchObject({ code: 200 });
+  expect(await sell({ [companions]: '1' })).toMatchObject({ code: 409 });
 });
 
 onEachSite('however many sell at once, nobody gets a place that isn’t there', async (on) => {
@@ -141,13 +176,13 @@ onEachSite('as few may come as have tickets, and no fewer', async (on) => {
   const { sell, type, post, performance, send } = await boxOffice(on, 10);
   await sell({ [type('Adult')]: '4' });
   const change = async (capacity: string, version: number) =>
-    (await post(`${base}/performances/${performance}`, { datetime: '2027-04-14T19:30', capacity, version })).json();
+    (await post(`${bookings}/performances/${performance}`, { datetime: '2027-04-14T19:30', capacity, version })).json();
   expect(await change('3', 2)).toMatchObject({ code: 400, fields: { capacity: '4 places are taken already' } });
   expect(await change('4', 2)).toMatchObject({ code: 200 });
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
   expect(await change('5', 3)).toMatchObject({ code: 200 });
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 200 });
-  expect((await send('DELETE', `${base}/performances/${performance}`)).json()).toMatchObject({ code: 409 });
+  expect((await send('DELETE', `${bookings}/performances/${performance}`)).json()).toMatchObject({ code: 409 });
 });
 
 onEachSite(
@@ -160,16 +195,25 @@ onEachSite(
     for (const count of ['0', '-1', '1.5', '10000', '']) {
       expect(await sell({ [type('Adult')]: count })).toMatchObject({ code: 400 });
     }
-    await send('POST', `${base}/performances/${performance}/cancel`);
+    await send('POST', `${bookings}/performances/${performance}/cancel`);
     expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
   },
 );
+
+onEachSite('an archived show sells nothing, until it is brought back', async (on) => {
+  const { sell, type, show, send } = await boxOffice(on);
+  const adult = type('Adult');
+  await send('POST', `/members/api/manage_shows/${show}/archive`);
+  expect((await sell({ [adult]: '1' })).code).toBe(404);
+  await send('POST', `/members/api/manage_shows/${show}/restore`);
+  expect((await sell({ [adult]: '1' })).code).toBe(200);
+});
 
 onEachSite('other programs read the orders by show and date, however they write them', async (on) => {
   const { sell, type, get, show, performance } = await boxOffice(on);
   const { id, ref } = await sell({ [type('Adult')]: '2', note: 'Aisle', email: 'dorothy@players.example' });
   const { id: gone } = await sell({ [type('Adult')]: '1', name: 'Gone' });
-  await (await on.as(await on.a.user({ role: 'admin' }))).send('POST', `${base}/orders/${gone}/cancel`);
+  await (await on.as(await on.a.user({ role: 'admin' }))).send('POST', `${bookings}/orders/${gone}/cancel`);
   const order = {
     ...{ ref, name: 'Dorothy Hollis', tickets_count: 2, note: 'Aisle', tickets: { Adult: 2 } },
     ...{ email: 'dorothy@players.example', order_id: id, show_id: show, date: 'Wed 14th Apr 7:30pm', status: 'paid' },
@@ -184,5 +228,5 @@ onEachSite('other programs read the orders by show and date, however they write 
   expect((await get('/members/api/orders/Nothing')).statusCode).toBe(404);
   expect((await get(`/members/api/orders/${show}/tomorrow`)).statusCode).toBe(404);
   const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
-  expect(body).toContain('"Dorothy Hollis","2027-04-14T19:30","2 Adult","2","24.00","Paid"');
+  expect(body).toContain('"Dorothy Hollis","2027-04-14 19:30","2 Adult","2","24.00","Paid"');
 });

@@ -4,7 +4,7 @@ import { likeAddress, type PersonalData } from '#platform/server/feature/persona
 async function ordersBy(db: Reading, email: string) {
   const orders = await db
     .selectFrom('ticket_order')
-    .select(['id', 'ref', 'name', 'email', 'phone', 'note', 'status', 'created_at'])
+    .select(['id', 'ref', 'name', 'email', 'phone', 'note', 'needs', 'status', 'created_at'])
     .where('email', '<>', '')
     .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
     .orderBy('created_at')
@@ -16,11 +16,11 @@ async function ordersBy(db: Reading, email: string) {
 /** Tickets that somebody ordered with the address of their account. The orders stay, without them. */
 export const orderData: PersonalData = {
   name: 'tickets',
-  tables: ['ticket_order', 'ticket'],
+  tables: ['ticket_order', 'ticket', 'order_charge'],
   about: async (db, { email }) => (await ordersBy(db, email)).map(({ id: _, ...order }) => order),
   erase: async (tx, { email }, { shownName }) => {
     for (const { id } of await ordersBy(tx, email)) {
-      const nobody = { name: shownName, email: '', phone: '', note: '' };
+      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '' };
       await tx.updateTable('ticket_order').set(nobody).where('id', '=', id).execute();
     }
   },

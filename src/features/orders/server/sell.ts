@@ -5,9 +5,9 @@ import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { SellTickets } from '../contract.ts';
-import { totalOf } from '../order.ts';
+import type { PaidAtDesk } from '../order.ts';
 import type { Wanted } from '../wanted.ts';
-import { freeRef, recordOrder } from './store.ts';
+import { freeRef, recordOrder, tooFewOf } from './store.ts';
 
 /** What is about to be sold; made outside the write, which may run twice. */
 export interface Sale {
@@ -19,21 +19,30 @@ export interface Sale {
   wanted: readonly Wanted[];
   /** Its charge, where something is paid now. */
   entry: Id;
-  tickets: { id: Id; type: string; pence: number }[];
+  tickets: { id: Id; type: string; pence: number; discount?: number }[];
+  /** What whoever comes needs, by `needNames`, with commas between. */
+  needs?: string;
 }
 
 /** A ticket for each that is wanted, at the price of today, or for nothing. */
 export const ticketsFor = (wanted: readonly Wanted[], isFree: boolean): Sale['tickets'] =>
-  wanted.flatMap(({ name, pence, count }) =>
-    Array.from({ length: count }, () => ({ id: newId(), type: name, pence: isFree ? 0 : pence })),
+  wanted.flatMap(({ name, pence, discount = 0, count }) =>
+    Array.from({ length: count }, () => ({
+      ...{ id: newId(), type: name },
+      ...(isFree ? { pence: 0, discount: 0 } : { pence, discount }),
+    })),
   );
 
-const statusOf = { cash: 'paid', transfer: 'paid', reserved: 'reserved', comp: 'comp' } as const;
+/** What tickets cost together, in pence. */
+export const dueOf = (wanted: readonly Wanted[]): number =>
+  wanted.reduce((sum, { pence, discount = 0, count }) => sum + (pence - discount) * count, 0);
+
+const statusOf = { cash: 'paid', transfer: 'paid', card: 'paid', reserved: 'reserved', comp: 'comp' } as const;
 
 /**
  * Takes the places, writes down the order and enters what is paid, all in one transaction.
- * @returns the order's reference, how many places are left where that is too few, or that no reference was free; in both
- * cases the caller refuses, and nothing is written
+ * @returns the order's reference; or how many places are left, or tickets of a type, where that is too few; or that no
+ * reference was free. In all of these the caller refuses, and nothing is written
  */
 export async function sell(
   tx: Writing,
@@ -43,23 +52,25 @@ export async function sell(
     now,
     environment,
   }: { body: SellTickets; now: Instant } & Pick<Services, 'environment'>,
-): Promise<{ ref: number } | { left: number } | 'no reference'> {
+): Promise<{ ref: number } | { left: number; type?: string } | 'no reference'> {
+  const few = await tooFewOf(tx, { ...sale, now });
+  if (few) return few;
   const ref = await freeRef(tx, sale.refs);
   if (ref === undefined) return 'no reference';
   const tickets = sale.tickets.map(({ id }) => id);
   const taken = await takePlaces(tx, { performance: sale.performance, tickets, until: null, now });
   if (taken !== 'taken') return taken;
-  const paidBy = how === 'cash' || how === 'transfer' ? how : '';
-  const due = paidBy ? totalOf(sale.wanted) : 0;
+  const paidBy = how === 'reserved' || how === 'comp' ? '' : how;
+  const due = paidBy ? dueOf(sale.wanted) : 0;
   await recordOrder(
     tx,
     {
       ...{ id: sale.id, ref, show_id: sale.show.id, name, email, phone, note, source, reason, created_at: now },
-      ...{ status: statusOf[how], paid_by: paidBy, entry_id: due > 0 ? sale.entry : '' },
+      ...{ status: statusOf[how], paid_by: paidBy, entry_id: due > 0 ? sale.entry : '', needs: sale.needs ?? '' },
     },
     sale.tickets.map((ticket) => ({ ...ticket, performance_id: sale.performance })),
   );
-  if (paidBy && due > 0) await chargeTickets(tx, { ...sale, pence: due, source: paidBy, at: now, environment });
+  if (paidBy && due > 0) await chargeTickets(tx, { ...sale, pence: due, how: paidBy, at: now, environment });
   return { ref };
 }
 
@@ -70,12 +81,11 @@ export async function chargeTickets(
     entry,
     show,
     ...paid
-  }: { entry: Id; show: Sale['show']; pence: number; source: 'cash' | 'transfer'; at: Instant } & Pick<
-    Services,
-    'environment'
-  >,
+  }: { entry: Id; show: Sale['show']; pence: number; how: PaidAtDesk; at: Instant } & Pick<Services, 'environment'>,
 ): Promise<void> {
-  const { pence, source, at, environment } = paid;
+  const { pence, how, at, environment } = paid;
+  // What the society's own machine reads comes to the bank, as a transfer does: the ledger's card is Square's
+  const source = how === 'cash' ? how : 'transfer';
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
   await enter(tx, { kind: 'charge', id: entry, at, pence, source, environment, about });
 }

@@ -1,7 +1,9 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, nextVersion, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { TicketOrderTable, TicketTable } from './tables.ts';
+import type { PaidBy } from '../order.ts';
+import type { Wanted } from '../wanted.ts';
+import type { OrderChargeTable, TicketOrderTable, TicketTable } from './tables.ts';
 
 export interface StoredOrder extends TicketOrderTable {
   /** Those that weren't given back. */
@@ -43,6 +45,100 @@ export const ticketsOf = (db: Reading, orderId: Id): Promise<TicketTable[]> =>
     .orderBy('id')
     .execute();
 
+/** An order with its tickets. */
+export async function findWithTickets(db: Reading, id: Id): Promise<StoredOrder | undefined> {
+  const order = await findOrder(db, id);
+  return order && { ...order, tickets: await ticketsOf(db, id) };
+}
+
+/** Makes a ticket one of another performance or type. */
+export const moveTicket = (
+  tx: Writing,
+  id: Id,
+  ticket: Pick<TicketTable, 'performance_id' | 'type' | 'pence' | 'discount'>,
+) => tx.updateTable('ticket').set(ticket).where('id', '=', id).execute();
+
+/** Who has it, and how to reach them. */
+type BuyerFields = Pick<TicketOrderTable, 'name' | 'email' | 'phone' | 'note'>;
+
+/** False when somebody else has saved the order since that version. */
+export const saveBuyer = (
+  tx: Writing,
+  { id, version, ...buyer }: BuyerFields & { id: Id; version: number },
+): Promise<boolean> => updateVersion(tx.updateTable('ticket_order').set(buyer).where('id', '=', id), version);
+
+/** Has whoever began from an order as it was find out that it has changed. */
+export const touchOrder = (tx: Writing, id: Id) =>
+  tx.updateTable('ticket_order').set({ version: nextVersion }).where('id', '=', id).execute();
+
+/** An order by the number that people say, with its tickets. */
+export async function findByRef(db: Reading, ref: number): Promise<StoredOrder | undefined> {
+  const order = await db.selectFrom('ticket_order').select('id').where('ref', '=', ref).executeTakeFirst();
+  return order && findWithTickets(db, order.id);
+}
+
+/** Notes that so much of what came back isn't given back in money. */
+export async function keepMoney(tx: Writing, id: Id, pence: number): Promise<void> {
+  await tx
+    .updateTable('ticket_order')
+    .set((order) => ({ kept_pence: order('kept_pence', '+', pence) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How many of each type nobody else can have at these performances: those sold, and those that visitors hold. */
+export async function countsOfTypes(
+  db: Reading,
+  performances: readonly Id[],
+  now: Instant,
+): Promise<(performance: Id, type: string) => number> {
+  if (performances.length === 0) return () => 0;
+  const sold = await db
+    .selectFrom('ticket')
+    .select(({ fn, cast }) => ['performance_id', 'type', cast<string>(fn.countAll(), 'text').as('count')])
+    .where('performance_id', 'in', performances)
+    .where('given_back_at', 'is', null)
+    .groupBy(['performance_id', 'type'])
+    .execute();
+  const held = await db
+    .selectFrom('held_ticket')
+    .select(({ fn, cast }) => ['performance_id', 'type', cast<string>(fn.countAll(), 'text').as('count')])
+    .where('performance_id', 'in', performances)
+    .where('held_until', '>', now)
+    .groupBy(['performance_id', 'type'])
+    .execute();
+  return (performance, type) =>
+    [...sold, ...held]
+      .filter((one) => one.performance_id === performance && one.type === type)
+      .reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+/** The same of one type at one performance. */
+export const countOfType = async (
+  db: Reading,
+  { performance, type, now }: { performance: Id; type: string; now: Instant },
+): Promise<number> => (await countsOfTypes(db, [performance], now))(performance, type);
+
+/**
+ * Which kind of ticket there is too few of, and how many are left of it; undefined where there are enough. What visitors
+ * hold counts as sold.
+ */
+export async function tooFewOf(
+  db: Reading,
+  { performance, wanted, now }: { performance: Id; wanted: readonly Limited[]; now: Instant },
+): Promise<{ left: number; type: string } | undefined> {
+  if (wanted.every(({ most }) => most === null)) return undefined;
+  const taken = await countsOfTypes(db, [performance], now);
+  for (const { name: type, most, count } of wanted) {
+    if (most === null) continue;
+    const left = Math.max(0, most - taken(performance, type));
+    if (count > left) return { left, type };
+  }
+  return undefined;
+}
+
+type Limited = Pick<Wanted, 'name' | 'most' | 'count'>;
+
 /** The first of these references that no order has; undefined where all are taken. */
 export async function freeRef(db: Reading, refs: readonly number[]): Promise<number | undefined> {
   const rows = await db.selectFrom('ticket_order').select('ref').where('ref', 'in', refs).execute();
@@ -50,50 +146,147 @@ export async function freeRef(db: Reading, refs: readonly number[]): Promise<num
   return refs.find((ref) => !taken.has(ref));
 }
 
+/** An order to be; `entry_id` is the charge in the books that paid for it, "" where nothing did. */
+export type NewOrder = Omit<TicketOrderTable, 'version' | 'kept_pence' | 'needs' | 'promo'> &
+  Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
+export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | 'discount'> &
+  Partial<Pick<TicketTable, 'discount'>>;
+
 export async function recordOrder(
   tx: Writing,
-  order: Omit<TicketOrderTable, 'version'>,
-  tickets: readonly Omit<TicketTable, 'order_id' | 'given_back_at'>[],
+  { entry_id, ...order }: NewOrder,
+  tickets: readonly NewTicket[],
 ): Promise<void> {
   await tx
     .insertInto('ticket_order')
-    .values({ ...order, version: 1 })
+    .values({ needs: '', promo: '', ...order, kept_pence: 0, version: 1 })
     .execute();
-  const rows = tickets.map((ticket) => ({ ...ticket, order_id: order.id, given_back_at: null }));
+  if (entry_id !== '') await recordCharge(tx, { entry_id, order_id: order.id });
+  await recordTickets(tx, order.id, tickets);
+}
+
+/** Notes that a charge has paid for an order, or for a part of it. */
+export const recordCharge = (tx: Writing, charge: OrderChargeTable) =>
+  tx.insertInto('order_charge').values(charge).execute();
+
+/** Adds tickets to an order. */
+export async function recordTickets(tx: Writing, orderId: Id, tickets: readonly NewTicket[]): Promise<void> {
+  const rows = tickets.map((ticket) => ({ discount: 0, ...ticket, order_id: orderId, given_back_at: null }));
   await inBatches(rows, (batch) => tx.insertInto('ticket').values(batch).execute());
 }
 
 /** False where it isn't a reservation any more. */
 export async function setPaid(
   tx: Writing,
-  { id, how, entry }: { id: Id; how: 'cash' | 'transfer'; entry: Id },
+  { id, how, entry }: { id: Id; how: PaidBy; entry: Id | '' },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ticket_order')
-    .set({ status: 'paid', paid_by: how, entry_id: entry, version: nextVersion })
+    .set({ status: 'paid', paid_by: how, version: nextVersion })
     .where('id', '=', id)
     .where('status', '=', 'reserved')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  if (entry !== '') await recordCharge(tx, { entry_id: entry, order_id: id });
+  return true;
 }
 
-/** Ends an order, with its tickets given back. False where it has ended already. */
-export async function endOrder(
-  tx: Writing,
-  { id, as, at }: { id: Id; as: 'cancelled' | 'refunded'; at: Instant },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('ticket_order')
-    .set({ status: as, version: nextVersion })
-    .where('id', '=', id)
+/** The charges that have paid for orders, by the orders' ids. */
+export async function chargesByOrder(db: Reading, orderIds: readonly Id[]): Promise<Map<Id, Id[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db.selectFrom('order_charge').selectAll().where('order_id', 'in', orderIds).execute();
+  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
+  return new Map([...byOrder].map(([id, charges]) => [id, charges.map(({ entry_id }) => entry_id)]));
+}
+
+/** The orders that charges have paid, as they are called at the box office, by the charges' ids. */
+export async function orderNames(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, string>> {
+  const names = new Map<Id, string>();
+  await inBatches(chargeIds, async (some) => {
+    const rows = await db
+      .selectFrom('order_charge')
+      .innerJoin('ticket_order', 'ticket_order.id', 'order_charge.order_id')
+      .select(['order_charge.entry_id', 'ticket_order.ref', 'ticket_order.name'])
+      .where('order_charge.entry_id', 'in', some)
+      .execute();
+    for (const { entry_id, ref, name } of rows) names.set(entry_id, [`${ref}`, name].filter(Boolean).join(', '));
+  });
+  return names;
+}
+
+/** The orders that have tickets for a performance, the earliest first. */
+export const ordersFor = (db: Reading, performanceId: Id): Promise<TicketOrderTable[]> =>
+  db
+    .selectFrom('ticket_order')
+    .selectAll()
+    .where('id', 'in', (its) =>
+      its
+        .selectFrom('ticket')
+        .select('order_id')
+        .where('performance_id', '=', performanceId)
+        .where('given_back_at', 'is', null),
+    )
     .where('status', 'in', ['paid', 'reserved', 'comp'])
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/**
+ * Takes tickets out of an order; one that has none left has ended.
+ * @returns false where one of them was taken out before: then nothing is right, and the caller refuses
+ */
+export async function endTickets(
+  tx: Writing,
+  { order, tickets, ended, at }: { order: Id; tickets: readonly Id[]; ended: 'cancelled' | 'refunded'; at: Instant },
+): Promise<boolean> {
+  let count = 0;
+  await inBatches(tickets, async (batch) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('ticket')
+      .set({ given_back_at: at })
+      .where('id', 'in', batch)
+      .where('order_id', '=', order)
+      .where('given_back_at', 'is', null)
+      .executeTakeFirst();
+    count += Number(numUpdatedRows);
+  });
+  if (count < tickets.length) return false;
+  const isOver = (await ticketsOf(tx, order)).length === 0;
   await tx
-    .updateTable('ticket')
-    .set({ given_back_at: at })
-    .where('order_id', '=', id)
-    .where('given_back_at', 'is', null)
+    .updateTable('ticket_order')
+    .set({ ...(isOver ? { status: ended } : {}), version: nextVersion })
+    .where('id', '=', order)
     .execute();
   return true;
+}
+
+/** An order with all of its tickets, those given back included. */
+export async function orderWithTickets(
+  db: Reading,
+  id: Id,
+): Promise<(TicketOrderTable & { tickets: TicketTable[] }) | undefined> {
+  const order = await findOrder(db, id);
+  if (!order) return undefined;
+  const tickets = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('pence', 'desc')
+    .orderBy('type')
+    .orderBy('id')
+    .execute();
+  return { ...order, tickets };
+}
+
+/** How many orders of a show were paid with each promo code, those that have ended left out. */
+export async function countWithPromo(db: Reading, showId: Id): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('ticket_order')
+    .select(({ fn, cast }) => ['promo', cast<string>(fn.countAll(), 'text').as('count')])
+    .where('show_id', '=', showId)
+    .where('promo', '<>', '')
+    .where('status', 'in', ['paid', 'reserved', 'comp'])
+    .groupBy('promo')
+    .execute();
+  return new Map(rows.map(({ promo, count }) => [promo, Number(count)]));
 }

@@ -16,9 +16,13 @@ export interface TicketOrderTable {
   /** Why it costs nothing. */
   reason: string;
   created_at: Instant;
-  /** Its charge in the books; "" where nothing was paid. */
-  entry_id: string;
+  /** Pence of tickets that came back which the society keeps. */
+  kept_pence: number;
   version: number;
+  /** What whoever comes needs, by `needNames`, with commas between. */
+  needs: string;
+  /** The promo code that it was paid with. */
+  promo: string;
 }
 
 export interface TicketTable {
@@ -27,14 +31,37 @@ export interface TicketTable {
   performance_id: string;
   /** The name of its type, as it was sold. */
   type: string;
-  /** What it cost then. */
+  /** What its type cost then. */
   pence: number;
+  /** Pence that it was sold for less: a code, a party's price. */
+  discount: number;
   given_back_at: Instant | null;
+}
+
+/** A charge in the books that has paid for an order, or for a part of it. */
+export interface OrderChargeTable {
+  entry_id: string;
+  order_id: string;
+}
+
+/** A ticket before it is sold, for which a visitor's basket holds a place. */
+export interface HeldTicketTable {
+  id: string;
+  basket_id: string;
+  performance_id: string;
+  type: string;
+  /** What its type cost when it was chosen. */
+  pence: number;
+  /** Pence off that, known once it is being paid for. */
+  discount: number;
+  held_until: Instant;
 }
 
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     ticket_order: TicketOrderTable;
     ticket: TicketTable;
+    order_charge: OrderChargeTable;
+    held_ticket: HeldTicketTable;
   }
 }

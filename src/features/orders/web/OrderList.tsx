@@ -12,7 +12,8 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { cancelOrder, type ListedOrder, payOrder } from '../contract.ts';
-import { isLive, statusNames, ticketsInWords } from '../order.ts';
+import { isLive, standingInWords, ticketsInWords } from '../order.ts';
+import { orderPath } from '../paths.ts';
 import styles from './Orders.module.css';
 
 /** Orders shown at first, and by each “more”. */
@@ -73,7 +74,7 @@ export function OrderList({
               </td>
               <td data-label="Name">
                 <span>
-                  {order.name}
+                  <a href={orderPath(order.id)}>{order.name}</a>
                   {order.note && <span className={`meta ${styles.line}`}>{order.note}</span>}
                 </span>
               </td>
@@ -91,24 +92,29 @@ export function OrderList({
                 {asMoney(order.total)}
               </td>
               <td data-label="How it stands">
-                <Badge>{statusNames[order.status]}</Badge>
+                <span>
+                  <Badge>{standingInWords(order)}</Badge>
+                  {order.back > 0 && <span className={`meta ${styles.line}`}>{asMoney(order.back)} to give back</span>}
+                </span>
               </td>
               <td className="no-print">
-                {order.status === 'reserved' && (
-                  <Button
-                    look="line"
-                    small
-                    pending={busy === withParams(payOrder, { id: order.id }).path}
-                    onClick={() => void make(withParams(payOrder, { id: order.id }), { how: 'cash' })}
-                  >
-                    Paid in cash<span className="vh">: {order.name}</span>
-                  </Button>
-                )}
-                {isLive(order.status) && (
-                  <Button look="quiet" small onClick={() => ask(order)}>
-                    Cancel<span className="vh"> the order of {order.name}</span>
-                  </Button>
-                )}
+                <div className={styles.todo}>
+                  {order.status === 'reserved' && (
+                    <Button
+                      look="line"
+                      small
+                      pending={busy === withParams(payOrder, { id: order.id }).path}
+                      onClick={() => void make(withParams(payOrder, { id: order.id }), { how: 'cash' })}
+                    >
+                      Paid in cash<span className="vh">: {order.name}</span>
+                    </Button>
+                  )}
+                  {isLive(order.status) && (
+                    <Button look="quiet" small onClick={() => ask(order)}>
+                      Cancel<span className="vh"> the order of {order.name}</span>
+                    </Button>
+                  )}
+                </div>
               </td>
             </tr>
           ))}
@@ -132,7 +138,9 @@ export function OrderList({
           Its places are free then for others.
           {asked.status === 'paid' &&
             asked.total > 0 &&
-            ` ${asMoney(asked.total)} is entered as given back: hand it over, or send it.`}
+            (asked.source === 'online'
+              ? ` ${asMoney(asked.total)} goes back to the card.`
+              : ` ${asMoney(asked.total)} is entered as given back: hand it over, or send it.`)}
         </ConfirmDialog>
       )}
     </>

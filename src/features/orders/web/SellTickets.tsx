@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Performance } from '#features/performances/contract.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
+import { asMoney, penceFrom } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
@@ -14,6 +14,7 @@ import styles from './Orders.module.css';
 export function SellTickets({ performances }: { performances: readonly Performance[] }) {
   const [chosen, choose] = useState(performances[0]?.id);
   const [how, setHow] = useState('cash');
+  const [own, setOwn] = useState('');
   const [counts, setCounts] = useState<Record<string, string>>({});
   const anchor = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -21,6 +22,7 @@ export function SellTickets({ performances }: { performances: readonly Performan
     const again = () => {
       setCounts({});
       setHow('cash');
+      setOwn('');
     };
     form?.addEventListener('reset', again);
     return () => form?.removeEventListener('reset', again);
@@ -29,7 +31,8 @@ export function SellTickets({ performances }: { performances: readonly Performan
   const types = performance?.ticket_types ?? [];
   const wanted = types.map((type) => ({ ...type, count: Number(counts[type.id]) || 0 }));
   const count = wanted.reduce((sum, one) => sum + one.count, 0);
-  const due = how === 'comp' ? 0 : totalOf(wanted);
+  const price = penceFrom(own);
+  const due = how === 'comp' ? 0 : price === null ? totalOf(wanted) : price * count;
   return (
     <CallForm call={sellTickets} what="the new order" submit="Sell tickets" pending="Selling tickets…">
       {(errors) => (
@@ -74,6 +77,7 @@ export function SellTickets({ performances }: { performances: readonly Performan
               {(control) => (
                 <Select {...control} name="how" value={how} onChange={({ target }) => setHow(target.value)}>
                   <option value="cash">In cash, now</option>
+                  <option value="card">By card, to our own machine</option>
                   <option value="transfer">By bank transfer</option>
                   <option value="reserved">At the door: keep them</option>
                   <option value="comp">Not at all: give them away</option>
@@ -81,11 +85,24 @@ export function SellTickets({ performances }: { performances: readonly Performan
               )}
             </Field>
           </FieldPair>
-          {how === 'comp' && (
+          {how !== 'comp' && (
             <InputField
-              label="Why they cost nothing"
+              label="Price for each, if another"
+              name="own_price"
+              hint="For a party, in pounds, such as 8.00. Empty for the prices above."
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              value={own}
+              onChange={({ target }) => setOwn(target.value)}
+              error={errors.own_price}
+            />
+          )}
+          {(how === 'comp' || own.trim() !== '') && (
+            <InputField
+              label={how === 'comp' ? 'Why they cost nothing' : 'Why it is another price'}
               name="reason"
-              hint="Such as: the local paper; a raffle prize."
+              hint={how === 'comp' ? 'Such as: the local paper; a raffle prize.' : 'Such as: a party of twenty.'}
               maxLength={120}
               error={errors.reason}
               required

@@ -234,3 +234,29 @@ onEachSite('pressed twice, a performance is added once', async (on) => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect((await page()).performances.length).toBe(1);
 });
+
+onEachSite('a sale opens and closes when somebody says, and who says nothing of it leaves it as it is', async (on) => {
+  const { add, post, page } = await boxOffice(on);
+  const { id } = await add('2027-04-14T19:30');
+  const at = `${base}/performances/${id}`;
+  const saved = (some: object) => post(at, { datetime: '2027-04-14T19:30', ...some });
+  const sale = { on_sale_from: '2027-01-09T09:00', on_sale_until: '2027-04-14T12:00' };
+  expect((await saved({ version: 1, ...sale })).statusCode).toBe(200);
+  const window = { on_sale_from: '2027-01-09T09:00:00+00:00', on_sale_until: '2027-04-14T12:00:00+01:00' };
+  expect((await page()).performances).toMatchObject([window]);
+  expect((await saved({ version: 2 })).statusCode).toBe(200);
+  expect((await page()).performances).toMatchObject([window]);
+  expect((await saved({ version: 3, ...sale, on_sale_until: '2027-01-09T09:00' })).json()).toMatchObject({
+    code: 400,
+    fields: { on_sale_until: 'They go on sale after that' },
+  });
+  expect((await saved({ version: 3, on_sale_from: 'soon' })).json()).toMatchObject({
+    code: 400,
+    fields: { on_sale_from: 'Choose the day and the time, or neither' },
+  });
+  // The next goes on sale with it
+  await add('2027-04-15T19:30');
+  expect((await page()).performances).toMatchObject([window, { ...window, on_sale_until: '' }]);
+  expect((await saved({ version: 3, on_sale_from: '', on_sale_until: '' })).statusCode).toBe(200);
+  expect((await page()).performances[0]).toMatchObject({ on_sale_from: '', on_sale_until: '' });
+});

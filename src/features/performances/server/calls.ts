@@ -1,24 +1,26 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { SaveShow } from '#features/shows/edit-contract.ts';
 import { firstOf, lastOf } from '#features/shows/run.ts';
-import { findShowOrArchived, saveShow } from '#features/shows/server/index.ts';
+import { findShow, saveShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { notFound, refuse, refuseFields, Unconfirmed } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
-import { momentInWords, withOffset } from '#platform/shared/dates.ts';
-import { localTime, momentOf } from '#platform/shared/local-time.ts';
+import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { localTime, momentOf, withOffset } from '#platform/shared/local-time.ts';
 import { capacityOf } from '../capacity.ts';
 import * as contract from '../contract.ts';
 import { runWith } from '../run-with.ts';
 import { placesOf, setPlaces } from './places.ts';
 import { nextToPlay } from './shows.ts';
 import {
+  countPerformances,
   deletePerformance,
   type FoundPerformance,
   findPerformance,
@@ -32,10 +34,17 @@ import {
 
 const access = mayUse('bookings');
 
-/** More than any run has: what a form is pressed for by mistake ends here. */
+/** Cancelled ones included, more than any run has: what a form is pressed for by mistake ends here. */
 const mostPerformances = 200;
 
-export function performanceCalls({ call, db }: Platform): void {
+export function performanceCalls({ call, db }: Platform, { all }: Pick<Services, 'all'>): void {
+  /** How many orders have tickets for a performance. */
+  const ordersFor = async (reading: Reading, id: Id) => {
+    let count = 0;
+    for (const { orders } of all('performanceChanges')) count += await orders(reading, id);
+    return count;
+  };
+
   call(contract.addPerformance, { access }, async (request) => {
     const { body, now, once } = request;
     const id = newId();
@@ -48,10 +57,10 @@ export function performanceCalls({ call, db }: Platform): void {
     const when = momentInWords(withOffset(starts_at, timeZone));
     const entry = { ...doneBy(request), action: 'added a performance', subject: show_id };
     return once(write, async (tx) => {
-      const show = (await findShowOrArchived(tx, show_id)) ?? unknownShow();
+      const show = (await findShow(tx, show_id)) ?? unknownShow();
       if (show.cancelled) refuse(409, `${show.title} is cancelled, so it isn’t performed.`);
-      if (await isTaken(tx, { show_id, starts_at })) faulty(alreadyThen);
-      if ((await playedOf(tx, show_id)).length >= mostPerformances) {
+      if (await isTaken(tx, { show_id, starts_at })) refuseFields(alreadyThen);
+      if ((await countPerformances(tx, show_id)) >= mostPerformances) {
         refuse(409, `${show.title} has ${mostPerformances} performances already, which is as many as fit.`);
       }
       await recordPerformance(tx, { id, show_id, starts_at, now });
@@ -66,26 +75,39 @@ export function performanceCalls({ call, db }: Platform): void {
     const performance = await performanceOf(request);
     const { timeZone } = await readSettings(request.db);
     const starts_at = momentOf(body.datetime, timeZone);
-    const { doors_minutes, notes, version } = body;
+    const { doors_minutes, release_minutes, notes, version } = body;
     const capacity = body.capacity === 0 ? null : body.capacity;
+    const sale = saleWindow(body, performance, timeZone);
     const hidden_seats = hiddenSeats(performance);
     const moved = starts_at !== performance.starts_at;
     const when = momentInWords(withOffset(starts_at, timeZone));
+    const bookers = moved ? await ordersFor(request.db, params.id) : 0;
+    if (bookers > 0 && body.confirmed === '') {
+      throw new Unconfirmed(
+        `${bookers === 1 ? 'One order has' : `${bookers} orders have`} tickets for it. Whoever left an address is written to that it moves to ${when}.`,
+      );
+    }
+    const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;
+    const seats = capacityOf({ ...performance, hidden_seats, capacity: null });
+    if (sells_seats === 1 && capacity !== null && capacity > seats) {
+      refuseFields({ capacity: `Numbered seats are sold, and its plan has ${seats}` });
+    }
     const entry = {
       ...doneBy(request),
       action: moved ? 'moved a performance' : changed,
       subject: params.id,
       detail: `${performance.show_title}, ${when}`,
     };
+    const saved = { id: params.id, version, doors_minutes, release_minutes, notes, sells_seats } as const;
     const isSaved = await write(db, async (tx) => {
-      if (await isTaken(tx, { show_id: performance.show_id, starts_at }, params.id)) faulty(alreadyThen);
-      if (!(await savePerformance(tx, { id: params.id, version, starts_at, doors_minutes, capacity, notes }))) {
-        return false;
-      }
+      if (await isTaken(tx, { show_id: performance.show_id, starts_at }, params.id)) refuseFields(alreadyThen);
+      if (!(await savePerformance(tx, { ...saved, starts_at, capacity, ...sale }))) return false;
       const places = { performance: params.id, capacity: capacityOf({ ...performance, hidden_seats, capacity }) };
       const set = await setPlaces(tx, { ...places, now: request.now });
-      if (set !== 'set') faulty({ capacity: `${set.taken} places are taken already` });
+      if (set !== 'set') refuseFields({ capacity: `${set.taken} places are taken already` });
       if (moved) await moveRun(tx, performance.show_id, { ...request, timeZone });
+      const after = (await findPerformance(tx, params.id)) ?? notFound();
+      for (const changes of all('performanceChanges')) await changes.saved(tx, after, performance, request);
       await recordAudit(tx, entry);
       return true;
     });
@@ -103,7 +125,8 @@ export function performanceCalls({ call, db }: Platform): void {
     [contract.cancelPerformance, true],
     [contract.restorePerformance, false],
   ] as const) {
-    call(declared, { access }, async (request) => {
+    // Whoever has paid by card gets it back: money that leaves the society
+    call(declared, { access, ...(cancelled ? { grave: true } : {}) }, async (request) => {
       const performance = await performanceOf(request);
       const when = await whenOf(request.db, performance);
       const entry = {
@@ -116,7 +139,11 @@ export function performanceCalls({ call, db }: Platform): void {
         if (!cancelled && (await isTaken(tx, performance, performance.id))) {
           refuse(409, 'Another performance begins at that time by now. Move or cancel that one first.');
         }
-        if (await setCancelled(tx, performance.id, cancelled ? request.now : null)) await recordAudit(tx, entry);
+        if (!(await setCancelled(tx, performance.id, cancelled ? request.now : null))) return;
+        await recordAudit(tx, entry);
+        if (!cancelled) return;
+        const after = (await findPerformance(tx, performance.id)) ?? notFound();
+        for (const changes of all('performanceChanges')) await changes.cancelled(tx, after, request);
       });
       return ok(
         cancelled
@@ -146,11 +173,28 @@ const changed = 'changed a performance';
 
 const alreadyThen = { datetime: 'This show is performed then already' };
 
-function faulty(fields: Record<string, string>): never {
-  return refuse(400, 'Some of this needs another look: see the notes beside the fields.', fields);
-}
+const unknownShow = () => refuseFields({ show_id: 'Choose the show' });
 
-const unknownShow = () => faulty({ show_id: 'Choose the show' });
+/**
+ * From when until when visitors may book.
+ * @throws Refusal where it would end before it begins
+ */
+function saleWindow(
+  { on_sale_from, on_sale_until }: contract.ChangePerformance,
+  before: FoundPerformance,
+  timeZone: string,
+): Pick<FoundPerformance, 'on_sale_from' | 'on_sale_until'> {
+  const given = (typed: string | undefined, stored: Instant | null) => {
+    if (typed === undefined) return stored;
+    return typed === '' ? null : momentOf(typed, timeZone);
+  };
+  const from = given(on_sale_from, before.on_sale_from);
+  const until = given(on_sale_until, before.on_sale_until);
+  if (from !== null && until !== null && until <= from) {
+    refuseFields({ on_sale_until: 'They go on sale after that' });
+  }
+  return { on_sale_from: from, on_sale_until: until };
+}
 
 /** @throws Refusal 404 */
 export const performanceOf = async ({ db, params }: { db: Reading; params: { id: Id } }): Promise<FoundPerformance> =>
@@ -167,7 +211,7 @@ async function moveRun(
   showId: Id,
   { timeZone, now, today, visitor }: Pick<PageRequest, 'now' | 'today' | 'visitor'> & { timeZone: string },
 ): Promise<void> {
-  const show = await findShowOrArchived(tx, showId);
+  const show = await findShow(tx, showId);
   if (!show) return;
   const days = (await playedOf(tx, showId)).map(({ starts_at }) => withOffset(starts_at, timeZone).slice(0, 10));
   const before = { first: firstOf(show), last: lastOf(show) };
@@ -182,12 +226,18 @@ async function moveRun(
 
 /** A performance as it is now, for whoever began from an older one. */
 async function present(db: Reading, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
-  const { starts_at, doors_minutes, capacity, notes, version } = (await findPerformance(db, id)) ?? notFound();
+  const stored = (await findPerformance(db, id)) ?? notFound();
+  const { starts_at, doors_minutes, release_minutes, capacity, notes, version } = stored;
+  const local = (moment: Instant | null) => (moment ? localTime(moment, timeZone) : '');
   return {
     datetime: localTime(starts_at, timeZone),
     doors_minutes,
     own_capacity: capacity ?? 0,
+    release_minutes,
     notes,
+    on_sale_from: local(stored.on_sale_from),
+    on_sale_until: local(stored.on_sale_until),
+    sells_seats: stored.sells_seats === 1,
     version,
     changed_by: await lastActor(db, id, { actions: [changed, 'moved a performance'] }),
   };

@@ -1,5 +1,32 @@
+export { isOnSale, type PerformanceAhead, performanceStarts, performancesAhead, performanceToBook } from './ahead.ts';
+export type { PerformanceChanges } from './changes.ts';
+export { countKept } from './kept.ts';
 export { performanceView } from './managed.ts';
-export { freePlaces, takePlaces } from './places.ts';
-export { publicPerformances } from './public.ts';
+export {
+  anyLapsed,
+  countFree,
+  freeLapsedPlaces,
+  freePlaces,
+  holdPlacesUntil,
+  keepPlaces,
+  placesOf,
+  recordPlaces,
+  setPlaces,
+  takePlaces,
+} from './places.ts';
+export { doorsAt, publicPerformances } from './public.ts';
+export { forgetHeldSeats, freeSeats, isTakenAt, seatRows, seatsOfTickets, takeSeats } from './seats.ts';
 export { nextToPlay } from './shows.ts';
-export { findPerformance, performancesOf, recordPerformance, showsPerformed } from './store.ts';
+export {
+  type FoundPerformance,
+  findPerformance,
+  hiddenSeats,
+  performancesBetween,
+  performancesOf,
+  performedBefore,
+  recordPerformance,
+  savePlan,
+  seatMarks,
+  setPrices,
+  showsPerformed,
+} from './store.ts';

@@ -1,6 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { type Instant, withOffset } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { capacityOf, fullWidth } from '../capacity.ts';
 import type { Performance } from '../contract.ts';
 import { dateKey } from '../item-name.ts';
@@ -20,7 +21,8 @@ export async function performanceView(
     now,
   );
   return stored.map((performance) => {
-    const { id, starts_at, row_count, hidden_seats, types, capacity, doors_minutes, notes, version } = performance;
+    const { id, starts_at, row_count, hidden_seats, types, capacity, doors_minutes, notes, release_minutes, version } =
+      performance;
     const date = withOffset(starts_at, timeZone);
     return {
       id,
@@ -38,7 +40,11 @@ export async function performanceView(
       sold: places.get(id)?.sold ?? 0,
       own_capacity: capacity ?? 0,
       doors_minutes,
+      release_minutes,
       notes,
+      sells_seats: performance.sells_seats === 1,
+      on_sale_from: performance.on_sale_from ? withOffset(performance.on_sale_from, timeZone) : '',
+      on_sale_until: performance.on_sale_until ? withOffset(performance.on_sale_until, timeZone) : '',
       cancelled: performance.cancelled_at !== null,
       version,
     };

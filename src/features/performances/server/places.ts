@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { freeSeats, holdSeatsUntil, keepSeats } from './seats.ts';
 
 /** Free, or held by somebody who didn't go on in time: another takes it over as it stands. */
 const isFree = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;
@@ -37,6 +38,23 @@ export async function placesOf(db: Reading, performances: readonly Id[], now: In
   );
 }
 
+/** The first free places of a performance, as many as are asked for if there are. */
+const findFree = (db: Reading, { performance, most, now }: { performance: Id; most: number; now: Instant }) =>
+  db
+    .selectFrom('place')
+    .select('number')
+    .where('performance_id', '=', performance)
+    .where(isFree(now))
+    .orderBy('number')
+    .limit(most)
+    .execute();
+
+/** How many places could be taken at that moment, of as many as are asked for: for those who needn't try then. */
+export const countFree = async (
+  db: Reading,
+  wanted: { performance: Id; most: number; now: Instant },
+): Promise<number> => (await findFree(db, wanted)).length;
+
 /**
  * Takes a place at a performance for each ticket, for good or `until` a moment. Either all of them get one, or it says
  * how many are left: then nothing is right, and the caller refuses.
@@ -50,14 +68,7 @@ export async function takePlaces(
     now,
   }: { performance: Id; tickets: readonly Id[]; until: Instant | null; now: Instant },
 ): Promise<'taken' | { left: number }> {
-  const free = await tx
-    .selectFrom('place')
-    .select('number')
-    .where('performance_id', '=', performance)
-    .where(isFree(now))
-    .orderBy('number')
-    .limit(tickets.length)
-    .execute();
+  const free = await findFree(tx, { performance, most: tickets.length, now });
   if (free.length < tickets.length) return { left: free.length };
   for (const [at, ticket] of tickets.entries()) {
     const { numUpdatedRows } = await tx
@@ -72,11 +83,71 @@ export async function takePlaces(
   return 'taken';
 }
 
-/** Gives back the places that these tickets have. */
-export const freePlaces = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
-  inBatches(tickets, (batch) =>
+/**
+ * Notes that these tickets have the first places of a performance that nobody has sold anything of yet, as the demo does:
+ * one by one would take a while.
+ */
+export async function recordPlaces(tx: Writing, performance: Id, tickets: readonly Id[]): Promise<void> {
+  const rows = tickets.map((taken_by, at) => ({
+    ...{ performance_id: performance, number: at + 1 },
+    ...{ taken_by, held_until: null },
+  }));
+  await tx.deleteFrom('place').where('performance_id', '=', performance).where('number', '<=', rows.length).execute();
+  await inBatches(rows, (batch) => tx.insertInto('place').values(batch).execute());
+}
+
+/**
+ * Keeps places that are held, for good, and the seats with them: the very ones while nobody else has them, otherwise other
+ * places if there are any. Where there aren't enough it says how many are left, and the caller refuses.
+ */
+export async function keepPlaces(
+  tx: Writing,
+  { performance, tickets, now }: { performance: Id; tickets: readonly Id[]; now: Instant },
+): Promise<'taken' | { left: number }> {
+  const kept = await tx
+    .updateTable('place')
+    .set({ held_until: null })
+    .where('performance_id', '=', performance)
+    .where('taken_by', 'in', tickets)
+    .returning('taken_by')
+    .execute();
+  await keepSeats(tx, tickets);
+  const has = new Set(kept.map(({ taken_by }) => taken_by));
+  const others = tickets.filter((ticket) => !has.has(ticket));
+  return others.length === 0 ? 'taken' : takePlaces(tx, { performance, tickets: others, until: null, now });
+}
+
+/** Holds places and seats until another moment: those that these tickets still have. */
+export async function holdPlacesUntil(tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> {
+  await inBatches(tickets, (batch) =>
+    tx
+      .updateTable('place')
+      .set({ held_until: until })
+      .where('taken_by', 'in', batch)
+      .where('held_until', 'is not', null)
+      .execute(),
+  );
+  await holdSeatsUntil(tx, tickets, until);
+}
+
+const lapsed = (now: Instant) => sql<boolean>`held_until <= ${now}`;
+
+/** Whether places are held by somebody who didn't go on in time. */
+export const anyLapsed = async (db: Reading, now: Instant): Promise<boolean> =>
+  (await db.selectFrom('place').select('number').where(lapsed(now)).limit(1).executeTakeFirst()) !== undefined;
+
+/** Frees those places. They are free before that too, but nobody is told. */
+export async function freeLapsedPlaces(tx: Writing, now: Instant): Promise<void> {
+  await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(lapsed(now)).execute();
+}
+
+/** Gives back the places that these tickets have, and their seats. */
+export async function freePlaces(tx: Writing, tickets: readonly Id[]): Promise<void> {
+  await inBatches(tickets, (batch) =>
     tx.updateTable('place').set({ taken_by: null, held_until: null }).where('taken_by', 'in', batch).execute(),
   );
+  await freeSeats(tx, tickets);
+}
 
 /**
  * Has a performance as many places as may come.

@@ -1,11 +1,21 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { withOffset } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import type { PublicPerformance } from '../contract.ts';
 import { performancesOf } from './store.ts';
+import type { PerformanceTable } from './tables.ts';
 
 const minute = 60_000;
+
+/** When the doors open, with the society's offset; "" where nobody said. */
+export const doorsAt = (
+  { starts_at, doors_minutes }: Pick<PerformanceTable, 'starts_at' | 'doors_minutes'>,
+  timeZone: string,
+): string =>
+  doors_minutes === 0
+    ? ''
+    : withOffset(new Date(Date.parse(starts_at) - doors_minutes * minute).toISOString(), timeZone);
 
 /** The performances of a show as visitors see them, in the order in which they are played. */
 export async function publicPerformances(db: Reading, showId: Id): Promise<PublicPerformance[]> {
@@ -13,10 +23,7 @@ export async function publicPerformances(db: Reading, showId: Id): Promise<Publi
   return (await performancesOf(db, showId)).map(({ id, starts_at, doors_minutes, notes, cancelled_at, types }) => ({
     id,
     starts_at: withOffset(starts_at, timeZone),
-    doors_at:
-      doors_minutes === 0
-        ? ''
-        : withOffset(new Date(Date.parse(starts_at) - doors_minutes * minute).toISOString(), timeZone),
+    doors_at: doorsAt({ starts_at, doors_minutes }, timeZone),
     notes,
     cancelled: cancelled_at !== null,
     prices: types.filter(({ hidden }) => hidden === 0).map(({ name, about, pence }) => ({ name, about, pence })),

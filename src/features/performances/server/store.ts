@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { showsView } from '#features/shows/server/index.ts';
+import { showsOnSite } from '#features/shows/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import { capacityOf } from '../capacity.ts';
+import { SeatMark } from '../contract.ts';
+import type { SeatMarks } from '../seat-marks.ts';
 import { setPlaces } from './places.ts';
 import type { PerformanceTable, TicketTypeTable } from './tables.ts';
 
@@ -13,6 +16,12 @@ const Seats = z.array(z.string());
 /** The labels of seats that aren't there. */
 export const hiddenSeats = ({ hidden_seats }: Pick<PerformanceTable, 'hidden_seats'>): string[] =>
   Seats.parse(JSON.parse(hidden_seats));
+
+/** What is special about which seats. */
+export const seatMarks = ({ seat_marks }: Pick<PerformanceTable, 'seat_marks'>): SeatMarks =>
+  Marks.parse(JSON.parse(seat_marks));
+
+const Marks = z.record(z.string(), SeatMark);
 
 export interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'> {
   hidden_seats: string[];
@@ -47,16 +56,33 @@ export async function performancesOf(db: Reading, showId: Id): Promise<StoredPer
   }));
 }
 
-/** With the show that it is of. */
+/** With the show that it is of; undefined where that is archived, which isn't for whoever sells tickets. */
 export const findPerformance = (db: Reading, id: Id) =>
   db
     .selectFrom('performance')
-    .innerJoin(showsView(db).as('its_show'), 'its_show.id', 'performance.show_id')
+    .innerJoin(showsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled'])
     .where('performance.id', '=', id)
     .executeTakeFirst();
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
+
+/** Performances that begin from one moment until another, of shows on the site, cancelled ones left out. */
+export const performancesBetween = (db: Reading, from: Instant, until: Instant) =>
+  db
+    .selectFrom('performance')
+    .innerJoin(showsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
+    .select(['performance.id', 'performance.starts_at'])
+    .where('performance.starts_at', '>=', from)
+    .where('performance.starts_at', '<', until)
+    .where('performance.cancelled_at', 'is', null)
+    .orderBy('performance.starts_at')
+    .orderBy('performance.id')
+    .execute();
+
+/** The ids of performances that began before that moment, whatever became of them or their show: a part of others' queries. */
+export const performedBefore = (db: Reading, moment: Instant) =>
+  db.selectFrom('performance').select('performance.id').where('performance.starts_at', '<', moment);
 
 /** The ids of shows that have performances. */
 export async function showsPerformed(db: Reading): Promise<Set<Id>> {
@@ -72,6 +98,15 @@ interface NewPerformance {
   notes?: string;
   /** In the order in which they are listed. */
   types?: readonly TypeFields[];
+  /** Whether numbered seats are sold, and what is special about which. */
+  sells_seats?: 0 | 1;
+  seat_marks?: SeatMarks;
+}
+
+/** How many performances a show has, cancelled ones included. */
+export async function countPerformances(db: Reading, showId: Id): Promise<number> {
+  const rows = await db.selectFrom('performance').select('id').where('show_id', '=', showId).execute();
+  return rows.length;
 }
 
 /** What a new performance begins with: as the last that was added to its show, else as amateur societies mostly do. */
@@ -91,8 +126,10 @@ async function likeTheLast(tx: Writing, showId: Id) {
         { name: 'Adult', name_key: 'adult', about: '', pence: 1200, most: null, hidden: 0 as const, ord: 1 },
         { name: 'Child', name_key: 'child', about: '', pence: 1000, most: null, hidden: 0 as const, ord: 2 },
       ];
-  const { doors_minutes = 30, capacity = null, row_count = 8, hidden_seats = '[]' } = last ?? {};
-  return { performance: { doors_minutes, capacity, row_count, hidden_seats }, types };
+  const { doors_minutes = 30, release_minutes = 0, capacity = null, row_count = 8, hidden_seats = '[]' } = last ?? {};
+  const { on_sale_from = null, sells_seats = 0 as const, seat_marks = '{}' } = last ?? {};
+  const plan = { row_count, hidden_seats, sells_seats, seat_marks };
+  return { performance: { doors_minutes, release_minutes, capacity, ...plan, on_sale_from }, types };
 }
 
 /** Whether a show is performed at that moment already, cancelled performances and the one with that id left out. */
@@ -115,12 +152,17 @@ export async function isTaken(
 /** A performance, made like the last that was added to its show; what tickets cost can be said too. */
 export async function recordPerformance(
   tx: Writing,
-  { id, show_id, starts_at, now, notes = '', types }: NewPerformance,
+  { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks }: NewPerformance,
 ): Promise<void> {
   const last = await likeTheLast(tx, show_id);
   await tx
     .insertInto('performance')
-    .values({ id, show_id, starts_at, ...last.performance, notes, cancelled_at: null, version: 1, created_at: now })
+    .values({
+      ...{ id, show_id, starts_at, ...last.performance, notes, on_sale_until: null, cancelled_at: null },
+      ...(sells_seats !== undefined && { sells_seats }),
+      ...(seat_marks && { seat_marks: JSON.stringify(seat_marks) }),
+      ...{ version: 1, plan_version: 1, created_at: now },
+    })
     .execute();
   const seats = capacityOf({ ...last.performance, hidden_seats: hiddenSeats(last.performance) });
   await setPlaces(tx, { performance: id, capacity: seats, now });
@@ -136,8 +178,30 @@ export const savePerformance = (
     id,
     version,
     ...row
-  }: Pick<PerformanceTable, 'id' | 'starts_at' | 'doors_minutes' | 'capacity' | 'notes'> & { version: number },
+  }: Pick<
+    PerformanceTable,
+    | 'id'
+    | 'starts_at'
+    | 'doors_minutes'
+    | 'capacity'
+    | 'release_minutes'
+    | 'notes'
+    | 'on_sale_from'
+    | 'on_sale_until'
+    | 'sells_seats'
+  > & { version: number },
 ): Promise<boolean> => updateVersion(tx.updateTable('performance').set(row).where('id', '=', id), version);
+
+/** Saves rows, hidden seats and what is special about which: false when somebody else has saved the plan since that version. */
+export const savePlan = (
+  tx: Writing,
+  {
+    id,
+    version,
+    ...plan
+  }: { id: Id; version: number | undefined } & Pick<PerformanceTable, 'row_count' | 'hidden_seats' | 'seat_marks'>,
+): Promise<boolean> =>
+  updateVersion(tx.updateTable('performance').set(plan).where('id', '=', id), version, 'plan_version');
 
 /** False when it was so already. */
 export async function setCancelled(tx: Writing, id: Id, at: Instant | null): Promise<boolean> {
@@ -167,6 +231,34 @@ export const findTicketType = (db: Reading, id: Id) =>
 
 type TypeFields = Pick<TicketTypeTable, 'name' | 'about' | 'pence' | 'most' | 'hidden'>;
 
+/** The planner shows what tickets cost too: whoever has it open saves no older prices over these unseen. */
+const movePlans = (tx: Writing, performances: readonly Id[]) =>
+  inBatches(performances, (batch) =>
+    tx
+      .updateTable('performance')
+      .set({ plan_version: sql<number>`plan_version + 1` })
+      .where('id', 'in', batch)
+      .execute(),
+  );
+
+/**
+ * Sets what tickets of these types cost at a performance; others stay.
+ * @returns the names that none of its types has: then nothing is right, and the caller refuses
+ */
+export async function setPrices(tx: Writing, performance: Id, pence: ReadonlyMap<string, number>): Promise<string[]> {
+  const types = await tx
+    .selectFrom('ticket_type')
+    .select(['id', 'name', 'pence'])
+    .where('performance_id', '=', performance)
+    .execute();
+  for (const type of types) {
+    const price = pence.get(type.name);
+    if (price === undefined || price === type.pence) continue;
+    await tx.updateTable('ticket_type').set({ pence: price }).where('id', '=', type.id).execute();
+  }
+  return [...pence.keys()].filter((name) => !types.some((type) => type.name === name));
+}
+
 /** Ticket types that a performance may have: what fits a form that is read. */
 export const mostTypes = 20;
 
@@ -176,6 +268,7 @@ export const mostTypes = 20;
  */
 export async function putTicketType(tx: Writing, performances: readonly Id[], fields: TypeFields): Promise<number> {
   const name_key = fold(fields.name);
+  await movePlans(tx, performances);
   let full = 0;
   for (const performance_id of performances) {
     const types = await tx
@@ -210,6 +303,7 @@ export async function changeTicketTypes(
   const named = (key: string) =>
     tx.selectFrom('ticket_type').select('id').where('performance_id', 'in', at).where('name_key', '=', key).execute();
   if (name_key !== called && (await named(name_key)).length > 0) return false;
+  await movePlans(tx, at);
   const ids = (await named(called)).map(({ id }) => id);
   await inBatches(ids, (batch) =>
     tx
@@ -226,6 +320,7 @@ export async function removeTicketTypes(
   tx: Writing,
   { called, at }: { called: string; at: readonly Id[] },
 ): Promise<void> {
+  await movePlans(tx, at);
   await tx.deleteFrom('ticket_type').where('performance_id', 'in', at).where('name_key', '=', called).execute();
 }
 

@@ -12,11 +12,23 @@ export interface PerformanceTable {
   row_count: number;
   /** The labels of seats that aren't there, as JSON. */
   hidden_seats: string;
+  /** How long before it begins tickets are let go that nobody has paid; 0 for never. */
+  release_minutes: number;
   /** What visitors should know of it, in one line. */
   notes: string;
   cancelled_at: Instant | null;
+  /** From when visitors may book; null for as soon as it is added. */
+  on_sale_from: Instant | null;
+  /** Until when; null for until it begins. */
+  on_sale_until: Instant | null;
   version: number;
+  /** Of what the seating planner saves: its rows, its hidden seats, who sits where, and what tickets cost. */
+  plan_version: number;
   created_at: Instant;
+  /** Whether visitors buy numbered seats; else places, and they are seated later. */
+  sells_seats: 0 | 1;
+  /** What is special about which seats, as JSON. */
+  seat_marks: string;
 }
 
 export interface TicketTypeTable {
@@ -44,10 +56,20 @@ export interface PlaceTable {
   held_until: Instant | null;
 }
 
+/** A seat that a ticket has, sold or held. */
+export interface SeatAssignmentTable {
+  performance_id: string;
+  seat: string;
+  ticket_id: string;
+  /** Until when it is only held; null once it is sold. */
+  held_until: Instant | null;
+}
+
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     performance: PerformanceTable;
     ticket_type: TicketTypeTable;
     place: PlaceTable;
+    seat_assignment: SeatAssignmentTable;
   }
 }

@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { performanceOf } from './calls.ts';
@@ -40,9 +40,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     await write(db, async (tx) => {
       const at = await meant(tx, body, { id: type.performance_id, show_id: type.show_id });
       if (!(await changeTicketTypes(tx, { called: type.name_key, at }, fieldsOf(body)))) {
-        refuse(400, 'Some of this needs another look: see the notes beside the fields.', {
-          name: 'There is one of that name already',
-        });
+        refuseFields({ name: 'There is one of that name already' });
       }
       await recordAudit(tx, entry);
     });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
@@ -10,6 +10,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import {
@@ -56,10 +57,17 @@ export function PerformanceRow({ performance, show }: { performance: Performance
 }
 
 function Details({ performance }: { performance: Performance }) {
-  const { id, date, doors_minutes, own_capacity, notes, layout, version } = performance;
-  const mine = { datetime: date.slice(0, 16), doors_minutes, own_capacity, notes, version };
+  const { id, date, doors_minutes, own_capacity, release_minutes, notes, layout, version } = performance;
+  const mine = {
+    ...{ datetime: date.slice(0, 16), doors_minutes, own_capacity, release_minutes, notes, version },
+    on_sale_from: performance.on_sale_from.slice(0, 16),
+    on_sale_until: performance.on_sale_until.slice(0, 16),
+    sells_seats: performance.sells_seats,
+  };
   const [shown, show] = useState(mine);
   const [theirs, setTheirs] = useState<CurrentPerformance>();
+  const [tells, setTells] = useState('');
+  const confirmed = useRef<HTMLInputElement>(null);
   const call = withParams(changePerformance, { id });
   const seats = layout.rowCount * layout.fullWidth - layout.hiddenSeats.length;
   return (
@@ -70,11 +78,16 @@ function Details({ performance }: { performance: Performance }) {
         what="this performance"
         submit="Save performance"
         pending="Saving performance…"
-        onAnswer={(answer) => setTheirs(currentIn<CurrentPerformance>(answer))}
+        onAnswer={(answer) => {
+          setTheirs(currentIn<CurrentPerformance>(answer));
+          setTells(answer.needs === 'confirmation' ? answer.msg : '');
+          if (confirmed.current) confirmed.current.value = '';
+        }}
       >
         {(errors) => (
           <>
             <input type="hidden" name="version" value={theirs?.version ?? shown.version} />
+            <input type="hidden" name="confirmed" ref={confirmed} defaultValue="" />
             <FieldPair>
               <InputField
                 label="Day and time"
@@ -104,6 +117,17 @@ function Details({ performance }: { performance: Performance }) {
                 error={errors.capacity}
               />
               <InputField
+                label="Let kept tickets go, minutes before"
+                name="release_minutes"
+                inputMode="numeric"
+                maxLength={4}
+                hint="Those that nobody has paid by then. Empty for never."
+                defaultValue={shown.release_minutes || ''}
+                error={errors.release_minutes}
+              />
+            </FieldPair>
+            <FieldPair>
+              <InputField
                 label="What visitors should know"
                 name="notes"
                 maxLength={200}
@@ -112,9 +136,53 @@ function Details({ performance }: { performance: Performance }) {
                 error={errors.notes}
               />
             </FieldPair>
+            <Field
+              label="What visitors buy"
+              hint="Numbered seats are chosen on the plan, or the best available are given."
+              error={errors.sells_seats}
+            >
+              {(control) => (
+                <Select {...control} name="sells_seats" defaultValue={shown.sells_seats ? '1' : ''}>
+                  <option value="">Places: you seat people later</option>
+                  <option value="1">Numbered seats</option>
+                </Select>
+              )}
+            </Field>
+            <FieldPair>
+              <InputField
+                label="On sale from"
+                name="on_sale_from"
+                type="datetime-local"
+                hint="Empty for now."
+                defaultValue={shown.on_sale_from}
+                error={errors.on_sale_from}
+              />
+              <InputField
+                label="On sale until"
+                name="on_sale_until"
+                type="datetime-local"
+                hint="Empty for until it begins."
+                defaultValue={shown.on_sale_until}
+                error={errors.on_sale_until}
+              />
+            </FieldPair>
           </>
         )}
       </CallForm>
+      {tells && (
+        <ConfirmDialog
+          question="Move this performance?"
+          keep="Leave it"
+          go="Move and write to them"
+          onGo={() => {
+            if (confirmed.current) confirmed.current.value = '1';
+            confirmed.current?.form?.requestSubmit();
+          }}
+          onClose={() => setTells('')}
+        >
+          {tells}
+        </ConfirmDialog>
+      )}
       {theirs && (
         <TheirVersion
           by={theirs.changed_by}
@@ -123,7 +191,11 @@ function Details({ performance }: { performance: Performance }) {
             { label: 'Day and time', text: momentInWords(`${theirs.datetime}:00`) },
             { label: 'Doors open, minutes before', text: String(theirs.doors_minutes) },
             { label: 'How many may come', text: String(theirs.own_capacity || seats) },
+            { label: 'Let kept tickets go, minutes before', text: String(theirs.release_minutes) },
             { label: 'What visitors should know', text: theirs.notes },
+            { label: 'On sale from', text: whenOrNone(theirs.on_sale_from) },
+            { label: 'On sale until', text: whenOrNone(theirs.on_sale_until) },
+            { label: 'What visitors buy', text: theirs.sells_seats ? 'Numbered seats' : 'Places' },
           ]}
           onTake={() => {
             show(theirs);
@@ -135,11 +207,13 @@ function Details({ performance }: { performance: Performance }) {
   );
 }
 
+const whenOrNone = (local: string) => (local ? momentInWords(`${local}:00`) : '');
+
 type Asking = 'cancel' | 'delete' | null;
 
 /** Whether it is on: cancelled where people know of it, deleted where it was never meant. */
 function Standing({
-  performance: { id, cancelled },
+  performance: { id, cancelled, sold },
   when,
   show,
 }: {
@@ -176,6 +250,8 @@ function Standing({
           onClose={close}
         >
           The site will say that {show} isn’t performed then. You can bring it back.
+          {sold > 0 &&
+            ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or kept. In ten minutes their orders end: what cards paid online is given back, what was paid by hand is listed for you to hand over, and everybody who left an address is written to.`}
         </Question>
       )}
       {asking === 'delete' && (

@@ -1,0 +1,106 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice } from '#tests/support/box-office.ts';
+
+/** Two evenings for as many as are said, and an order of two adults for the first. */
+async function desk(on: OnApp, places = 96) {
+  const office = await boxOffice(on, places);
+  const { post, type, sell, show } = office;
+  await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show });
+  const order = (await sell({ [type('Adult')]: '2' })) as { id: string; ref: number };
+  const seen = async () => {
+    const { performances, orders, mods } = (await office.page()) as never as {
+      performances: { sold: number }[];
+      orders: { ref: number; status: string; total: number; name: string }[];
+      mods: { id: string; ref: number; order_ref: number }[];
+    };
+    return { sold: performances.map(({ sold }) => sold), orders, mods };
+  };
+  const add = async (fields: object) => (await post(`${bookings}/add_booking_mod`, fields)).json();
+  const undo = async (id: string) => (await post(`${bookings}/delete_booking_mod`, { id })).json();
+  return { ...office, order, seen, add, undo };
+}
+
+const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
+const [wed, thu] = ['Wed 14th', 'Thu 15th'] as const;
+
+onEachSite('tickets of an order move to another evening and type, and back when that is undone', async (on) => {
+  const { order, seen, add, undo, entries } = await desk(on);
+  const change = { ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item: item(thu, 'Child') };
+  const made = await add({ ...change, note: 'Rang up' });
+  expect(made).toMatchObject({
+    code: 200,
+    msg: `${order.ref}: 1 Child for Thursday 15 April 2027 at 7.30pm.`,
+  });
+  expect(await seen()).toMatchObject({
+    sold: [1, 1],
+    // It stays sold for what it was
+    orders: [{ ref: order.ref, total: 2400 }],
+    mods: [{ id: made.id, ref: order.ref, ...change, ref_num: undefined, change_quantity: 1, note: 'Rang up' }].map(
+      ({ ref_num: _, ...mod }) => mod,
+    ),
+  });
+  expect((await undo(made.id)).code).toBe(200);
+  expect(await seen()).toMatchObject({ sold: [2, 0], mods: [] });
+  expect((await undo(made.id)).code).toBe(404);
+  expect((await entries()).length).toBe(1);
+});
+
+onEachSite('without what it was, an order gets more tickets for nothing', async (on) => {
+  const { order, seen, add, undo } = await desk(on);
+  const { id } = await add({ ref_num: order.ref, change_quantity: '2', to_item: item(wed, 'Child') });
+  expect(await seen()).toMatchObject({ sold: [4, 0], orders: [{ total: 2400 }] });
+  await undo(id);
+  expect(await seen()).toMatchObject({ sold: [2, 0], orders: [{ total: 2400, status: 'paid' }] });
+});
+
+onEachSite('without a number it is an order of its own: kept where that is ticked, else complimentary', async (on) => {
+  const { seen, add, undo, post } = await desk(on);
+  const kept = await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), is_reservation: 'on' });
+  const given = await add({ from_item: 'Sunita Rao', to_item: item(thu, 'Adult'), change_quantity: 2 });
+  const { orders, mods, sold } = await seen();
+  expect(sold).toEqual([2, 3]);
+  expect(mods.map(({ ref }) => ref)).toEqual([0, 0]);
+  const named = (name: string) => orders.find((one) => one.name === name) as (typeof orders)[number] & { id: string };
+  expect(named('Walter Finch')).toMatchObject({ status: 'reserved', total: 1200 });
+  expect(named('Sunita Rao')).toMatchObject({ status: 'comp', total: 0 });
+  await undo(given.id);
+  expect((await seen()).sold).toEqual([2, 1]);
+  await post(`${bookings}/orders/${named('Walter Finch').id}/pay`, { how: 'cash' });
+  expect(await undo(kept.id)).toMatchObject({ code: 409, msg: expect.stringContaining('has been paid since') });
+  expect((await seen()).mods.length).toBe(1);
+});
+
+onEachSite('a change that doesn’t fit is refused with why, and so is one that can’t be undone any more', async (on) => {
+  const { order, seen, add, undo, sell, type, send } = await desk(on, 3);
+  const to_item = item(thu, 'Adult');
+  const from_item = item(wed, 'Adult');
+  const refused: [object, object][] = [
+    [{ to_item: '' }, { to_item: 'Choose what the tickets are for' }],
+    [{ to_item: 'Hamlet - Wed 14th Apr 7:30pm - Adult' }, { to_item: 'There is no such performance or ticket' }],
+    [{ to_item: item(thu, 'Senior') }, { to_item: expect.stringContaining('no “Senior” tickets') }],
+    [{ to_item, ref_num: '1' }, { ref_num: 'There is no order of that number' }],
+    [{ to_item, ref_num: '-4' }, { ref_num: 'Write the number of the order, or none' }],
+    [{ to_item }, { from_item: expect.stringContaining('Write who it is for') }],
+    [
+      { to_item, ref_num: order.ref, from_item, change_quantity: '3' },
+      { change_quantity: `${order.ref} has 2 of these` },
+    ],
+    ...['0', '-1', '1.5', '10000', 'two'].map((change_quantity): [object, object] => [
+      { to_item, ref_num: order.ref, from_item, change_quantity },
+      { change_quantity: 'Write a number from 1 to 60' },
+    ]),
+  ];
+  for (const [body, fields] of refused) expect({ body, ...(await add(body)) }).toMatchObject({ code: 400, fields });
+  expect(await add({ to_item: item(wed, 'Adult'), ref_num: order.ref, change_quantity: 2 })).toMatchObject({
+    code: 409,
+    msg: 'There is one place left for Wednesday 14 April 2027 at 7.30pm. Nothing was changed.',
+  });
+  expect(await seen()).toMatchObject({ sold: [2, 0], mods: [] });
+  const { id } = await add({ to_item, ref_num: order.ref, from_item, change_quantity: 2 });
+  await sell({ [type('Adult')]: '3' });
+  expect(await undo(id)).toMatchObject({ code: 409, msg: expect.stringContaining('sold out') });
+  await send('POST', `${bookings}/orders/${order.id}/cancel`);
+  expect(await undo(id)).toMatchObject({ code: 409, msg: expect.stringContaining('have been changed since') });
+  expect((await seen()).mods.length).toBe(1);
+});

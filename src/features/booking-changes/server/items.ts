@@ -1,0 +1,41 @@
+import { dateKey } from '#features/performances/item-name.ts';
+import { performancesOf } from '#features/performances/server/index.ts';
+import { showsOnSite } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+
+/** What an item's name stands for. */
+export interface Item {
+  show: { id: string; title: string };
+  performance: string;
+  /** "Saturday 7 February 2027 at 7.30pm". */
+  when: string;
+  cancelled: boolean;
+  /** As it is written there: it may be a type that is sold no more. */
+  type: string;
+}
+
+/**
+ * The performance and type that are called so: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". Of two shows of one title it
+ * is the newest; a performance that is cancelled gives way to one that isn't.
+ */
+export async function findItem(db: Reading, name: string): Promise<Item | undefined> {
+  const { timeZone } = await readSettings(db);
+  const shows = await showsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
+  for (const { id, title } of shows) {
+    if (!name.startsWith(`${title} - `)) continue;
+    const found = (await performancesOf(db, id)).flatMap(({ id: performance, starts_at, cancelled_at }): Item[] => {
+      const moment = withOffset(starts_at, timeZone);
+      const before = `${title} - ${dateKey(moment)} - `;
+      if (!name.startsWith(before)) return [];
+      const when = momentInWords(moment);
+      const type = name.slice(before.length);
+      return [{ show: { id, title }, performance, when, cancelled: cancelled_at !== null, type }];
+    });
+    const item = found.find(({ cancelled }) => !cancelled) ?? found[0];
+    if (item) return item;
+  }
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import type { BookingModTable } from './tables.ts';
+
+export const findMod = (db: Reading, id: Id): Promise<BookingModTable | undefined> =>
+  db.selectFrom('booking_mod').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The changes to these orders, in the order in which they were made. */
+export async function modsOf(db: Reading, orders: readonly Id[]): Promise<BookingModTable[]> {
+  if (orders.length === 0) return [];
+  return db.selectFrom('booking_mod').selectAll().where('order_id', 'in', orders).orderBy('ord').execute();
+}
+
+export async function ticketsOfMod(db: Reading, id: Id): Promise<Id[]> {
+  const rows = await db.selectFrom('booking_mod_ticket').select('ticket_id').where('mod_id', '=', id).execute();
+  return rows.map(({ ticket_id }) => ticket_id);
+}
+
+export async function recordMod(tx: Writing, mod: Omit<BookingModTable, 'ord'>, tickets: readonly Id[]): Promise<void> {
+  const { last } = await tx
+    .selectFrom('booking_mod')
+    .select(({ fn }) => fn.max<number | null>('ord').as('last'))
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('booking_mod')
+    .values({ ...mod, ord: Number(last ?? 0) + 1 })
+    .execute();
+  const rows = tickets.map((ticket_id) => ({ mod_id: mod.id, ticket_id }));
+  await inBatches(rows, (batch) => tx.insertInto('booking_mod_ticket').values(batch).execute());
+}
+
+/** False where somebody else has deleted it. */
+export async function deleteMod(tx: Writing, id: Id): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('booking_mod').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,33 @@
+/** A change to bookings that was made by hand, and can be undone. */
+export interface BookingModTable {
+  id: string;
+  /** The order in which they were made. */
+  ord: number;
+  kind: 'move' | 'add' | 'new';
+  order_id: string;
+  /** As it was sent: 0 and a name in `from_item` for a new order. */
+  ref: number;
+  from_item: string;
+  change_quantity: number;
+  to_item: string;
+  note: string;
+  is_reservation: 0 | 1;
+  /** What its tickets were before; "" unless it moved them. */
+  from_performance: string;
+  from_type: string;
+  /** What it made of them. */
+  to_performance: string;
+  to_type: string;
+}
+
+export interface BookingModTicketTable {
+  mod_id: string;
+  ticket_id: string;
+}
+
+declare module '#platform/server/database/schema.ts' {
+  interface Tables {
+    booking_mod: BookingModTable;
+    booking_mod_ticket: BookingModTicketTable;
+  }
+}

@@ -1,0 +1,52 @@
+import { noExchangeInWords } from '#features/orders/refusals.ts';
+import { findWithTickets, giveBack, moveTickets } from '#features/orders/server/index.ts';
+import { findPerformance } from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { fold } from '#platform/shared/text.ts';
+import { deleteMod, ticketsOfMod } from './store.ts';
+import type { BookingModTable } from './tables.ts';
+
+/**
+ * Undoes a change to bookings: tickets become what they were, those that it added go, and an order of its own ends.
+ * @throws Refusal where its tickets were changed since, or there is no room where they were: then it stands
+ */
+export async function undoMod(
+  tx: Writing,
+  mod: BookingModTable,
+  how: { as: Id; now: Instant } & Pick<Services, 'environment'>,
+): Promise<void> {
+  const order = (await findWithTickets(tx, mod.order_id)) ?? notFound();
+  const own = new Set(await ticketsOfMod(tx, mod.id));
+  const tickets = order.tickets.filter(
+    ({ id, performance_id, type }) =>
+      own.has(id) && performance_id === mod.to_performance && fold(type) === fold(mod.to_type),
+  );
+  if (tickets.length < own.size) {
+    refuse(409, `The tickets of this change have been changed since. Look at order ${order.ref}.`);
+  }
+  if (mod.kind === 'new' && order.status === 'paid') {
+    refuse(409, `${order.ref} has been paid since. Cancel it under Bookings instead.`);
+  }
+  if (mod.kind === 'move') {
+    const to = mod.from_performance;
+    const back = { tickets, to, type: mod.from_type, keepsPrice: true as const, now: how.now };
+    const moved = await moveTickets(tx, order, back);
+    const before = await findPerformance(tx, to);
+    const { timeZone } = await readSettings(tx);
+    const when = before ? momentInWords(withOffset(before.starts_at, timeZone)) : 'The performance that they were for';
+    if (moved !== 'moved') refuse(409, noExchangeInWords(moved, when));
+  } else {
+    const given = await giveBack(tx, order, {
+      ...{ tickets: tickets.map(({ id }) => id), pence: 0, as: how.as, at: how.now },
+      ...{ environment: how.environment, reason: 'A change was undone' },
+    });
+    if (!given) refuse(409, `The tickets of this change have been changed since. Look at order ${order.ref}.`);
+  }
+  if (!(await deleteMod(tx, mod.id))) notFound();
+}

@@ -1,0 +1,1 @@
+export { ModifyBookings } from './ModifyBookings.tsx';

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chosenTickets, groupsOf } from './chosen.ts';
+
+const ticket = fc.record({
+  performance_id: fc.constantFrom('friday', 'saturday'),
+  type: fc.constantFrom('Adult', 'Child'),
+  pence: fc.constantFrom(0, 1200),
+  discount: fc.constantFrom(0, 100),
+});
+const tickets = fc
+  .array(ticket, { minLength: 1, maxLength: 12 })
+  .map((all) => all.map((one, at) => ({ ...one, id: `${at}` })));
+
+test('every ticket is in one group, with those that are like it', () => {
+  fc.assert(
+    fc.property(tickets, (all) => {
+      const groups = groupsOf(all);
+      expect(groups.flatMap((group) => group.tickets.map(({ id }) => id)).sort()).toEqual(
+        all.map(({ id }) => id).sort(),
+      );
+      for (const { tickets: alike } of groups)
+        expect(new Set(alike.map(({ id: _, ...one }) => JSON.stringify(one))).size).toBe(1);
+    }),
+  );
+});
+
+test('as many are meant as a form says of each group, and never one twice', () => {
+  fc.assert(
+    fc.property(tickets, fc.array(fc.nat(12)), (all, numbers) => {
+      const groups = groupsOf(all);
+      const counts = groups.map(({ tickets: alike }, at) => Math.min(numbers[at] ?? 0, alike.length));
+      const form = Object.fromEntries(groups.map(({ field }, at) => [field, `${counts[at]}`]));
+      const meant = chosenTickets(form, all);
+      const sum = counts.reduce((total, count) => total + count, 0);
+      if (sum === 0) {
+        expect(meant).toMatchObject({ says: 'Say how many tickets' });
+        return;
+      }
+      if (!('chosen' in meant)) throw new Error(meant.says);
+      expect(new Set(meant.chosen).size).toBe(sum);
+    }),
+  );
+});
+
+test.each(['-1', '1.5', '3', '10000', 'two', '1e1'])('“%s” of two tickets is asked about', (count) => {
+  const pair = ['1', '2'].map((id) => ({ id, performance_id: 'friday', type: 'Adult', pence: 1200, discount: 0 }));
+  expect(chosenTickets({ of_1: count }, pair)).toEqual({ fault: 'of_1', says: 'Write a number, up to 2' });
+  expect(chosenTickets({ of_gone: '1' }, pair)).toMatchObject({ fault: 'of_gone' });
+});

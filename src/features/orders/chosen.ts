@@ -1,0 +1,45 @@
+/** What tells tickets apart for a buyer. */
+export interface OneTicket {
+  id: string;
+  performance_id: string;
+  type: string;
+  pence: number;
+  discount: number;
+}
+
+/** Tickets of one order that are alike, and the field that says how many of them are meant. */
+export interface TicketGroup<Ticket extends OneTicket = OneTicket> {
+  field: string;
+  tickets: Ticket[];
+}
+
+/** Tickets by performance, type and price, in the order in which they come. Their field is named by the first of them. */
+export const groupsOf = <Ticket extends OneTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] =>
+  [
+    ...Map.groupBy(tickets, ({ performance_id, type, pence, discount }) =>
+      JSON.stringify([performance_id, type, pence, discount]),
+    ).values(),
+  ].map((alike) => ({ field: `of_${alike[0]?.id}`, tickets: alike }));
+
+/**
+ * The tickets that a form means, by a number for each group.
+ * @returns those, one at least, or what to say of the field named in `fault`
+ */
+export function chosenTickets<Ticket extends OneTicket>(
+  fields: Readonly<Record<string, unknown>>,
+  tickets: readonly Ticket[],
+): { chosen: Ticket[] } | { fault: string; says: string } {
+  const groups = groupsOf(tickets);
+  const named = Object.entries(fields).filter(([field]) => field.startsWith('of_'));
+  const gone = named.find(([field]) => !groups.some((group) => group.field === field));
+  if (gone) return { fault: gone[0], says: 'These have changed meanwhile. Reload the page' };
+  const chosen: Ticket[] = [];
+  for (const [field, typed] of named) {
+    const { tickets: alike = [] } = groups.find((group) => group.field === field) ?? {};
+    const written = `${typed}`.trim();
+    const count = written === '' ? 0 : /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN;
+    if (!(count <= alike.length)) return { fault: field, says: `Write a number, up to ${alike.length}` };
+    chosen.push(...alike.slice(0, count));
+  }
+  return chosen.length > 0 ? { chosen } : { fault: groups[0]?.field ?? 'form', says: 'Say how many tickets' };
+}

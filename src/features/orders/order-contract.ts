@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Performance } from '#features/performances/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { currentVersion } from '#platform/shared/conflict.ts';
+import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
+import { Buyer, ListedOrder } from './contract.ts';
+
+/** `/members/bookings/order/{id}`: one order, and what can be done about it. */
+export const OrderPage = z.object({
+  type: z.literal('order'),
+  title: z.string(),
+  order: ListedOrder.omit({ performances: true, total: true, paid: true, back: true }).extend({
+    version: z.int(),
+    /** What whoever comes needs, in words. */
+    needs: z.array(z.string()),
+    /** The promo code that it was paid with; "" for none. */
+    promo: z.string(),
+  }),
+  show: z.object({ id, title: z.string() }),
+  /** Whose receipt it is. */
+  site_name: z.string(),
+  tickets: z.array(
+    z.object({ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() }),
+  ),
+  /** All performances of its show. */
+  performances: z.array(Performance),
+  /** Pence. */
+  money: z.object({ worth: z.int(), paid: z.int(), due: z.int(), back: z.int() }),
+  /** Whether a card that was charged online gets something of it back. */
+  by_card: z.boolean(),
+  /** What was done with it, the latest first. */
+  history: z.array(z.object({ at: instant, who: z.string(), what: z.string(), detail: z.string() })),
+});
+export type OrderPage = z.infer<typeof OrderPage>;
+
+const order = '/members/api/bookings/orders/:id';
+
+/** An order's buyer as somebody else has saved them meanwhile. */
+export const CurrentBuyer = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  note: z.string(),
+  ...currentVersion,
+});
+export type CurrentBuyer = z.infer<typeof CurrentBuyer>;
+
+export const changeOrder = declareCall('POST', order, {
+  body: z.object({ ...Buyer.shape, version: versionField }),
+  answers: { 409: z.object({ current: CurrentBuyer }) },
+});
+/** Sends the confirmation once more. */
+export const confirmAgain = declareCall('POST', `${order}/confirmation`);
+
+/** How many tickets of each group are meant, in fields named `of_` and the first of them. */
+const counts = z.string().trim().max(4);
+
+/** Takes some tickets out of an order, and gives money back for them. */
+export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
+  body: z
+    .object({
+      /** What is given back for them; what they were sold for, unless said. */
+      amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
+    })
+    .catchall(counts),
+});
+/** Gives back what is owed to a buyer. */
+export const handBack = declareCall('POST', `${order}/hand_back`);
+
+/** Exchanges tickets for those of another performance, at its price of today. */
+export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
+  body: z
+    .object({
+      performance_id: id,
+      /** How the difference is paid, where there is one to pay. */
+      how: z.enum(['cash', 'card', 'transfer'], 'Say how the difference is paid').default('cash'),
+    })
+    .catchall(counts),
+});
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    order: OrderPage;
+  }
+}

@@ -1,0 +1,2 @@
+/** Where one order is looked after. */
+export const orderPath = (id: string): string => `/members/bookings/order/${id}`;

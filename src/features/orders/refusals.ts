@@ -1,0 +1,23 @@
+/** Why tickets can't be had, where there are too few places or too few of a kind. */
+export function leftInWords(
+  when: string,
+  { left, type }: { left: number; type?: string },
+  what = 'Nothing was sold.',
+): string {
+  if (type) return `There ${left === 1 ? 'is one' : `are ${left}`} of “${type}” left for ${when}. ${what}`;
+  if (left === 0) return `${when} is sold out. ${what}`;
+  return `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}. ${what}`;
+}
+
+/** Why tickets can't be had at another performance. */
+export type NoExchange =
+  | { because: 'cancelled' }
+  | { because: 'no such ticket'; type: string }
+  | { because: 'too few'; left: number; type?: string };
+
+/** Why tickets can't be exchanged for another performance. */
+export function noExchangeInWords(why: NoExchange, when: string): string {
+  if (why.because === 'cancelled') return `${when} can’t be chosen: it is cancelled, or of another show.`;
+  if (why.because === 'no such ticket') return `There are no “${why.type}” tickets for ${when}. Nothing was changed.`;
+  return leftInWords(when, why, 'Nothing was changed.');
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { finishRefund } from '#features/payments/server/index.ts';
+import { findPerformance } from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import { writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { worthOf } from '../balance.ts';
+import { backInWords, giveBack } from './give-back.ts';
+import { tellBuyer } from './letters.ts';
+import { moneyOfOne } from './money.ts';
+import { findWithTickets, ordersFor, ticketsOf } from './store.ts';
+
+/** The kind of the job that ends the orders for a performance which was cancelled. */
+export const cancelledKind = 'performance-cancelled';
+
+type Ending = Pick<Services, 'db' | 'clock' | 'home' | 'square' | 'all' | 'environment'>;
+
+/**
+ * Ends the orders for a performance that was cancelled, one after another: cards are refunded, what was paid by hand is
+ * owed until somebody hands it over, and whoever left an address is written to. Brought back meanwhile, nothing happens.
+ */
+export const endingOrders = (services: Ending): Work =>
+  workOn(
+    {
+      kind: cancelledKind,
+      name: 'Ending the orders for a cancelled performance',
+      payload: z.object({ performance: z.string(), at: z.string() }),
+    },
+    async ({ payload, signal }) => {
+      const { db } = services;
+      const isStill = async (reading: Parameters<typeof findPerformance>[0]) =>
+        (await findPerformance(reading, payload.performance))?.cancelled_at === payload.at;
+      if (!(await isStill(db.read))) return undefined;
+      for (const { id } of await ordersFor(db.read, payload.performance)) {
+        signal.throwIfAborted();
+        await endOrder(services, { order: id, ...payload });
+      }
+      return undefined;
+    },
+  );
+
+async function endOrder(
+  services: Ending,
+  { order: id, performance, at: cancelledAt }: { order: string; performance: string; at: string },
+): Promise<void> {
+  const { db, clock, environment } = services;
+  const at = clock().toISOString();
+  const as = idFrom(`${cancelledKind} ${id} ${performance} ${cancelledAt}`);
+  const intents = await writeSale(db, async (tx) => {
+    const found = await findPerformance(tx, performance);
+    const order = await findWithTickets(tx, id);
+    // Brought back, or ended by somebody, between two of them
+    if (found?.cancelled_at !== cancelledAt || !order) return [];
+    const going = order.tickets.filter(({ performance_id }) => performance_id === performance);
+    if (going.length === 0) return [];
+    const when = momentInWords(withOffset(found.starts_at, (await readSettings(tx)).timeZone));
+    const { charges, paid } = await moneyOfOne(tx, order);
+    const byCard = charges.reduce((sum, { source, left }) => sum + (source === 'card' ? left : 0), 0);
+    const worth = Math.min(worthOf(going), paid);
+    const given = await giveBack(tx, order, {
+      ...{ tickets: going.map(({ id: ticket }) => ticket), pence: Math.min(worth, byCard), by: 'card' },
+      ...{ as, at, environment, reason: 'The performance was cancelled' },
+    });
+    if (!given) return [];
+    const owed = worth - given.card;
+    await recordAudit(tx, {
+      ...{ id: as, at, action: 'ended an order, since its performance is cancelled', subject: id },
+      detail: `${order.ref}: ${asMoney(given.card)} to the card, ${asMoney(owed)} to hand over`,
+    });
+    const isOver = (await ticketsOf(tx, id)).length === 0;
+    const byHand = owed > 0 ? [`We owe you ${asMoney(owed)}, and get in touch about how you would like it.`] : [];
+    const news = [`${found.show_title} can’t be performed on ${when}. We are sorry.`, ...backInWords(given), ...byHand];
+    await tellBuyer(tx, {
+      ...{ kind: isOver ? 'cancelled' : 'changed', order: id, about: as, news },
+      ...{ home: services.home(), at },
+    });
+    return given.intents;
+  });
+  for (const intent of intents) await finishRefund(services, intent);
+}

@@ -1,0 +1,56 @@
+import { findPerformance, freePlaces, performancesOf, takePlaces } from '#features/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { NoExchange } from '../refusals.ts';
+import { countOfType, moveTicket, type StoredOrder } from './store.ts';
+import type { TicketTable } from './tables.ts';
+
+interface Moving {
+  tickets: readonly TicketTable[];
+  to: Id;
+  /** The type that they become; the one of the same name unless said. */
+  type?: string;
+  /** Where nobody pays a difference: they stay sold for what they were. */
+  keepsPrice?: true;
+  now: Instant;
+}
+
+/**
+ * Moves tickets to a performance of their show, at its prices of today: their places there are taken, those that they had
+ * are free. What was sold for less stays so much less. Of a refusal nothing is right, and the caller refuses.
+ */
+export async function moveTickets(
+  tx: Writing,
+  order: StoredOrder,
+  { tickets, to, type: become, keepsPrice, now }: Moving,
+): Promise<'moved' | NoExchange> {
+  const target = await findPerformance(tx, to);
+  if (!target || target.show_id !== order.show_id || target.cancelled_at !== null) return { because: 'cancelled' };
+  const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
+  const byName = new Map(types.map((type) => [type.name_key, type]));
+  const typeOf = (ticket: TicketTable) => become ?? ticket.type;
+  for (const [type, alike] of Map.groupBy(tickets, typeOf)) {
+    const there = byName.get(fold(type));
+    if (!there) return { because: 'no such ticket', type };
+    if (there.most === null) continue;
+    const has = tickets.filter((one) => one.performance_id === to && one.type === there.name).length;
+    const left = Math.max(0, there.most - (await countOfType(tx, { performance: to, type: there.name, now })) + has);
+    if (alike.length > left) return { because: 'too few', left, type: there.name };
+  }
+  const ids = tickets.map(({ id }) => id);
+  await freePlaces(tx, ids);
+  const taken = await takePlaces(tx, { performance: to, tickets: ids, until: null, now });
+  if (taken !== 'taken') return { because: 'too few', ...taken };
+  for (const ticket of tickets) {
+    const there = byName.get(fold(typeOf(ticket)));
+    const today = order.status === 'comp' ? 0 : (there?.pence ?? ticket.pence);
+    const pence = keepsPrice ? ticket.pence : today;
+    await moveTicket(tx, ticket.id, {
+      ...{ performance_id: to, type: there?.name ?? ticket.type },
+      ...{ pence, discount: Math.min(ticket.discount, pence) },
+    });
+  }
+  return 'moved';
+}

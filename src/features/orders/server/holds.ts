@@ -1,0 +1,191 @@
+import {
+  freePlaces,
+  holdPlacesUntil,
+  keepPlaces,
+  performanceToBook,
+  takePlaces,
+} from '#features/performances/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Wanted } from '../wanted.ts';
+import { giveBack } from './give-back.ts';
+import { findWithTickets, freeRef, recordOrder, tooFewOf } from './store.ts';
+import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
+
+/** What a basket holds, or held until lately. */
+export const heldIn = (db: Reading, basketId: Id): Promise<HeldTicketTable[]> =>
+  db
+    .selectFrom('held_ticket')
+    .selectAll()
+    .where('basket_id', '=', basketId)
+    .orderBy('pence', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** How many tickets these baskets hold at that moment. */
+export async function countHeld(db: Reading, baskets: readonly Id[], now: Instant): Promise<number> {
+  if (baskets.length === 0) return 0;
+  const rows = await db
+    .selectFrom('held_ticket')
+    .select('id')
+    .where('basket_id', 'in', baskets)
+    .where('held_until', '>', now)
+    .execute();
+  return rows.length;
+}
+
+/** A hold for one performance; the tickets' ids are made outside the write. */
+export interface Hold {
+  basket: Id;
+  performance: Id;
+  wanted: readonly Wanted[];
+  /** As many as are wanted. */
+  ids: readonly Id[];
+  until: Instant;
+  now: Instant;
+}
+
+/**
+ * Holds tickets for a performance in the place of those that the basket has for it. Where there aren't enough it says how
+ * many are left, of all or of a type: then nothing is right, and the caller refuses.
+ */
+export async function holdTickets(
+  tx: Writing,
+  { basket, performance, wanted, ids, until, now }: Hold,
+): Promise<'held' | { left: number; type?: string }> {
+  await releaseTickets(tx, { basket, performance });
+  const few = await tooFewOf(tx, { performance, wanted, now });
+  if (few) return few;
+  const tickets = wanted.flatMap(({ name, pence, count }) =>
+    Array.from({ length: count }, () => ({ type: name, pence })),
+  );
+  const rows = tickets.map((ticket, at) => ({
+    ...ticket,
+    ...{ id: ids[at] ?? '', basket_id: basket, performance_id: performance, discount: 0, held_until: until },
+  }));
+  const taken = await takePlaces(tx, { performance, tickets: rows.map(({ id }) => id), until, now });
+  if (taken !== 'taken') return taken;
+  await inBatches(rows, (batch) => tx.insertInto('held_ticket').values(batch).execute());
+  return 'held';
+}
+
+/** Lets go of what a basket holds, for one performance or for all. */
+export async function releaseTickets(
+  tx: Writing,
+  { basket, performance }: { basket: Id; performance?: Id },
+): Promise<void> {
+  const going = (await heldIn(tx, basket)).filter(
+    (one) => performance === undefined || one.performance_id === performance,
+  );
+  const ids = going.map(({ id }) => id);
+  await freePlaces(tx, ids);
+  await inBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
+}
+
+/** Holds a basket's tickets until another moment, as far as nobody else has their places by now. */
+export async function holdUntil(tx: Writing, basket: Id, until: Instant): Promise<void> {
+  const ids = (await heldIn(tx, basket)).map(({ id }) => id);
+  await holdPlacesUntil(tx, ids, until);
+  await tx.updateTable('held_ticket').set({ held_until: until }).where('basket_id', '=', basket).execute();
+}
+
+/** Writes down what is taken off each ticket's price. */
+export async function setDiscounts(
+  tx: Writing,
+  tickets: readonly Pick<HeldTicketTable, 'id' | 'discount'>[],
+): Promise<void> {
+  for (const { id, discount } of tickets) {
+    await tx.updateTable('held_ticket').set({ discount }).where('id', '=', id).execute();
+  }
+}
+
+/** Forgets what baskets held that are gone. */
+export const forgetHeld = (tx: Writing, baskets: readonly Id[]): Promise<void> =>
+  inBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
+
+/** An order that is made of what a basket holds; it takes the basket's id. */
+export type HeldOrder = Omit<TicketOrderTable, 'version' | 'kept_pence' | 'ref' | 'status' | 'source' | 'reason'> & {
+  /** Its charge in the books; "" where nothing was paid. */
+  entry_id: Id | '';
+};
+
+/**
+ * Sells what a basket holds, each at the price at which it was chosen, less its discount: with its places while nobody
+ * else has them, otherwise with others.
+ * @returns the order's reference; or that places or references are missing: then nothing is right
+ */
+export async function sellHeld(
+  tx: Writing,
+  order: HeldOrder,
+  { refs, held }: { refs: readonly number[]; held: readonly HeldTicketTable[] },
+): Promise<{ ref: number } | 'gone'> {
+  const ref = await freeRef(tx, refs);
+  if (ref === undefined) return 'gone';
+  for (const [performance, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
+    if (!(await isStillSold(tx, performance, tickets, order.created_at))) return 'gone';
+    const ids = tickets.map(({ id }) => id);
+    const kept = await keepPlaces(tx, { performance, tickets: ids, now: order.created_at });
+    if (kept !== 'taken') return 'gone';
+  }
+  await writeOrder(tx, { ...order, ref }, held);
+  return { ref };
+}
+
+/** Whether it is still played; and where a hold has run out, whether there are still as many tickets of each kind. */
+async function isStillSold(
+  tx: Writing,
+  performance: Id,
+  tickets: readonly HeldTicketTable[],
+  now: Instant,
+): Promise<boolean> {
+  const found = await performanceToBook(tx, performance);
+  if (!found || found.cancelled_at !== null || found.show_cancelled === 1) return false;
+  const lapsed = tickets.filter(({ held_until }) => held_until <= now);
+  const wanted = found.types.map(({ name, most }) => ({
+    ...{ name, most },
+    count: lapsed.filter(({ type }) => type === name).length,
+  }));
+  return (await tooFewOf(tx, { performance, wanted, now })) === undefined;
+}
+
+const backAs = (order: Id): Id => idFrom(`no places ${order}`);
+
+/** The refund of a charge that paid for an order whose places were gone. */
+export const unplacedRefund = ({ order, charge }: { order: Id; charge: Id }): Id =>
+  idFrom(`${backAs(order)} ${charge}`);
+
+/** Writes down an order whose places are gone, as it was paid, and gives back what was paid for it. */
+export async function recordUnplaced(
+  tx: Writing,
+  order: HeldOrder,
+  {
+    refs,
+    held,
+    environment,
+  }: { refs: readonly number[]; held: readonly HeldTicketTable[] } & Pick<Services, 'environment'>,
+): Promise<void> {
+  const ref = await freeRef(tx, refs);
+  const { id, created_at: at } = order;
+  if (ref === undefined) throw new Error(`There is no reference for the order ${id}.`);
+  await writeOrder(tx, { ...order, ref }, held);
+  const written = await findWithTickets(tx, id);
+  if (!written) return;
+  const tickets = held.map((ticket) => ticket.id);
+  const reason = 'There were no places left';
+  await giveBack(tx, written, { tickets, pence: undefined, as: backAs(id), reason, at, environment });
+}
+
+async function writeOrder(
+  tx: Writing,
+  order: HeldOrder & { ref: number },
+  held: readonly HeldTicketTable[],
+): Promise<void> {
+  await recordOrder(
+    tx,
+    { ...order, status: 'paid', source: 'online', reason: '' },
+    held.map(({ id, performance_id, type, pence, discount }) => ({ id, performance_id, type, pence, discount })),
+  );
+  await tx.deleteFrom('held_ticket').where('basket_id', '=', order.id).execute();
+}

@@ -1,0 +1,156 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice, workUntil } from '#tests/support/box-office.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { orders } from '../feature.ts';
+
+const email = 'dorothy@mail.example';
+
+/** The subjects of what was written, by the alphabet. */
+const subjects = async ({ db }: Pick<OnApp, 'db'>) => (await mailed(db.read)).map(({ subject }) => subject).sort();
+
+/** What the letter with a subject says. */
+const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
+  (await mailed(db.read)).find((mail) => mail.subject.startsWith(subject))?.text ?? '';
+
+onEachSite('a buyer who leaves an address gets a confirmation, and nobody’s typed name is in it', async (on) => {
+  const { sell, type } = await boxOffice(on);
+  await sell({ [type('Adult')]: '1' });
+  expect(await subjects(on)).toEqual([]);
+  const { ref } = await sell({ [type('Adult')]: '2', how: 'reserved', email, name: 'Win a prize at evil.example' });
+  const [mail] = await mailed(on.db.read);
+  expect(mail).toMatchObject({ to: email, subject: 'Your tickets for Blithe Spirit' });
+  expect(mail?.text).toContain(`Your reference is ${ref}.`);
+  expect(mail?.text).toContain('Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult. Doors open at 7pm.');
+  expect(mail?.text).toContain('£24.00 is to pay at the door.');
+  expect(mail?.text).not.toContain('evil.example');
+});
+
+onEachSite('a letter that is switched off isn’t sent, and the others are', async (on) => {
+  const { sell, type, post, send, page } = await boxOffice(on);
+  expect((await post(`${bookings}/letters`, { kind: 'confirmation', on: false })).json()).toMatchObject({ code: 200 });
+  const { id } = await sell({ [type('Adult')]: '2', email });
+  await send('POST', `${bookings}/orders/${id}/cancel`);
+  expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit are cancelled']);
+  const { letters } = (await page()) as unknown as { letters: { kind: string; on: boolean; text: string }[] };
+  expect(letters.map((one) => [one.kind, one.on])).toEqual([
+    ['confirmation', false],
+    ['changed', true],
+    ['cancelled', true],
+    ['reminder', true],
+    ['thanks', true],
+    ['waiting', true],
+    ['offer', true],
+    ['offer_over', true],
+  ]);
+  await post(`${bookings}/letters`, { kind: 'confirmation', on: true });
+  await sell({ [type('Adult')]: '2', email });
+  expect((await subjects(on)).length).toBe(2);
+});
+
+onEachSite('who comes tomorrow is reminded once, who came yesterday is thanked, and nobody else', async (on) => {
+  const { sell, type, send } = await boxOffice(on);
+  await sell({ [type('Adult')]: '2', email });
+  const { id } = await sell({ [type('Adult')]: '2', email: 'gone@mail.example' });
+  await send('POST', `${bookings}/orders/${id}/cancel`);
+  const since = async () =>
+    (await mailed(on.db.read))
+      .filter(({ created_at }) => created_at > '2027')
+      .map(({ to, subject }) => `${to}: ${subject}`);
+  await workUntil(on, orders, '2027-04-12T10:00:00.000Z');
+  expect(await since()).toEqual([]);
+  // At 10am, not at midnight: it is summer by then
+  await workUntil(on, orders, '2027-04-13T08:59:00.000Z');
+  expect(await since()).toEqual([]);
+  await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
+  await workUntil(on, orders, '2027-04-13T20:00:00.000Z');
+  await workUntil(on, orders, '2027-04-14T10:00:00.000Z');
+  expect(await since()).toEqual([`${email}: Tomorrow: Blithe Spirit`]);
+  await workUntil(on, orders, '2027-04-15T10:00:00.000Z');
+  await workUntil(on, orders, '2027-04-16T10:00:00.000Z');
+  expect((await since()).slice(1)).toEqual([`${email}: Thank you for coming to Blithe Spirit`]);
+});
+
+onEachSite('kept tickets that nobody has paid are let go at their time, once, and a paid one isn’t', async (on) => {
+  const { sell, type, page, post, performance } = await boxOffice(on);
+  const datetime = '2027-04-14T19:30';
+  const details = { datetime, capacity: '96', release_minutes: '20', version: 2 };
+  expect((await post(`${bookings}/performances/${performance}`, details)).json()).toMatchObject({ code: 200 });
+  const kept = await sell({ [type('Adult')]: '2', how: 'reserved', email });
+  const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
+  await post(`${bookings}/orders/${paid.id}/pay`, { how: 'card' });
+  expect((await mailed(on.db.read))[0]?.text).toContain('We keep them for you until 7.10pm on that day.');
+  // As somebody sees it who signed in today
+  const seen = () => {
+    on.at('2026-11-21T12:00:00.000Z');
+    return page();
+  };
+  await workUntil(on, orders, '2027-04-14T18:09:59.000Z');
+  expect((await seen()).performances).toMatchObject([{ sold: 3 }]);
+  await workUntil(on, orders, '2027-04-14T18:10:00.000Z');
+  await workUntil(on, orders, '2027-04-14T18:11:00.000Z');
+  const { performances, orders: listed } = await seen();
+  expect(performances).toMatchObject([{ sold: 1 }]);
+  expect(listed.find(({ ref }) => ref === kept.ref)?.status).toBe('cancelled');
+  expect(listed.find(({ ref }) => ref === paid.ref)?.status).toBe('paid');
+  const said = await on.db.read.selectFrom('audit').select('detail').where('subject', '=', kept.id).execute();
+  expect(said.map(({ detail }) => detail)).toContain(`${kept.ref}: 2 for Wednesday 14 April 2027 at 7.30pm`);
+  const letter = await letterOf(on, 'Your tickets for Blithe Spirit are cancelled');
+  expect(letter).toContain('weren’t paid in time, so we have let them go.');
+});
+
+onEachSite('a performance that moves tells those who have tickets, after somebody has said yes', async (on) => {
+  const { sell, type, post, performance, page } = await boxOffice(on);
+  await sell({ [type('Adult')]: '2', email });
+  const move = { datetime: '2027-04-16T19:30', capacity: '96', version: 2 };
+  const asked = (await post(`${bookings}/performances/${performance}`, move)).json();
+  expect(asked).toMatchObject({ code: 409, needs: 'confirmation', msg: expect.stringContaining('One order has') });
+  expect((await post(`${bookings}/performances/${performance}`, { ...move, confirmed: '1' })).json()).toMatchObject({
+    code: 200,
+  });
+  await workUntil(on, orders, '2026-11-21T12:00:00.000Z');
+  await workUntil(on, orders, '2026-11-21T12:01:00.000Z');
+  expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit', 'Your tickets for Blithe Spirit have changed']);
+  const letter = await letterOf(on, 'Your tickets for Blithe Spirit have changed');
+  expect(letter).toContain('isn’t performed on Wednesday 14 April 2027 at 7.30pm');
+  expect(letter).toContain('Blithe Spirit, Friday 16 April 2027 at 7.30pm: 2 Adult.');
+  expect((await page()).performances).toMatchObject([{ sold: 2 }]);
+});
+
+onEachSite('a cancelled performance ends its orders after ten minutes, unless it is brought back', async (on) => {
+  const { sell, type, send, performance, page, entries } = await boxOffice(on);
+  const { id } = await sell({ [type('Adult')]: '2', email });
+  const cancel = () => send('POST', `${bookings}/performances/${performance}/cancel`);
+  await cancel();
+  await send('POST', `${bookings}/performances/${performance}/restore`);
+  on.at('2026-11-21T12:09:00.000Z');
+  await cancel();
+  await workUntil(on, orders, '2026-11-21T12:10:00.000Z');
+  expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
+  await workUntil(on, orders, '2026-11-21T12:18:00.000Z');
+  expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
+  await workUntil(on, orders, '2026-11-21T12:19:00.000Z');
+  await workUntil(on, orders, '2026-11-21T12:20:00.000Z');
+  // What was paid in cash is owed until somebody hands it over
+  expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
+  expect((await entries()).map(({ amount }) => amount)).toEqual([2400]);
+  expect(await subjects(on)).toEqual([
+    'Your tickets for Blithe Spirit',
+    'Your tickets for Blithe Spirit are cancelled',
+  ]);
+  expect(await letterOf(on, 'Your tickets for Blithe Spirit are cancelled')).toContain('We owe you £24.00');
+});
+
+onEachSite('a party gets a price of its own, with a reason, and never a higher one', async (on) => {
+  const { sell, type, page, entries, get, show } = await boxOffice(on);
+  const party = { [type('Adult')]: '20', how: 'card', own_price: '9' };
+  expect(await sell(party)).toMatchObject({ code: 400, fields: { reason: 'Say why it is another price' } });
+  expect(await sell({ ...party, own_price: '12.01', reason: 'None' })).toMatchObject({
+    code: 400,
+    fields: { own_price: 'Tickets don’t cost that much' },
+  });
+  expect((await sell({ ...party, reason: 'The bowls club' })).msg).toContain('£180.00 by card.');
+  expect((await page()).orders).toMatchObject([{ status: 'paid', total: 18_000 }]);
+  expect(await entries()).toMatchObject([{ kind: 'charge', amount: 18_000, source: 'transfer' }]);
+  expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"20 Adult","20","180.00"');
+});

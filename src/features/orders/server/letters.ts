@@ -1,0 +1,129 @@
+import { seatsInWords } from '#features/performances/seats.ts';
+import { performancesOf, seatsOfTickets } from '#features/performances/server/index.ts';
+import { findShow, findShowInShort } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { LetterKind } from '#features/ticket-letters/letters.ts';
+import { type Evening, sendTicketLetter, type Told } from '#features/ticket-letters/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { countsByType, isLive, ticketsInWords } from '../order.ts';
+import { moneyOfOne } from './money.ts';
+import { findOrder, type StoredOrder, ticketsOf } from './store.ts';
+
+const minute = 60_000;
+
+const before = (moment: Instant, minutes: number): Instant =>
+  new Date(Date.parse(moment) - minutes * minute).toISOString();
+
+/** What a letter says, and about which order. */
+export interface ToTell {
+  kind: LetterKind;
+  order: Id;
+  /** Which of its kind: the same is sent once. */
+  about: string;
+  /** What has happened, in sentences. */
+  news?: readonly string[];
+  /** Where the order is shown to whoever has it; "" for none. */
+  link?: string;
+  /** The one performance that it is about, of several. */
+  performance?: Id;
+  /** What links begin with. */
+  home: string;
+  at: Instant;
+}
+
+/**
+ * Writes to whoever ordered tickets, in the transaction of what it tells.
+ * @returns false where there is no address, nothing to tell of, or the society doesn't send this letter
+ */
+export async function tellBuyer(tx: Writing, { order: id, performance, ...letter }: ToTell): Promise<boolean> {
+  const { kind, about, at, home, news = [], link = '' } = letter;
+  const order = await findOrder(tx, id);
+  if (!order || order.email === '') return false;
+  const tickets = (await ticketsOf(tx, id)).filter((one) => !performance || one.performance_id === performance);
+  if (kind !== 'cancelled' && (tickets.length === 0 || !isLive(order.status))) return false;
+  const told = await toldOf(tx, { ...order, tickets }, { news, link, home });
+  return sendTicketLetter(tx, kind, { orderId: id, email: order.email, about, told, at });
+}
+
+/** Confirms an order to whoever made it. `link` is where it is shown to them. */
+export const sendConfirmation = (
+  tx: Writing,
+  order: Pick<ToTell, 'order' | 'home' | 'at' | 'link'>,
+): Promise<boolean> => tellBuyer(tx, { ...order, kind: 'confirmation', about: 'sold' });
+
+async function toldOf(
+  db: Reading,
+  order: StoredOrder,
+  { news, link, home }: Required<Pick<ToTell, 'news' | 'link' | 'home'>>,
+): Promise<Told> {
+  const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
+  const show = await findShow(db, order.show_id);
+  const title = show?.title ?? (await findShowInShort(db, order.show_id))?.title ?? '';
+  const { due, paid } = await moneyOfOne(db, order);
+  const seats = await seatsOfTickets(
+    db,
+    order.tickets.map(({ id }) => id),
+  );
+  const evenings = (await performancesOf(db, order.show_id)).flatMap((performance): Evening[] => {
+    const own = order.tickets.filter(({ performance_id }) => performance_id === performance.id);
+    if (own.length === 0) return [];
+    const { starts_at, doors_minutes, release_minutes } = performance;
+    const local = (moment: Instant) => withOffset(moment, timeZone);
+    return [
+      {
+        ...{ show: title, venue: show?.venue ?? '', starts_at: local(starts_at) },
+        doors_at: doors_minutes === 0 ? '' : local(before(starts_at, doors_minutes)),
+        kept_until: order.status === 'reserved' && release_minutes > 0 ? local(before(starts_at, release_minutes)) : '',
+        tickets: ticketsInWords(countsByType(own)),
+        seats: seatsTold(own.flatMap(({ id }) => seats.get(id) ?? [])),
+      },
+    ];
+  });
+  // Of one that has ended the show alone is told
+  const ended: Evening = {
+    show: title,
+    venue: '',
+    starts_at: '',
+    doors_at: '',
+    kept_until: '',
+    tickets: '',
+    seats: '',
+  };
+  return {
+    ...{ ref: order.ref, due, paid, news, link, siteName },
+    evenings: evenings.length > 0 ? evenings : [ended],
+    ask: askOf({ boxOfficeMail, home }),
+  };
+}
+
+const seatsTold = (seats: readonly string[]): string =>
+  seats.length === 0 ? '' : `${seats.length === 1 ? 'Seat' : 'Seats'} ${seatsInWords(seats)}`;
+
+/** Whom buyers can ask. */
+export const askOf = ({ boxOfficeMail, home }: { boxOfficeMail: string; home: string }): string => {
+  const [address = ''] = boxOfficeMail.split(',').map((one) => one.trim());
+  return address === '' ? `us by the form at ${home}/about-us` : `the box office at ${address}`;
+};
+
+/** What the letters' previews tell of: somebody who has bought two tickets. */
+export const exampleOf = ({
+  home,
+  siteName,
+  boxOfficeMail,
+}: {
+  home: string;
+  siteName: string;
+  boxOfficeMail: string;
+}): Told => ({
+  ...{ ref: 481_920, due: 0, paid: 2400, news: [], link: '', siteName },
+  evenings: [
+    {
+      ...{ show: 'Blithe Spirit', venue: '', kept_until: '', tickets: '2 Adult', seats: '' },
+      ...{ starts_at: '2027-04-14T19:30:00+01:00', doors_at: '2027-04-14T19:00:00+01:00' },
+    },
+  ],
+  ask: askOf({ boxOfficeMail, home }),
+});

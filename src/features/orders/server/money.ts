@@ -1,0 +1,91 @@
+import { type ChargeLeft, chargesLeft, enter } from '#features/books/server/index.ts';
+import { meanRefund, refundsUnderWay } from '#features/payments/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { type Balance, balanceOf } from '../balance.ts';
+import { chargesByOrder, type StoredOrder } from './store.ts';
+
+/** What an order was paid with: the charges that have something left which isn't on its way back. */
+export interface OrderMoney extends Balance {
+  charges: ChargeLeft[];
+}
+
+type Standing = Pick<StoredOrder, 'id' | 'status' | 'tickets' | 'kept_pence'>;
+
+/** How orders stand, by their ids. */
+export async function moneyOf(db: Reading, orders: readonly Standing[]): Promise<Map<Id, OrderMoney>> {
+  const byOrder = await chargesByOrder(
+    db,
+    orders.map(({ id }) => id),
+  );
+  const ids = [...byOrder.values()].flat();
+  const underWay = await refundsUnderWay(db, ids);
+  const left = new Map(
+    (await chargesLeft(db, ids)).map((charge) => [
+      charge.id,
+      { ...charge, left: charge.left - (underWay.get(charge.id) ?? 0) },
+    ]),
+  );
+  return new Map(
+    orders.map(({ id, status, tickets, kept_pence: kept }) => {
+      const charges = (byOrder.get(id) ?? []).flatMap((charge) => left.get(charge) ?? []);
+      const paid = charges.reduce((sum, charge) => sum + charge.left, 0);
+      return [id, { ...balanceOf({ status, tickets, paid, kept }), charges }];
+    }),
+  );
+}
+
+/** The same of one. */
+export const moneyOfOne = async (db: Reading, order: Standing): Promise<OrderMoney> =>
+  (await moneyOf(db, [order])).get(order.id) ?? { worth: 0, paid: 0, due: 0, back: 0, charges: [] };
+
+/** What has been given back: some to be handed over, some of it Square's to do. */
+export interface GivenBack {
+  cash: number;
+  transfer: number;
+  card: number;
+  /** What Square is to be asked for once this is committed. */
+  intents: Id[];
+}
+
+/** Whether a card that was charged online gets something of that back: money that leaves without anybody's hands. */
+export const takesCard = ({ charges }: OrderMoney): boolean =>
+  charges.some(({ source, left }) => source === 'card' && left > 0);
+
+/**
+ * Gives back so much of what was paid for an order, in the transaction of what it follows from: cash and transfers are
+ * entered, cards' refunds written down for Square. What was paid last goes first.
+ * @param by where only what cards paid online goes back, and nobody has to hand anything over
+ * @param as made outside the write, which may run twice: the refunds' ids follow from it
+ */
+export async function giveMoneyBack(
+  tx: Writing,
+  { charges }: OrderMoney,
+  {
+    pence,
+    by,
+    as,
+    reason,
+    at,
+    environment,
+  }: { pence: number; by?: 'card' | undefined; as: Id; reason: string; at: Instant } & Pick<Services, 'environment'>,
+): Promise<GivenBack> {
+  const given: GivenBack = { cash: 0, transfer: 0, card: 0, intents: [] };
+  let left = pence;
+  for (const charge of charges.toReversed()) {
+    const some = Math.min(left, charge.left);
+    if (some <= 0 || (by && charge.source !== by)) continue;
+    const id = idFrom(`${as} ${charge.id}`);
+    if (charge.source === 'card') {
+      if (!(await meanRefund(tx, { chargeId: charge.id, pence: some, reason }, { id, environment, at }))) continue;
+      given.intents.push(id);
+    } else {
+      await enter(tx, { kind: 'refund', id, at, pence: some, charge_id: charge.id });
+    }
+    given[charge.source] += some;
+    left -= some;
+  }
+  return given;
+}

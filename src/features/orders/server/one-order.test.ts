@@ -1,0 +1,180 @@
+import { expect } from 'vitest';
+import { askSquare, openCharge } from '#features/payments/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { practiceSquare, squareFor } from '#tests/support/square.ts';
+import type { PracticeSquare } from '../../../practice/square/index.ts';
+import { OrderPage } from '../order-contract.ts';
+
+/** A box office with two evenings, the second of them dearer, and an order of two adults and a child. */
+async function withOrder(on: OnApp, fields: object = {}) {
+  const office = await boxOffice(on);
+  const { post, type, sell, show } = office;
+  const { id: second } = (
+    await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
+  ).json();
+  const { id } = await sell({ [type('Adult')]: '2', [type('Child')]: '1', email: 'dorothy@mail.example', ...fields });
+  const order = async () => OrderPage.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
+  const of = async (name: string) => `of_${(await order()).tickets.find((one) => one.type === name)?.id}`;
+  const act = async (what: string, body: object = {}) => (await post(`${bookings}/orders/${id}${what}`, body)).json();
+  const sum = async () => (await office.entries()).reduce((total, { amount }) => total + amount, 0);
+  return { ...office, second: second as string, id: id as string, order, of, act, sum };
+}
+
+onEachSite('one of three comes back: their place is free, and they get what it cost', async (on) => {
+  const { act, of, order, page, sum } = await withOrder(on);
+  const adults = await of('Adult');
+  expect(await act('/give_back', { [adults]: '1' })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('1 Adult taken back. Give Dorothy Hollis £12.00 back'),
+  });
+  expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { worth: 2200, paid: 2200, back: 0 } });
+  expect((await page()).performances[0]).toMatchObject({ sold: 2 });
+  expect(await sum()).toBe(2200);
+  // The same form once more names a ticket that has gone
+  expect(await act('/give_back', { [adults]: '1' })).toMatchObject({ code: 400 });
+  expect((await mailed(on.db.read)).map(({ subject }) => subject).sort()).toEqual([
+    'Your tickets for Blithe Spirit',
+    'Your tickets for Blithe Spirit have changed',
+  ]);
+});
+
+onEachSite('what the society keeps of a ticket isn’t owed, and no more is given back than was paid', async (on) => {
+  const { act, of, order, sum } = await withOrder(on);
+  const [adults, child] = [await of('Adult'), await of('Child')];
+  expect(await act('/give_back', { [adults]: '1', amount: '12.01' })).toMatchObject({
+    code: 400,
+    fields: { amount: expect.stringContaining('£12.00') },
+  });
+  await act('/give_back', { [adults]: '1', amount: '5' });
+  expect((await order()).money).toEqual({ worth: 2200, paid: 2900, due: 0, back: 0 });
+  await act('/give_back', { [child]: '1', amount: '' });
+  expect(await sum()).toBe(1900);
+  expect((await order()).history.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['took tickets back', 'sold tickets', 'wrote: Confirmation', 'wrote: Changed']),
+  );
+});
+
+onEachSite('tickets are exchanged at the price of today, and the difference is paid or given back', async (on) => {
+  const { act, of, order, sum, post, second, page, performance } = await withOrder(on);
+  const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
+  await post(`${bookings}/ticket_types/${dear}`, { name: 'adult', price: '15' });
+  const form = async (to: string, more: object = {}) => ({ [await of('Adult')]: '2', performance_id: to, ...more });
+  expect(await act('/exchange', await form(second, { how: 'card' }))).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('£6.00 more taken.'),
+  });
+  expect((await page()).performances.map(({ sold }) => sold)).toEqual([1, 2]);
+  expect((await order()).money).toEqual({ worth: 4000, paid: 4000, due: 0, back: 0 });
+  expect(await act('/exchange', { ...(await form(second)), [await of('Child')]: '1' })).toMatchObject({ code: 400 });
+  const back = `of_${(await order()).tickets.find((one) => one.type === 'adult')?.id}`;
+  expect(await act('/exchange', { [back]: '1', performance_id: performance })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('Give Dorothy Hollis £3.00 back'),
+  });
+  expect(await sum()).toBe(3700);
+  // All of it comes back, however it was paid
+  await act('/cancel');
+  expect(await sum()).toBe(0);
+  expect(await order()).toMatchObject({ order: { status: 'refunded' }, tickets: [], money: { back: 0 } });
+});
+
+onEachSite('an exchange that can’t be is refused with why, and nothing is changed', async (on) => {
+  const { act, of, order, post, second, show, page, performance, send } = await withOrder(on);
+  const before = await order();
+  const form = { [await of('Adult')]: '2', [await of('Child')]: '1' };
+  await post(`${bookings}/performances/${second}`, { datetime: '2027-04-15T19:30', capacity: '2', version: 1 });
+  expect(await act('/exchange', { ...form, performance_id: second })).toMatchObject({
+    code: 409,
+    msg: 'There are 2 places left for Thursday 15 April 2027 at 7.30pm. Nothing was changed.',
+  });
+  const child = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Child')?.id;
+  await post(`${bookings}/ticket_types/${child}/remove`, {});
+  expect(await act('/exchange', { ...form, performance_id: second })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('There are no “Child” tickets'),
+  });
+  await send('POST', `${bookings}/performances/${second}/cancel`);
+  expect((await act('/exchange', { ...form, performance_id: second })).code).toBe(409);
+  expect((await act('/exchange', { ...form, performance_id: performance })).code).toBe(400);
+  const other = await on.a.show({ title: 'Hamlet', date: '2027-06-01' });
+  const { id: elsewhere } = (
+    await post(`${bookings}/add_new_performance`, { datetime: '2027-06-01T19:30', show_id: other })
+  ).json();
+  expect((await act('/exchange', { ...form, performance_id: elsewhere })).code).toBe(409);
+  expect(await order()).toMatchObject({ tickets: before.tickets, money: before.money });
+  expect(show).not.toBe(other);
+});
+
+onEachSite('a buyer’s name and address are changed, and the confirmation goes there', async (on) => {
+  const { act, order } = await withOrder(on, { email: '' });
+  expect(await act('/confirmation')).toMatchObject({ code: 409, msg: expect.stringContaining('no address') });
+  const buyer = { name: 'Dot Hollis', email: 'dot@mail.example', phone: '', note: 'A wheelchair', version: 1 };
+  expect(await act('', buyer)).toMatchObject({ code: 200 });
+  expect(await act('/confirmation')).toMatchObject({ code: 200, msg: expect.stringContaining('dot@mail.example') });
+  expect(await act('/confirmation')).toMatchObject({ code: 409 });
+  expect((await mailed(on.db.read)).map(({ to }) => to)).toEqual(['dot@mail.example']);
+  expect((await order()).order).toMatchObject({ name: 'Dot Hollis', note: 'A wheelchair' });
+});
+
+let practice: PracticeSquare;
+onEachSite(
+  'what a card paid online goes back to the card, once, after the password was given again',
+  async (on) => {
+    const { act, of, order, show, db, id, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };
+    const clock = () => new Date('2026-11-21T12:00:00.000Z');
+    const square = squareFor(practice);
+    const charge = newId();
+    const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
+    const at = clock().toISOString();
+    const paying = { db, clock, square, all: handedIn };
+    await writeQuietly(db, (tx) =>
+      openCharge(
+        tx,
+        {
+          ...{ about, subject: `order ${id}`, attempt: '1', userId: null, pence: 3400, note: 'Tickets' },
+          source: { token: 'cnon:card-nonce-ok' },
+        },
+        { id: charge, environment: square.environment, locationId: square.locationId, at },
+      ),
+    );
+    expect((await askSquare(paying, charge)).status).toBe('settled');
+    await writeSale(db, async (tx) => {
+      await tx.updateTable('ticket_order').set({ status: 'paid', paid_by: 'card' }).where('id', '=', id).execute();
+      await tx.insertInto('order_charge').values({ entry_id: charge, order_id: id }).execute();
+    });
+    expect(await order()).toMatchObject({ by_card: true, money: { paid: 3400 } });
+    const child = await of('Child');
+    expect(await act('/give_back', { [child]: '1' })).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('Square has been asked to give £10.00 back to the card.'),
+    });
+    expect((await order()).money).toEqual({ worth: 2400, paid: 2400, due: 0, back: 0 });
+    // Eleven minutes later the device may be somebody else's
+    on.at('2026-11-21T12:11:00.000Z');
+    expect(await act('/cancel')).toMatchObject({ code: 403, needs: 'password' });
+    on.at('2026-11-21T12:01:00.000Z');
+    expect(await act('/cancel')).toMatchObject({ code: 200, msg: expect.stringContaining('£24.00 back to the card') });
+    expect(
+      (await entries())
+        .filter(({ kind }) => kind === 'refund')
+        .map(({ amount }) => amount)
+        .sort(),
+    ).toEqual([-1000, -2400]);
+    expect(
+      practice.journal
+        .all('refund')
+        .map(({ amount_money }) => amount_money.amount)
+        .sort(),
+    ).toEqual([1000, 2400]);
+  },
+  undefined,
+  async (clock) => {
+    practice = await practiceSquare({ clock });
+    return squareFor(practice);
+  },
+);

@@ -1,0 +1,192 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { finishRefund } from '#features/payments/server/index.ts';
+import { findPerformance } from '#features/performances/server/index.ts';
+import { findShowInShort } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { conflict } from '#platform/shared/conflict.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { worthOf } from '../balance.ts';
+import { chosenTickets } from '../chosen.ts';
+import { countsByType, ticketsInWords } from '../order.ts';
+import * as contract from '../order-contract.ts';
+import { noExchangeInWords } from '../refusals.ts';
+import { moveTickets } from './exchange.ts';
+import { backInWords, giveBack, toHandOver } from './give-back.ts';
+import { tellBuyer } from './letters.ts';
+import { type GivenBack, giveMoneyBack, moneyOfOne, takesCard } from './money.ts';
+import { queueRelease } from './release.ts';
+import { chargeTickets } from './sell.ts';
+import { findOrder, findWithTickets, recordCharge, type StoredOrder, saveBuyer, touchOrder } from './store.ts';
+
+const access = mayUse('bookings');
+
+const changed = 'changed who an order is for';
+
+const found = async (db: Reading, id: string): Promise<StoredOrder> => (await findWithTickets(db, id)) ?? notFound();
+
+/** The tickets that a form means. */
+function meant<Order extends StoredOrder>(order: Order, body: Readonly<Record<string, unknown>>) {
+  const asked = chosenTickets(body, order.tickets);
+  return 'fault' in asked ? refuseFields({ [asked.fault]: asked.says }) : asked.chosen;
+}
+
+/** What the box office does about one order. */
+export function oneOrderCalls({ call, db }: Platform, services: Services): void {
+  const { environment } = services;
+  const finish = async ({ intents }: GivenBack) => {
+    for (const id of intents) await finishRefund(services, id);
+  };
+
+  call(contract.changeOrder, { access }, async (request) => {
+    const { body, params } = request;
+    const order = await found(request.db, params.id);
+    const fields = (['name', 'email', 'phone', 'note'] as const).filter((field) => order[field] !== body[field]);
+    const audit = {
+      ...doneBy(request),
+      action: changed,
+      subject: order.id,
+      detail: `${order.ref}: ${fields.join(', ')}`,
+    };
+    const isSaved = await writeQuietly(db, async (tx) => {
+      if (!(await saveBuyer(tx, { ...body, id: order.id }))) return false;
+      await recordAudit(tx, audit);
+      return true;
+    });
+    if (isSaved) return ok('Saved.');
+    const { name, email, phone, note, version } = (await findOrder(db.read, order.id)) ?? notFound();
+    const changed_by = await lastActor(db.read, order.id, { actions: [changed] });
+    return conflict(
+      `${changed_by || 'Someone else'} has saved this order since you opened it. Nothing of yours is lost: choose what to keep.`,
+      { name, email, phone, note, version, changed_by },
+    );
+  });
+
+  call(contract.confirmAgain, { access }, async (request) => {
+    const { params, now: at, home } = request;
+    const order = await found(request.db, params.id);
+    if (order.email === '') refuse(409, 'There is no address to write to. Add it first.');
+    const audit = {
+      ...doneBy(request),
+      action: 'sent a confirmation again',
+      subject: order.id,
+      detail: `${order.ref}`,
+    };
+    // Pressed twice, or by two people at once, it is sent once
+    const about = `again ${at.slice(0, 16)}`;
+    const isSent = await writeQuietly(db, async (tx) => {
+      const sent = await tellBuyer(tx, { kind: 'confirmation', order: order.id, about, home, at });
+      if (sent) await recordAudit(tx, audit);
+      return sent;
+    });
+    if (!isSent) refuse(409, 'Nothing was sent: it has just been sent, has ended, or confirmations are switched off.');
+    return ok(`The confirmation is on its way to ${order.email}.`);
+  });
+
+  call(contract.giveBackTickets, { access, grave: 'in part' }, async (request) => {
+    const { body, params, now: at, home } = request;
+    const order = await found(request.db, params.id);
+    if (takesCard(await moneyOfOne(request.db, order))) mustBeRecent(request);
+    const as = newId();
+    const audit = { ...doneBy(request), action: 'took tickets back', subject: order.id };
+    const done = await writeSale(db, async (tx) => {
+      const current = await found(tx, order.id);
+      const chosen = meant(current, body);
+      const { paid } = await moneyOfOne(tx, current);
+      const worth = current.status === 'paid' ? Math.min(worthOf(chosen), paid) : 0;
+      const pence = body.amount ?? worth;
+      if (pence > worth) refuseFields({ amount: `No more than ${asMoney(worth)} was paid for them` });
+      const given = await giveBack(tx, current, {
+        ...{ tickets: chosen.map(({ id }) => id), pence, kept: worth - pence },
+        ...{ as, at, environment, reason: 'Tickets were given back' },
+      });
+      if (!given) return refuse(409, 'Somebody has taken these back already.');
+      const what = ticketsInWords(countsByType(chosen));
+      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}, ${asMoney(pence)} given back` });
+      const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
+      const news = [`You have given back ${what}.`, ...backInWords(given)];
+      await tellBuyer(tx, { kind, order: order.id, about: as, news, home, at });
+      return { given, what };
+    });
+    await finish(done.given);
+    const handOver = toHandOver(done.given, order.name);
+    return ok(`${order.ref}: ${done.what} taken back. ${handOver || 'Nothing is given back for them.'}`);
+  });
+
+  call(contract.handBack, { access, grave: 'in part' }, async (request) => {
+    const { params, now: at } = request;
+    const order = await found(request.db, params.id);
+    if (takesCard(await moneyOfOne(request.db, order))) mustBeRecent(request);
+    const as = newId();
+    const audit = { ...doneBy(request), action: 'gave money back', subject: order.id };
+    const given = await writeSale(db, async (tx) => {
+      const money = await moneyOfOne(tx, await found(tx, order.id));
+      if (money.back === 0) refuse(409, `Nothing of ${order.ref} is left to give back.`);
+      const how = { pence: money.back, as, reason: 'Owed for tickets given back', at, environment };
+      const back = await giveMoneyBack(tx, money, how);
+      await touchOrder(tx, order.id);
+      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(money.back)}` });
+      return back;
+    });
+    await finish(given);
+    return ok(toHandOver(given, order.name));
+  });
+
+  call(contract.exchangeTickets, { access, grave: 'in part' }, async (request) => {
+    const { body, params, now: at, home } = request;
+    const { performance_id: to, how } = body;
+    const order = await found(request.db, params.id);
+    if (takesCard(await moneyOfOne(request.db, order))) mustBeRecent(request);
+    const { timeZone } = await readSettings(request.db);
+    const title = (await findShowInShort(request.db, order.show_id))?.title ?? '';
+    const [entry, as] = [newId(), newId()];
+    const audit = { ...doneBy(request), action: 'exchanged tickets', subject: order.id };
+    const done = await writeSale(db, async (tx) => {
+      const current = await found(tx, order.id);
+      const target = await findPerformance(tx, to);
+      if (!target) return refuseFields({ performance_id: 'Choose the performance' });
+      const when = momentInWords(withOffset(target.starts_at, timeZone));
+      const chosen = meant(current, body);
+      if (chosen.some(({ performance_id }) => performance_id === to)) {
+        refuseFields({ performance_id: 'They are for this one already' });
+      }
+      const money = await moneyOfOne(tx, current);
+      const moved = await moveTickets(tx, current, { tickets: chosen, to, now: at });
+      if (moved !== 'moved') return refuse(409, noExchangeInWords(moved, when));
+      const after = await found(tx, order.id);
+      const more = worthOf(after.tickets) - worthOf(current.tickets);
+      const isPaid = current.status === 'paid';
+      if (isPaid && more > 0) {
+        const show = { id: order.show_id, title };
+        await chargeTickets(tx, { entry, show, pence: more, how, at, environment });
+        await recordCharge(tx, { entry_id: entry, order_id: order.id });
+      }
+      const back = {
+        pence: isPaid ? Math.min(Math.max(0, -more), money.paid) : 0,
+        as,
+        reason: 'Tickets were exchanged',
+      };
+      const given = await giveMoneyBack(tx, money, { ...back, at, environment });
+      if (current.status === 'reserved') await queueRelease(tx, target, at);
+      await touchOrder(tx, order.id);
+      const what = `${ticketsInWords(countsByType(chosen))} for ${when}`;
+      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}` });
+      const news = [`You have exchanged tickets: ${what}.`, ...backInWords(given)];
+      await tellBuyer(tx, { kind: 'changed', order: order.id, about: as, news, home, at });
+      return { given, what, taken: isPaid ? Math.max(0, more) : 0 };
+    });
+    await finish(done.given);
+    const taken = done.taken > 0 ? ` ${asMoney(done.taken)} more taken.` : '';
+    const handOver = toHandOver(done.given, order.name);
+    return ok(`${order.ref} exchanged: ${done.what}.${taken}${handOver && ` ${handOver}`}`);
+  });
+}

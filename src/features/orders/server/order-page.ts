@@ -1,0 +1,71 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { performanceView, seatsOfTickets } from '#features/performances/server/index.ts';
+import { findShowInShort } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { letterNames } from '#features/ticket-letters/letters.ts';
+import { lettersOf } from '#features/ticket-letters/server/index.ts';
+import { auditAbout } from '#platform/server/audit/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { needsInWords } from '../order.ts';
+import type { OrderPage } from '../order-contract.ts';
+import { orderPath } from '../paths.ts';
+import { moneyOfOne, takesCard } from './money.ts';
+import { findWithTickets } from './store.ts';
+
+/** More than anybody reads of one order. */
+const mostHistory = 200;
+
+export function orderPages({ page }: Platform): void {
+  page(orderPath(':id'), { type: 'order', access: mayUse('bookings') }, orderPage);
+}
+
+async function orderPage({ db, now, params }: PageRequest): Promise<OrderPage> {
+  const order = (await findWithTickets(db, params.id ?? '')) ?? notFound();
+  const { siteName, timeZone } = await readSettings(db);
+  const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
+  const seats = await seatsOfTickets(
+    db,
+    tickets.map((ticket) => ticket.id),
+  );
+  const money = await moneyOfOne(db, order);
+  const { worth, paid, due, back } = money;
+  const title = (await findShowInShort(db, order.show_id))?.title ?? '';
+  return {
+    type: 'order',
+    title: `Order ${ref}`,
+    order: {
+      ...{ id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo },
+      needs: needsInWords(order.needs),
+      created_at: withOffset(order.created_at, timeZone),
+    },
+    show: { id: order.show_id, title },
+    site_name: siteName,
+    tickets: tickets.map(({ order_id: _, given_back_at: __, ...ticket }) => ({
+      ...ticket,
+      seat: seats.get(ticket.id) ?? '',
+    })),
+    performances: await performanceView(db, order.show_id, { timeZone, now }),
+    money: { worth, paid, due, back },
+    by_card: takesCard(money),
+    history: await historyOf(db, id, timeZone),
+  };
+}
+
+/** What was done with an order and what was written about it, the latest first. */
+async function historyOf(db: Reading, id: string, timeZone: string): Promise<OrderPage['history']> {
+  const acts = (await auditAbout(db, id, { count: mostHistory })).map(
+    ({ at, actor_name: who, action: what, detail }) => ({
+      ...{ at, who, what, detail },
+    }),
+  );
+  const letters = (await lettersOf(db, id)).map(({ kind, at }) => ({
+    ...{ at, who: '', what: `wrote: ${letterNames[kind].name}`, detail: '' },
+  }));
+  return [...acts, ...letters]
+    .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+    .map(({ at, ...done }) => ({ at: withOffset(at, timeZone), ...done }));
+}

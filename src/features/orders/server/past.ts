@@ -1,0 +1,30 @@
+import { recordPlaces } from '#features/performances/server/index.ts';
+import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import type { NewOrder, NewTicket } from './store.ts';
+
+/** An order of the past with its tickets, all of them for one performance. */
+interface PastOrder {
+  order: NewOrder;
+  tickets: readonly NewTicket[];
+}
+
+/** Writes down many orders of the past at once, for performances of which nothing is sold yet, as the demo does. */
+export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promise<void> {
+  const orders = past.map(({ order: { entry_id: _, ...order } }) => ({
+    ...{ needs: '', promo: '', ...order, kept_pence: 0, version: 1 },
+  }));
+  const charges = past.flatMap(({ order: { id, entry_id } }) => (entry_id ? [{ entry_id, order_id: id }] : []));
+  const tickets = past.flatMap(({ order, tickets: own }) =>
+    own.map((ticket) => ({ discount: 0, ...ticket, order_id: order.id, given_back_at: null })),
+  );
+  await inBatches(orders, (batch) => tx.insertInto('ticket_order').values(batch).execute());
+  await inBatches(charges, (batch) => tx.insertInto('order_charge').values(batch).execute());
+  await inBatches(tickets, (batch) => tx.insertInto('ticket').values(batch).execute());
+  for (const [performance, own] of Map.groupBy(tickets, ({ performance_id }) => performance_id)) {
+    await recordPlaces(
+      tx,
+      performance,
+      own.map(({ id }) => id),
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { findPerformance, freePlaces } from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { type Writing, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { queueJob } from '#platform/server/jobs/jobs.ts';
+import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { tellBuyer } from './letters.ts';
+import { endTickets, findOrder, ordersFor, ticketsOf } from './store.ts';
+
+const kind = 'release-tickets';
+
+interface Released {
+  id: Id;
+  starts_at: Instant;
+  release_minutes: number;
+}
+
+/** When tickets are let go that nobody has paid; undefined where they never are. */
+const releasedAt = ({ starts_at, release_minutes }: Released): Instant | undefined =>
+  release_minutes > 0 ? new Date(Date.parse(starts_at) - release_minutes * 60_000).toISOString() : undefined;
+
+/** Has the tickets let go that are kept for a performance and not paid by then. Asked for twice, it is done once. */
+export async function queueRelease(tx: Writing, performance: Released, at: Instant): Promise<void> {
+  const due = releasedAt(performance);
+  if (due === undefined || due <= at) return;
+  await queueJob(tx, { kind, key: `${performance.id} ${due}`, payload: { performance: performance.id }, due, at });
+}
+
+/** Lets tickets go that were kept for somebody who hasn't paid in time. */
+export const releasing = ({ db, clock, home }: Pick<Services, 'db' | 'clock' | 'home'>): Work =>
+  workOn(
+    { kind, name: 'Letting kept tickets go', payload: z.object({ performance: z.string() }) },
+    async ({ payload, signal }) => {
+      const performance = await findPerformance(db.read, payload.performance);
+      const at = clock().toISOString();
+      const due = performance && releasedAt(performance);
+      // Moved meanwhile, another job has been asked for; once it has begun they may sit inside
+      if (!performance || due === undefined || due > at || performance.starts_at <= at) return undefined;
+      const when = momentInWords(withOffset(performance.starts_at, (await readSettings(db.read)).timeZone));
+      for (const order of await ordersFor(db.read, performance.id)) {
+        if (order.status !== 'reserved' || order.created_at >= due) continue;
+        signal.throwIfAborted();
+        await writeSale(db, async (tx) => {
+          const current = await findOrder(tx, order.id);
+          if (current?.status !== 'reserved') return;
+          const going = (await ticketsOf(tx, order.id)).filter((one) => one.performance_id === performance.id);
+          if (going.length === 0) return;
+          const ids = going.map(({ id }) => id);
+          await endTickets(tx, { order: order.id, tickets: ids, ended: 'cancelled', at });
+          await freePlaces(tx, ids);
+          await recordAudit(tx, {
+            ...{ id: idFrom(`${kind} ${order.id} ${due}`), at, action: 'let tickets go that weren’t paid in time' },
+            ...{ subject: order.id, detail: `${order.ref}: ${going.length} for ${when}` },
+          });
+          const news = [`Your tickets for ${when} weren’t paid in time, so we have let them go.`];
+          const about = `${performance.id} ${due}`;
+          const isOver = (await ticketsOf(tx, order.id)).length === 0;
+          await tellBuyer(tx, {
+            ...{ kind: isOver ? 'cancelled' : 'changed', order: order.id, about, news },
+            ...{ home: home(), at },
+          });
+        });
+      }
+      return undefined;
+    },
+  );

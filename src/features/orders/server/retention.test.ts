@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { forgetOld } from '#features/society/server/retention.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { boxOffice } from '#tests/support/box-office.ts';
+import { brokenRules } from '#tests/support/box-office-sweep.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+
+const kept = handedIn('retention');
+
+onEachSite('needs go a month after the performance, who booked after two years, and the money stays', async (on) => {
+  const { sell, type, performance, post } = await boxOffice(on);
+  const who = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '01422 000000', note: 'In a wheelchair' };
+  const { id, ref } = await sell({ [type('Adult')]: '2', ...who });
+  await on.db.write((tx) => tx.updateTable('ticket_order').set({ needs: 'wheelchair' }).where('id', '=', id).execute());
+  const ticket = await on.db.read.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
+  const marks = [{ id: 'mark-one-aaaaaaaaaaaa', ticket: ticket.id, came: true, waited: 0 }];
+  await post(`/members/api/bookings/door/${performance}`, { device: 'Front', marks });
+  const order = () =>
+    on.db.read
+      .selectFrom('ticket_order')
+      .select(['name', 'email', 'phone', 'note', 'needs'])
+      .where('ref', '=', ref)
+      .executeTakeFirstOrThrow();
+  const doorMarks = async () => (await on.db.read.selectFrom('door_mark').select('id').execute()).length;
+
+  // Played on 14 April 2027, and sold long before
+  await forgetOld(on.db, kept, new Date('2027-05-14T12:00:00.000Z'));
+  expect(await order()).toEqual({ ...who, needs: 'wheelchair' });
+  await forgetOld(on.db, kept, new Date('2027-05-15T12:00:00.000Z'));
+  expect(await order()).toEqual({ ...who, note: '', needs: '' });
+  await forgetOld(on.db, kept, new Date('2029-04-14T12:00:00.000Z'));
+  expect(await order()).toMatchObject({ name: who.name });
+  expect(await doorMarks()).toBe(1);
+  await on.a.settings({ keepBookingsMonths: 0 });
+  await forgetOld(on.db, kept, new Date('2040-04-15T12:00:00.000Z'));
+  expect(await order()).toMatchObject({ name: who.name });
+  await on.a.settings({ keepBookingsMonths: 24 });
+  await forgetOld(on.db, kept, new Date('2029-04-15T12:00:00.000Z'));
+  expect(await order()).toEqual({ name: 'Name not kept', email: '', phone: '', note: '', needs: '' });
+  expect(await doorMarks()).toBe(0);
+  expect((await on.db.read.selectFrom('entry').select('amount').execute()).map(({ amount }) => amount)).toEqual([2400]);
+  expect(await brokenRules(on.db)).toEqual([]);
+});
+
+onEachSite('an order for two evenings is kept until the later of them is long over', async (on) => {
+  const { sell, type, performance, post, show } = await boxOffice(on);
+  const later = (
+    await post('/members/api/bookings/add_new_performance', { datetime: '2027-06-20T19:30', show_id: show })
+  ).json().id;
+  const { id } = await sell({ [type('Adult')]: '2', name: 'Dorothy Hollis' });
+  const tickets = await on.db.read.selectFrom('ticket').select(['id', 'performance_id']).orderBy('id').execute();
+  expect(tickets.map(({ performance_id }) => performance_id)).toEqual([performance, performance]);
+  const exchanged = { performance_id: later, [`of_${tickets[0]?.id}`]: '1' };
+  expect((await post(`/members/api/bookings/orders/${id}/exchange`, exchanged)).json()).toMatchObject({ code: 200 });
+  const name = async () => (await on.db.read.selectFrom('ticket_order').select('name').executeTakeFirstOrThrow()).name;
+  await forgetOld(on.db, kept, new Date('2029-06-01T12:00:00.000Z'));
+  expect(await name()).toBe('Dorothy Hollis');
+  await forgetOld(on.db, kept, new Date('2029-06-22T12:00:00.000Z'));
+  expect(await name()).toBe('Name not kept');
+});

@@ -1,0 +1,36 @@
+import { performedBefore } from '#features/performances/server/index.ts';
+import { nextVersion, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { nobodysName } from '../order.ts';
+
+/** Orders all of whose performances began before that moment; of those that have none, whatever was ordered before it. */
+const over = (tx: Writing, before: Instant) =>
+  tx
+    .updateTable('ticket_order')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ticket')
+            .select('ticket.id')
+            .whereRef('ticket.order_id', '=', 'ticket_order.id')
+            .where('ticket.performance_id', 'not in', performedBefore(tx, before)),
+        ),
+      ),
+    );
+
+/** Forgets what people need and what they noted, which may tell of their health, once nobody prepares for them any more. */
+export async function forgetNeeds(tx: Writing, before: Instant): Promise<void> {
+  await over(tx, before)
+    .set({ note: '', needs: '', version: nextVersion })
+    .where(({ or, eb }) => or([eb('note', '<>', ''), eb('needs', '<>', '')]))
+    .execute();
+}
+
+/** Forgets who ordered tickets. What was sold stays, and so does its money: the books have never known a name for it. */
+export async function forgetBuyers(tx: Writing, before: Instant): Promise<void> {
+  await over(tx, before)
+    .set({ name: nobodysName, email: '', phone: '', note: '', needs: '', version: nextVersion })
+    .where(({ or, eb }) => or([eb('name', '<>', nobodysName), eb('email', '<>', ''), eb('phone', '<>', '')]))
+    .execute();
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sealing } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { codeLetters, readTicketCode, writtenCode } from '../ticket-code.ts';
+import { ticketByCode, ticketCode } from './ticket-code.ts';
+
+const ours = sealing('a secret of more than thirty-two letters');
+const other = sealing('another secret of more than 32 letters');
+
+const refs = fc.integer({ min: 100_000, max: 999_999 });
+const tickets = fc.array(
+  fc.constant(0).map(() => ({ id: newId() })),
+  { minLength: 1, maxLength: 60 },
+);
+
+/** Finds among the tickets of one order. */
+const among = (ref: number, own: readonly { id: string }[]) => (asked: number) =>
+  Promise.resolve(asked === ref ? own : []);
+
+test('each ticket is found by its own code, and by no other ticket’s', async () => {
+  await fc.assert(
+    fc.asyncProperty(refs, tickets, async (ref, own) => {
+      const codes = own.map(({ id }) => ticketCode(ours, { id, ref }));
+      expect(new Set(codes).size).toBe(own.length);
+      for (const [at, code] of codes.entries()) {
+        expect(await ticketByCode(ours, code, among(ref, own))).toBe(own[at]);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a code is found however it is typed: in small letters, without dashes, with an O for a nought', async () => {
+  const id = newId();
+  await fc.assert(
+    fc.asyncProperty(refs, fc.constantFrom('', ' ', '-', '–', ' - '), fc.boolean(), async (ref, between, isLower) => {
+      const plain = ticketCode(ours, { id, ref }).replaceAll('-', between).replaceAll('0', 'o').replaceAll('1', 'l');
+      const typed = isLower ? plain.toLowerCase() : plain;
+      expect(await ticketByCode(ours, typed, among(ref, [{ id }]))).toEqual({ id });
+    }),
+  );
+});
+
+test('a code with one letter changed is no ticket’s, nor one that another site made, nor that of another order', async () => {
+  await fc.assert(
+    fc.asyncProperty(refs, fc.nat(11), fc.integer({ min: 1, max: 31 }), async (ref, place, by) => {
+      const own = [{ id: newId() }];
+      const [id] = own.map((ticket) => ticket.id);
+      const { proof = '' } = readTicketCode(ticketCode(ours, { id: id ?? '', ref })) ?? {};
+      const letter = codeLetters[(codeLetters.indexOf(proof[place] ?? '') + by) % 32];
+      const forged = writtenCode({ ref, proof: proof.slice(0, place) + letter + proof.slice(place + 1) });
+      expect(await ticketByCode(ours, forged, among(ref, own))).toBeUndefined();
+      const foreign = ticketCode(other, { id: id ?? '', ref });
+      expect(await ticketByCode(ours, foreign, among(ref, own))).toBeUndefined();
+      const elsewhere = writtenCode({ ref: ref === 100_000 ? ref + 1 : ref - 1, proof });
+      expect(await ticketByCode(ours, elsewhere, among(ref, own))).toBeUndefined();
+    }),
+  );
+});
+
+test('whatever a camera reads is a code as it is written, or none', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (read) => {
+      const code = readTicketCode(read);
+      if (code) expect(readTicketCode(writtenCode(code))).toEqual(code);
+    }),
+  );
+  for (const none of ['', 'https://players.example/tickets', '481920', '481920-7K3Q-X9MP-RTWU', 'A'.repeat(10_000)]) {
+    expect(readTicketCode(none)).toBeUndefined();
+  }
+});
+
+test('a code says nothing of the ticket’s id, and is the same whenever it is made', () => {
+  const id = newId();
+  const code = ticketCode(ours, { id, ref: 481_920 });
+  expect(code).toMatch(/^481920(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+  expect(code).toBe(ticketCode(ours, { id, ref: 481_920 }));
+  expect(code).not.toContain(id.slice(0, 6));
+});

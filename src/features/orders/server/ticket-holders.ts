@@ -1,0 +1,78 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { isLive, type OrderStatus, statusNames } from '../order.ts';
+import { moneyOf, moneyOfOne } from './money.ts';
+import { findWithTickets, ordersFor } from './store.ts';
+
+/** Tickets with what is known of the order that each is of, those given back included. */
+const ticketsWithOrders = (db: Reading) =>
+  db
+    .selectFrom('ticket')
+    .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')
+    .select([
+      'ticket.id',
+      'ticket.order_id',
+      'ticket.performance_id',
+      'ticket.type',
+      'ticket.given_back_at',
+      'ticket_order.ref',
+      'ticket_order.name',
+      'ticket_order.note',
+      'ticket_order.needs',
+      'ticket_order.status',
+    ])
+    .orderBy('ticket_order.ref')
+    .orderBy('ticket.pence', 'desc')
+    .orderBy('ticket.type')
+    .orderBy('ticket.id');
+export type SoldTicket = Awaited<ReturnType<typeof ticketsAt>>[number];
+
+/** Every ticket that was sold for a performance. */
+export const ticketsAt = (db: Reading, performance: Id) =>
+  ticketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
+
+/** The statuses of orders with which somebody comes. */
+const live = (Object.keys(statusNames) as OrderStatus[]).filter(isLive);
+
+/** The tickets with which people come to these performances: those given back left out. */
+export const comingTo = (db: Reading, performances: readonly Id[]): Promise<SoldTicket[]> =>
+  performances.length === 0
+    ? Promise.resolve([])
+    : ticketsWithOrders(db)
+        .where('ticket.performance_id', 'in', performances)
+        .where('ticket.given_back_at', 'is', null)
+        .where('ticket_order.status', 'in', live)
+        .execute();
+
+/** The tickets of the order with that reference. */
+export const ticketsByRef = (db: Reading, ref: number): Promise<SoldTicket[]> =>
+  ticketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
+
+/** The tickets with these ids; at most as many as fit in one query. */
+export const ticketsById = (db: Reading, ids: readonly Id[]): Promise<SoldTicket[]> =>
+  ids.length === 0 ? Promise.resolve([]) : ticketsWithOrders(db).where('ticket.id', 'in', ids).execute();
+
+/** What is still to pay of each order for a performance, in pence: of all its tickets, since it is paid in one. */
+export async function dueAt(db: Reading, performance: Id): Promise<Map<Id, number>> {
+  const kept = (await ordersFor(db, performance)).filter(({ status }) => status === 'reserved');
+  const tickets = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('given_back_at', 'is', null)
+    .where('order_id', 'in', (of) =>
+      of.selectFrom('ticket').select('order_id').where('performance_id', '=', performance),
+    )
+    .execute();
+  const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
+  const money = await moneyOf(
+    db,
+    kept.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] })),
+  );
+  return new Map([...money].map(([id, { due }]) => [id, due]));
+}
+
+/** The same of one order. */
+export async function dueOfOrder(db: Reading, id: Id): Promise<number> {
+  const order = await findWithTickets(db, id);
+  return order ? (await moneyOfOne(db, order)).due : 0;
+}

@@ -1,0 +1,32 @@
+/** Digits and letters of which none is taken for another, spoken or written: no I, L, O or U. */
+export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** How many of them prove that a code is the site's own: 60 bits. */
+export const proofLength = 12;
+
+/** What a ticket's QR code says, taken apart. */
+export interface TicketCode {
+  /** The reference of its order, by which the ticket is found. */
+  ref: number;
+  proof: string;
+}
+
+/** "481920-7K3Q-X9MP-RTW4": as it stands under a QR code, and in it. */
+export const writtenCode = ({ ref, proof }: TicketCode): string =>
+  [`${ref}`, ...(proof.match(/.{1,4}/g) ?? [])].join('-');
+
+/**
+ * A code as somebody types it or a camera reads it: in small letters, with or without dashes, with an O for a nought.
+ * @returns undefined for what can't be one
+ */
+export function readTicketCode(typed: string): TicketCode | undefined {
+  if (typed.length > 60) return undefined;
+  const plain = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  const [, ref, proof] = /^([1-9]\d{5})([0-9A-HJKMNP-TV-Z]{12})$/.exec(plain) ?? [];
+  return ref && proof ? { ref: Number(ref), proof } : undefined;
+}

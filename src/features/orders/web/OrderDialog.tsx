@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import type { CallSchemas } from '#platform/shared/calls.ts';
+import { say } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+
+/** Does something with an order's tickets, in a dialog; what was done is said `at` a place of the order's page. */
+export function OrderDialog<const Path extends string, Schemas extends CallSchemas>({
+  title,
+  at,
+  onClose,
+  ...form
+}: { title: string; at: string; onClose: () => void } & Omit<
+  ComponentProps<typeof CallForm<Path, Schemas>>,
+  'asks' | 'onAnswer'
+>) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {(close) => (
+        <CallForm
+          {...form}
+          asks={false}
+          onAnswer={(answer) => {
+            if (answer.code !== 200) return false;
+            close();
+            say(at, answer);
+            return true;
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

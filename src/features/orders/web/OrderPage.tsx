@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { cancelOrder, payOrder } from '../contract.ts';
+import { isLive, paidByNames, sourceNames, standingInWords } from '../order.ts';
+import { confirmAgain, handBack } from '../order-contract.ts';
+import { BuyerForm } from './BuyerForm.tsx';
+import { ExchangeDialog } from './ExchangeDialog.tsx';
+import { GiveBackDialog } from './GiveBackDialog.tsx';
+import styles from './OrderPage.module.css';
+import { OrderTickets } from './OrderTickets.tsx';
+
+type Content = Page<'order'>;
+
+export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+/** One order: what it is, what can be done about it, and what was. Printed, it is a receipt. */
+export default function OrderPage({ page }: { page: Content }) {
+  const { order, show, money, site_name } = page;
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <p className="no-print">
+          <BackLink href={`/members/bookings?show=${show.id}#bookings`}>Bookings</BackLink>
+        </p>
+        <p className={styles.society}>{site_name}</p>
+        <h1>{page.title}</h1>
+        <p>
+          <Badge>{standingInWords({ ...order, total: money.worth, paid: money.paid })}</Badge> {order.name}
+          {order.reason && `, ${order.reason}`}
+        </p>
+      </header>
+      <section aria-label="Tickets" className="stack">
+        <OrderTickets page={page} />
+        <p className={styles.money}>{moneyInWords(page)}</p>
+        <p className="meta">
+          {sourceNames[order.source]}, {momentInWords(order.created_at)}
+          {order.paid_by !== '' && `. Paid ${paidByNames[order.paid_by]}`}
+          {order.promo !== '' && `, with the promo code ${order.promo}`}.
+        </p>
+        {order.needs.length > 0 && (
+          <section aria-label="What they need">
+            <h2>What they need</h2>
+            <ul>
+              {order.needs.map((need) => (
+                <li key={need}>{need}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </section>
+      <div className="no-print">
+        <WhatToDo key={`${order.status} ${money.back}`} page={page} />
+      </div>
+      <section className="no-print stack">
+        <h2>Who has it</h2>
+        <BuyerForm order={order} />
+      </section>
+      {page.history.length > 0 && (
+        <section className="no-print">
+          <h2>What was done</h2>
+          <ul className={styles.history}>
+            {page.history.map(({ at, who, what, detail }) => (
+              <li key={`${at} ${what}`}>
+                <span>
+                  {who || 'The site'} {what}
+                  {detail && <span className="meta">{detail}</span>}
+                </span>
+                <time className="meta" dateTime={at}>
+                  {momentInWords(at)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** "£24.00 paid.", "£24.00 to pay at the door." */
+function moneyInWords({ money: { worth, paid, due, back }, order: { status } }: Content): string {
+  if (back > 0) return `${asMoney(back)} is owed to them for tickets that came back.`;
+  if (due > 0) return `${asMoney(due)} to pay at the door.`;
+  if (!isLive(status)) return 'Nothing is left of it.';
+  return worth === 0 ? 'Nothing to pay.' : `${asMoney(Math.min(worth, paid) || worth)} paid.`;
+}
+
+type Asking = 'exchange' | 'give back' | 'cancel' | null;
+
+function WhatToDo({ page }: { page: Content }) {
+  const { order, money, by_card } = page;
+  const [asking, ask] = useState<Asking>(null);
+  const { busy, at, make } = useCall(`order ${order.id}`);
+  const on = { id: order.id };
+  const close = () => ask(null);
+  const pending = busy !== '';
+  const live = isLive(order.status);
+  return (
+    <>
+      <div className="row">
+        {order.status === 'reserved' && (
+          <>
+            <Button pending={pending} onClick={() => void make(withParams(payOrder, on), { how: 'cash' })}>
+              Paid in cash
+            </Button>
+            <Button look="line" pending={pending} onClick={() => void make(withParams(payOrder, on), { how: 'card' })}>
+              Paid by card, to our machine
+            </Button>
+          </>
+        )}
+        {money.back > 0 && (
+          <Button look="accent" pending={pending} onClick={() => void make(withParams(handBack, on))}>
+            {asMoney(money.back)} is given back
+          </Button>
+        )}
+        {live && (
+          <>
+            <Button look="line" aria-haspopup="dialog" onClick={() => ask('exchange')}>
+              Exchange tickets
+            </Button>
+            <Button look="line" aria-haspopup="dialog" onClick={() => ask('give back')}>
+              Take tickets back
+            </Button>
+          </>
+        )}
+        {live && order.email !== '' && (
+          <Button look="line" pending={pending} onClick={() => void make(withParams(confirmAgain, on))}>
+            Send confirmation again
+          </Button>
+        )}
+        <Button look="line" onClick={() => window.print()}>
+          Print receipt
+        </Button>
+        {live && (
+          <Button look="quiet" aria-haspopup="dialog" onClick={() => ask('cancel')}>
+            Cancel order
+          </Button>
+        )}
+      </div>
+      <Said at={at} />
+      {asking === 'exchange' && <ExchangeDialog page={page} at={at} onClose={close} />}
+      {asking === 'give back' && <GiveBackDialog page={page} at={at} onClose={close} />}
+      {asking === 'cancel' && (
+        <ConfirmDialog
+          question={`Cancel ${order.ref}, ${order.name}?`}
+          keep="Keep it"
+          go="Cancel order"
+          onGo={() => void make(withParams(cancelOrder, on))}
+          onClose={close}
+        >
+          Its places are free then for others.
+          {money.paid > 0 &&
+            ` ${asMoney(money.paid)} is ${by_card ? 'given back to the card' : 'entered as given back: hand it over, or send it'}.`}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

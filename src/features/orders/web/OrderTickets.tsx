@@ -1,0 +1,68 @@
+import { seatsInWords } from '#features/performances/seats.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { priceOf } from '../balance.ts';
+import { groupsOf } from '../chosen.ts';
+import styles from './OrderPage.module.css';
+
+/** What an order's tickets are for and what they were sold for. */
+export function OrderTickets({ page: { tickets, performances, show, money } }: { page: Page<'order'> }) {
+  const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
+  if (tickets.length === 0) return <p>It has no tickets any more.</p>;
+  return (
+    <table className={`table table--stack ${styles.tickets}`}>
+      <caption className="vh">Tickets</caption>
+      <thead>
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col">Tickets</th>
+          <th scope="col">Price</th>
+          <th scope="col">Together</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groupsOf(tickets).map(({ field, tickets: [first, ...others] }) =>
+          first ? (
+            <tr key={field}>
+              <td data-label="For">
+                <span>
+                  {show.title}, {dates.get(first.performance_id)}
+                </span>
+              </td>
+              <td data-label="Tickets">
+                <span>
+                  {others.length + 1} {first.type}
+                  {seatsOf([first, ...others])}
+                </span>
+              </td>
+              <td data-label="Price" className="num">
+                {asMoney(priceOf(first))}
+                {first.discount > 0 && ` (${asMoney(first.pence)} less ${asMoney(first.discount)})`}
+              </td>
+              <td data-label="Together" className="num">
+                {asMoney(priceOf(first) * (others.length + 1))}
+              </td>
+            </tr>
+          ) : null,
+        )}
+        <tr>
+          <td data-label="">
+            <strong>In all</strong>
+          </td>
+          <td data-label="Tickets">{tickets.length}</td>
+          <td data-label="" />
+          <td data-label="Together" className="num">
+            <strong>{asMoney(money.worth)}</strong>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** ", seats C5, C6" */
+function seatsOf(tickets: readonly { seat: string }[]): string {
+  const seats = tickets.flatMap(({ seat }) => (seat === '' ? [] : [seat]));
+  return seats.length === 0 ? '' : `, ${seats.length === 1 ? 'seat' : 'seats'} ${seatsInWords(seats)}`;
+}

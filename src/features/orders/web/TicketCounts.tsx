@@ -1,0 +1,53 @@
+import { momentInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { priceOf } from '../balance.ts';
+import { groupsOf } from '../chosen.ts';
+import type { OrderPage } from '../order-contract.ts';
+import styles from './Orders.module.css';
+
+/** How many of an order's tickets are meant, for each group that is alike. */
+export function TicketCounts({
+  legend,
+  page: { tickets, performances },
+  counts,
+  onCount,
+  errors,
+}: {
+  legend: string;
+  page: OrderPage;
+  counts: Readonly<Record<string, string>>;
+  onCount: (field: string, count: string) => void;
+  errors: Readonly<Record<string, string>>;
+}) {
+  const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
+  const nights = new Set(tickets.map(({ performance_id }) => performance_id)).size;
+  return (
+    <fieldset className={styles.counts}>
+      <legend>{legend}</legend>
+      {groupsOf(tickets).map(({ field, tickets: alike }) => {
+        const [first] = alike;
+        if (!first) return null;
+        return (
+          <InputField
+            key={field}
+            label={`${first.type}, ${asMoney(priceOf(first))}`}
+            hint={nights > 1 ? `Of ${alike.length} for ${dates.get(first.performance_id)}` : `Of ${alike.length}`}
+            name={field}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={alike.length}
+            value={counts[field] ?? ''}
+            onChange={({ target }) => onCount(field, target.value)}
+            error={errors[field]}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** The tickets that are meant by these numbers, as far as they can be. */
+export const countedOf = (page: OrderPage, counts: Readonly<Record<string, string>>) =>
+  groupsOf(page.tickets).flatMap(({ field, tickets }) => tickets.slice(0, Math.max(0, Number(counts[field]) || 0)));

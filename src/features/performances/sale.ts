@@ -1,0 +1,19 @@
+import type { Instant } from '#platform/shared/dates.ts';
+
+interface Sold {
+  starts_at: Instant;
+  on_sale_from: Instant | null;
+  on_sale_until: Instant | null;
+}
+
+/** Whether visitors can book: not yet, now, or not any more; `at` is when that changes, or since when it is over. */
+export type Sale = { is: 'ahead' | 'open' | 'over'; at: Instant };
+
+/** A performance is on sale from when somebody says, else at once, and until when somebody says, else until it begins. */
+export function saleOf({ starts_at, on_sale_from, on_sale_until }: Sold, now: Instant): Sale {
+  const until = on_sale_until !== null && on_sale_until < starts_at ? on_sale_until : starts_at;
+  // It may be moved to before its sale begins
+  if (until <= now || (on_sale_from !== null && on_sale_from >= until)) return { is: 'over', at: until };
+  if (on_sale_from !== null && on_sale_from > now) return { is: 'ahead', at: on_sale_from };
+  return { is: 'open', at: until };
+}

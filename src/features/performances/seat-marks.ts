@@ -1,0 +1,76 @@
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** What a seat can be that isn't like the others. */
+export const seatKinds = {
+  wheelchair: 'Wheelchair space',
+  companion: 'Companion seat',
+  restricted: 'Restricted view',
+} as const;
+export type SeatKind = keyof typeof seatKinds;
+
+/** What is special about a seat. */
+export interface SeatMark {
+  kind: SeatKind | '';
+  /** Of a house seat, for whom or why it is kept from visitors; "" for one that is sold to them. */
+  reason: string;
+  /** How many minutes before the performance a house seat is sold after all; 0 for never. */
+  release: number;
+}
+
+/** Seats that aren't named are like any other. */
+export type SeatMarks = Readonly<Record<string, SeatMark>>;
+
+/** How long before a performance a house seat can be released: four weeks. */
+export const mostRelease = 28 * 24 * 60;
+
+/** More than any hall has. */
+export const mostMarks = 400;
+
+export const plainSeat: SeatMark = { kind: '', reason: '', release: 0 };
+
+/** Whether there is nothing special about a seat. */
+export const isPlain = ({ kind, reason }: SeatMark): boolean => kind === '' && reason === '';
+
+/** When a house seat is sold to visitors after all; undefined where it never is, or isn't one. */
+export const releasedAt = ({ reason, release }: SeatMark, starts_at: Instant): Instant | undefined =>
+  reason === '' || release === 0 ? undefined : new Date(Date.parse(starts_at) - release * 60_000).toISOString();
+
+interface At {
+  starts_at: Instant;
+  now: Instant;
+}
+
+/** Whether a seat is kept from visitors at that moment: worked out whenever somebody asks, so that no job can miss it. */
+export function isKept(mark: SeatMark, { starts_at, now }: At): boolean {
+  if (mark.reason === '') return false;
+  const released = releasedAt(mark, starts_at);
+  return released === undefined || released > now;
+}
+
+/** The marks as they count at that moment: a house seat that is released is like any other. */
+export const marksAt = (marks: SeatMarks, at: At): SeatMarks =>
+  Object.fromEntries(
+    Object.entries(marks).flatMap(([seat, mark]) => {
+      const now = isKept(mark, at) ? mark : { ...mark, reason: '', release: 0 };
+      return isPlain(now) ? [] : [[seat, now]];
+    }),
+  );
+
+/** The labels of the seats that are kept from visitors at that moment. */
+export const keptSeats = (marks: SeatMarks, at: At): string[] =>
+  Object.entries(marks).flatMap(([seat, mark]) => (isKept(mark, at) ? [seat] : []));
+
+/** Until when a house seat may be kept, by minutes before the performance. */
+export const releases: Readonly<Record<number, string>> = {
+  0: 'Never: until somebody sells it',
+  30: 'Half an hour before',
+  60: 'An hour before',
+  120: 'Two hours before',
+  [24 * 60]: 'A day before',
+  [2 * 24 * 60]: 'Two days before',
+  [7 * 24 * 60]: 'A week before',
+};
+
+/** "Wheelchair space", "house seat for the author": what is special about a seat, for whoever plans; "" for nothing. */
+export const markInWords = ({ kind, reason }: SeatMark): string =>
+  [kind && seatKinds[kind], reason && `house seat (${reason})`].filter(Boolean).join(', ');

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inOrder, labelOf, placeOf, rowLetters, seatsInWords, shortRuns } from './seats.ts';
+
+test('rows are lettered A to Z, then AA', () => {
+  expect([0, 7, 25, 26, 27, 51, 52, 119].map(rowLetters)).toEqual(['A', 'H', 'Z', 'AA', 'AB', 'AZ', 'BA', 'DP']);
+});
+
+test('a label leads to its seat and back; what is none leads nowhere', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 700 }), fc.integer({ min: 1, max: 12 }), (row, number) => {
+      expect(placeOf(labelOf({ row, number }))).toEqual({ row, number });
+    }),
+  );
+  for (const none of ['', 'A', '7', 'A0', 'A13', 'a1', 'A01', 'AAA1', 'A1 ', '__proto__', 'A1.5']) {
+    expect(placeOf(none)).toBe(undefined);
+  }
+});
+
+test('more than two neighbours are written as a range, one or two in full', () => {
+  expect(shortRuns(['A9', 'A7', 'A8'])).toEqual(['A7-A9']);
+  expect(shortRuns(['B2', 'A1', 'A2'])).toEqual(['A1', 'A2', 'B2']);
+  expect(shortRuns(['C5', 'C6', 'C7', 'C8', 'D1', 'D3'])).toEqual(['C5-C8', 'D1', 'D3']);
+  expect(seatsInWords(['AA1', 'Z10', 'Z11', 'Z12'])).toBe('Z10–Z12, AA1');
+  expect(inOrder(['nonsense', 'B1', 'A10', 'A9'])).toEqual(['A9', 'A10', 'B1', 'nonsense']);
+});

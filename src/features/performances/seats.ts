@@ -1,0 +1,67 @@
+import { fullWidth } from './capacity.ts';
+
+/** Rows of the largest plan there is room for. */
+export const mostRows = 120;
+
+/** Seats of a plan that may be hidden. */
+export const mostHidden = 200;
+
+/** The last seat before the aisle. */
+export const beforeAisle = fullWidth / 2;
+
+/** A seat by its place: rows from 0, numbers from 1. */
+export interface Place {
+  row: number;
+  number: number;
+}
+
+/** "A" to "Z", then "AA": what a row is called, the first being 0. */
+export function rowLetters(row: number): string {
+  const last = String.fromCharCode(65 + (row % 26));
+  return row < 26 ? last : rowLetters(Math.floor(row / 26) - 1) + last;
+}
+
+/** "C7" */
+export const labelOf = ({ row, number }: Place): string => `${rowLetters(row)}${number}`;
+
+/** Where a label is; undefined for what is no seat's label. */
+export function placeOf(label: string): Place | undefined {
+  const [, letters, digits] = /^([A-Z]{1,2})([1-9]\d?)$/.exec(label) ?? [];
+  if (letters === undefined || Number(digits) > fullWidth) return undefined;
+  const row = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return { row, number: Number(digits) };
+}
+
+const none = { row: Number.MAX_SAFE_INTEGER, number: 0 };
+
+/** Labels in the order in which one walks along the rows; what is no label comes last. */
+export function inOrder(labels: Iterable<string>): string[] {
+  return [...labels]
+    .map((label) => ({ label, at: placeOf(label) ?? none }))
+    .sort((a, b) => a.at.row - b.at.row || a.at.number - b.at.number)
+    .map(({ label }) => label);
+}
+
+/** Whether a seat lies on an aisle: the inner one, or either end of the row. */
+export const isOnAisle = (number: number): boolean =>
+  number === 1 || number === fullWidth || number === beforeAisle || number === beforeAisle + 1;
+
+/** Neighbouring seats of a row together, in order. The aisle between two of them doesn't part them. */
+export function runsOf(labels: Iterable<string>): string[][] {
+  const runs: string[][] = [];
+  let before = none;
+  for (const label of inOrder(labels)) {
+    const at = placeOf(label) ?? none;
+    if (at.row === before.row && at.number === before.number + 1) runs.at(-1)?.push(label);
+    else runs.push([label]);
+    before = at;
+  }
+  return runs;
+}
+
+/** "A7-A9" for more than two neighbours; one or two are written in full. */
+export const shortRuns = (labels: Iterable<string>): string[] =>
+  runsOf(labels).flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run));
+
+/** "C5, C6, D1–D4": seats in a sentence. */
+export const seatsInWords = (labels: Iterable<string>): string => shortRuns(labels).join(', ').replaceAll('-', '–');

@@ -1,0 +1,22 @@
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { CallRequest } from '#platform/server/http/call.ts';
+import type { FoundPerformance } from './store.ts';
+
+type Doing = Pick<CallRequest, 'now' | 'home'>;
+
+/** What features do that know who has tickets, when a performance changes: in the transaction that changes it. */
+export interface PerformanceChanges {
+  /** How many orders have tickets for it. */
+  orders: (db: Reading, performance: string) => Promise<number>;
+  /** It was saved, perhaps for another time. */
+  saved: (tx: Writing, performance: FoundPerformance, before: FoundPerformance, doing: Doing) => Promise<void>;
+  /** It was cancelled. */
+  cancelled: (tx: Writing, performance: FoundPerformance, doing: Doing) => Promise<void>;
+}
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** What features do when a performance is moved or cancelled. */
+    performanceChanges: readonly PerformanceChanges[];
+  }
+}

@@ -1,0 +1,93 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { SeatAssignmentTable } from './tables.ts';
+
+/** Which tickets have which seats of these performances, those that are only held included, by seat. */
+export async function seatRows(db: Reading, performances: readonly Id[]): Promise<SeatAssignmentTable[]> {
+  if (performances.length === 0) return [];
+  return db
+    .selectFrom('seat_assignment')
+    .selectAll()
+    .where('performance_id', 'in', performances)
+    .orderBy('seat')
+    .execute();
+}
+
+/** Whether a seat is somebody's at that moment: sold, or held by somebody whose time isn't over. */
+export const isTakenAt = ({ held_until }: Pick<SeatAssignmentTable, 'held_until'>, now: Instant): boolean =>
+  held_until === null || held_until > now;
+
+/** The seat of each of these tickets that has one. */
+export async function seatsOfTickets(db: Reading, tickets: readonly Id[]): Promise<Map<Id, string>> {
+  const found = new Map<Id, string>();
+  await inBatches(tickets, async (batch) => {
+    const rows = await db
+      .selectFrom('seat_assignment')
+      .select(['ticket_id', 'seat'])
+      .where('ticket_id', 'in', batch)
+      .execute();
+    for (const { ticket_id, seat } of rows) found.set(ticket_id, seat);
+  });
+  return found;
+}
+
+/** A seat for a ticket. */
+interface Seating {
+  ticket: Id;
+  seat: string;
+}
+
+/**
+ * Gives tickets seats in the place of those that they have, for good or `until` a moment. A seat that somebody held who
+ * didn't go on in time is taken over. Where others have one of them it says which: then nothing is right, and the caller
+ * refuses. Should that be overlooked, the table has room for one ticket in a seat.
+ */
+export async function takeSeats(
+  tx: Writing,
+  {
+    performance,
+    seats,
+    until,
+    now,
+  }: { performance: Id; seats: readonly Seating[]; until: Instant | null; now: Instant },
+): Promise<'taken' | { taken: string[] }> {
+  const tickets = new Set(seats.map(({ ticket }) => ticket));
+  const wanted = new Set(seats.map(({ seat }) => seat));
+  const there = (await seatRows(tx, [performance])).filter(({ seat }) => wanted.has(seat));
+  const others = there.filter((row) => !tickets.has(row.ticket_id) && isTakenAt(row, now));
+  if (others.length > 0) return { taken: others.map(({ seat }) => seat) };
+  await freeSeats(tx, [...tickets, ...there.map(({ ticket_id }) => ticket_id)]);
+  const rows = seats.map(({ ticket, seat }) => ({
+    ...{ performance_id: performance, seat },
+    ...{ ticket_id: ticket, held_until: until },
+  }));
+  await inBatches(rows, (batch) => tx.insertInto('seat_assignment').values(batch).execute());
+  return 'taken';
+}
+
+/** Frees the seats that these tickets have. */
+export const freeSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
+  inBatches(tickets, (batch) => tx.deleteFrom('seat_assignment').where('ticket_id', 'in', batch).execute());
+
+/** Has tickets keep the seats that they held: those that nobody else has taken over. */
+export const keepSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
+  inBatches(tickets, (batch) =>
+    tx.updateTable('seat_assignment').set({ held_until: null }).where('ticket_id', 'in', batch).execute(),
+  );
+
+/** Holds seats until another moment: those that these tickets still have. */
+export const holdSeatsUntil = (tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> =>
+  inBatches(tickets, (batch) =>
+    tx
+      .updateTable('seat_assignment')
+      .set({ held_until: until })
+      .where('ticket_id', 'in', batch)
+      .where('held_until', 'is not', null)
+      .execute(),
+  );
+
+/** Forgets the seats that were held and not bought by then. */
+export async function forgetHeldSeats(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('seat_assignment').where('held_until', '<', before).execute();
+}

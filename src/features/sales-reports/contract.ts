@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+import { id, instant } from '#platform/shared/schemas.ts';
+
+const pence = z.int();
+
+/** What was sold for one evening, for whoever collects royalties. */
+const NightReturn = z.object({
+  id,
+  date: instant,
+  date_text: z.string(),
+  cancelled: z.boolean(),
+  capacity: z.int(),
+  sold: z.int(),
+  comps: z.int(),
+  kept: z.int(),
+  gross: pence,
+  discounts: pence,
+  net: pence,
+  /** How much of the net another shop has, which sold it. */
+  elsewhere: pence,
+  lines: z.array(z.object({ type: z.string(), pence, count: z.int(), discounts: pence, total: pence })),
+});
+
+/** What was ever sold for a show. */
+export const SalesResults = z.object({
+  showTitle: z.string(),
+  /** By item and price in pence: how many, and what they were sold for less, together. */
+  sums: z.record(z.string(), z.record(z.string(), z.object({ amount: z.int(), discounts: pence }))),
+  totals: z.object({
+    /** By card and bank transfer. */
+    paid: pence,
+    cash: pence,
+    fees: pence,
+    /** Still to be given back. */
+    expected_refunds: pence,
+    actual_refunds: pence,
+    net: pence,
+  }),
+  foh_totals: z.object({ paid: pence, refunds: pence, cash: pence, fees: pence, net: pence }),
+  performances: z.array(NightReturn),
+});
+export type SalesResults = z.infer<typeof SalesResults>;
+
+export const showSales = declareCall('POST', '/members/api/bookings/historic_sales', {
+  body: z.object({ showID: z.string('Choose the show').min(1, 'Choose the show') }),
+  answers: { 200: z.object({ results: SalesResults }) },
+});

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { returnOf, type SoldTicket } from './sales.ts';
+
+const ticket: fc.Arbitrary<SoldTicket> = fc
+  .record({
+    performance_id: fc.constant('friday'),
+    type: fc.constantFrom('Adult', 'Child'),
+    pence: fc.constantFrom(0, 1000, 1200),
+    part: fc.nat(100),
+    status: fc.constantFrom('paid', 'reserved', 'comp'),
+    elsewhere: fc.boolean(),
+  })
+  .map(({ part, ...one }) => ({ ...one, discount: Math.floor((one.pence * part) / 100) }));
+
+test('a night’s return has every ticket in one place, and its lines add up to its net', () => {
+  fc.assert(
+    fc.property(fc.array(ticket), (tickets) => {
+      const { sold, comps, kept, gross, discounts, net, elsewhere, lines } = returnOf(tickets);
+      expect(sold + comps + kept).toBe(tickets.length);
+      expect(net).toBe(gross - discounts);
+      expect(net).toBeGreaterThanOrEqual(0);
+      expect(elsewhere).toBeLessThanOrEqual(net);
+      expect(lines.reduce((sum, { count }) => sum + count, 0)).toBe(sold + comps);
+      const free = tickets.filter(({ status }) => status === 'comp');
+      expect(lines.reduce((sum, { total }) => sum + total, 0)).toBe(
+        net + free.reduce((sum, { pence, discount }) => sum + pence - discount, 0),
+      );
+      expect(lines.every(({ pence, count, discounts: less, total }) => pence * count - less === total)).toBe(true);
+    }),
+  );
+});

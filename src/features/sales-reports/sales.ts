@@ -1,0 +1,72 @@
+import { priceOf } from '#features/orders/balance.ts';
+
+/** A ticket that somebody has: paid for, kept until they pay, or given away. */
+export interface SoldTicket {
+  performance_id: string;
+  type: string;
+  pence: number;
+  discount: number;
+  status: 'paid' | 'reserved' | 'comp';
+  /** Whether another shop sold it, and has its money. */
+  elsewhere: boolean;
+}
+
+/** Tickets of one type and price. */
+export interface SoldLine {
+  type: string;
+  pence: number;
+  count: number;
+  /** Pence that they were sold for less. */
+  discounts: number;
+  total: number;
+}
+
+/** What was sold for one evening, in pence. */
+export interface Return {
+  /** Tickets that were paid for. */
+  sold: number;
+  /** Tickets that were given away. */
+  comps: number;
+  /** Tickets that nobody has paid. */
+  kept: number;
+  /** At the prices of their types. */
+  gross: number;
+  discounts: number;
+  net: number;
+  /** How much of the net another shop has. */
+  elsewhere: number;
+  /** Those paid for and given away, the dearest first. */
+  lines: SoldLine[];
+}
+
+const sum = <Of>(all: readonly Of[], of: (one: Of) => number) => all.reduce((total, one) => total + of(one), 0);
+
+/** Tickets by type and price, the dearest first. */
+export function linesOf(tickets: readonly SoldTicket[]): SoldLine[] {
+  return [...Map.groupBy(tickets, ({ type, pence }) => JSON.stringify([type, pence])).values()]
+    .map((alike) => ({
+      type: alike[0]?.type ?? '',
+      pence: alike[0]?.pence ?? 0,
+      count: alike.length,
+      discounts: sum(alike, ({ discount }) => discount),
+      total: sum(alike, priceOf),
+    }))
+    .sort((one, other) => other.pence - one.pence || (one.type < other.type ? -1 : 1));
+}
+
+/** What was sold for an evening. What nobody has paid is no sale. */
+export function returnOf(tickets: readonly SoldTicket[]): Return {
+  const paid = tickets.filter(({ status }) => status === 'paid');
+  const comps = tickets.filter(({ status }) => status === 'comp');
+  const gross = sum(paid, ({ pence }) => pence);
+  const discounts = sum(paid, ({ discount }) => discount);
+  return {
+    ...{ sold: paid.length, comps: comps.length, kept: tickets.length - paid.length - comps.length },
+    ...{ gross, discounts, net: gross - discounts },
+    elsewhere: sum(
+      paid.filter(({ elsewhere }) => elsewhere),
+      priceOf,
+    ),
+    lines: linesOf([...paid, ...comps]),
+  };
+}

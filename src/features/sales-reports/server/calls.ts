@@ -1,0 +1,32 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { inPounds } from '#platform/shared/money.ts';
+import { showSales } from '../contract.ts';
+import { salesOf } from './results.ts';
+
+const access = mayUse('bookings');
+
+const heads = ['performance', 'type', 'price', 'quantity', 'discounts', 'total', 'seats', 'kept'];
+
+/** What was sold for a show: on the screen, for other clients and as a spreadsheet. */
+export function salesCalls({ call, resource }: Platform, { environment }: Services): void {
+  call(showSales, { access }, async ({ body, db, now }) => {
+    const results = (await salesOf(db, body.showID, { environment, now })) ?? notFound();
+    return ok(`Sales for ${results.showTitle}.`, { results });
+  });
+
+  resource('/members/bookings/sales.csv', { access, query: ['show'] }, async ({ db, query, now }) => {
+    const { performances } = (await salesOf(db, query.get('show') ?? '', { environment, now })) ?? notFound();
+    const lines = performances.flatMap(({ date, capacity, kept, lines: sold }) =>
+      sold.map(({ type, pence, count, discounts, total }) => [
+        ...[csvMoment(date), type, inPounds(pence), `${count}`, inPounds(discounts), inPounds(total)],
+        ...[`${capacity}`, `${kept}`],
+      ]),
+    );
+    return csvAnswer('sales.csv', [heads, ...lines]);
+  });
+}

@@ -1,0 +1,62 @@
+import { showSums } from '#features/books/server/index.ts';
+import { type Sum, totalsOf } from '#features/books/totals.ts';
+import { isLive } from '#features/orders/order.ts';
+import { moneyOf, ordersOf } from '#features/orders/server/index.ts';
+import { itemName } from '#features/performances/item-name.ts';
+import { performanceView } from '#features/performances/server/index.ts';
+import { findShowInShort } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { SalesResults } from '../contract.ts';
+import { returnOf, type SoldTicket } from '../sales.ts';
+
+/** What was ever sold for a show; undefined where there is none. */
+export async function salesOf(
+  db: Reading,
+  showId: Id,
+  { environment, now }: { now: Instant } & Pick<Services, 'environment'>,
+): Promise<SalesResults | undefined> {
+  const show = await findShowInShort(db, showId);
+  if (!show) return undefined;
+  const { timeZone } = await readSettings(db);
+  const orders = await ordersOf(db, showId);
+  const tickets = orders.flatMap((order): SoldTicket[] => {
+    const status = order.status as SoldTicket['status'];
+    const elsewhere = order.source === 'import';
+    return isLive(order.status) ? order.tickets.map((ticket) => ({ ...ticket, status, elsewhere })) : [];
+  });
+  const byPerformance = Map.groupBy(tickets, ({ performance_id }) => performance_id);
+  const performances = (await performanceView(db, showId, { timeZone, now })).map((performance) => {
+    const { id, date, date_text, cancelled, capacity } = performance;
+    return { id, date, date_text, cancelled, capacity, ...returnOf(byPerformance.get(id) ?? []) };
+  });
+  const sums: SalesResults['sums'] = {};
+  for (const { date, lines } of performances) {
+    for (const { type, pence, count: amount, discounts } of lines) {
+      const item = itemName(show.title, date, type);
+      sums[item] = { ...sums[item], [pence]: { amount, discounts } };
+    }
+  }
+  const entries = await showSums(db, showId, environment);
+  const { paid, cash, fees, refunds, net } = moneyIn(entries, 'tickets');
+  const money = await moneyOf(db, orders);
+  const owed = [...money.values()].reduce((sum, { back }) => sum + back, 0);
+  return {
+    showTitle: show.title,
+    sums,
+    totals: { paid, cash, fees, expected_refunds: owed, actual_refunds: refunds, net },
+    foh_totals: moneyIn(entries, 'front_of_house'),
+    performances,
+  };
+}
+
+/** What came in and went out for one of the two that are sold at a show. */
+function moneyIn(entries: readonly Sum[], about: Sum['about']): SalesResults['foh_totals'] {
+  const own = entries.filter((entry) => entry.about === about);
+  const { fees, refunds, net } = totalsOf(own);
+  const cash = totalsOf(own.filter(({ source }) => source === 'cash')).total;
+  return { paid: totalsOf(own).total - cash, refunds, cash, fees, net };
+}

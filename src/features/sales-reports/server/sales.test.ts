@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import { enter } from '#features/books/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writeSale } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice } from '#tests/support/box-office.ts';
+
+onEachSite('what a show sold is counted by item and price, with its money and the front of house', async (on) => {
+  const { sell, type, post, show, get, performance } = await boxOffice(on);
+  await sell({ [type('Adult')]: '2', [type('Child')]: '1' });
+  await sell({ [type('Adult')]: '10', how: 'transfer', own_price: '9', reason: 'A party' });
+  await sell({ [type('Adult')]: '1', how: 'comp', reason: 'The paper' });
+  await sell({ [type('Child')]: '1', how: 'reserved' });
+  const { id } = await sell({ [type('Adult')]: '1' });
+  await post(`${bookings}/orders/${id}/cancel`, {});
+  const about = { about: 'front_of_house', show_id: show, label: 'Raffle' } as const;
+  const raffle = { kind: 'charge', id: newId(), pence: 4200, source: 'cash', environment: 'production' } as const;
+  await writeSale(on.db, (tx) => enter(tx, { ...raffle, at: '2026-11-21T12:00:00.000Z', about }));
+  const item = (name: string) => `Blithe Spirit - Wed 14th Apr 7:30pm - ${name}`;
+  expect((await post(`${bookings}/historic_sales`, { showID: show })).json()).toEqual({
+    code: 200,
+    msg: 'Sales for Blithe Spirit.',
+    results: {
+      showTitle: 'Blithe Spirit',
+      sums: {
+        [item('Adult')]: { 1200: { amount: 12, discounts: 3000 }, 0: { amount: 1, discounts: 0 } },
+        [item('Child')]: { 1000: { amount: 1, discounts: 0 } },
+      },
+      totals: { paid: 9000, cash: 4600, fees: 0, expected_refunds: 0, actual_refunds: 1200, net: 12_400 },
+      foh_totals: { paid: 0, refunds: 0, cash: 4200, fees: 0, net: 4200 },
+      performances: [
+        {
+          ...{ id: performance, date: '2027-04-14T19:30:00+01:00', date_text: 'Wed 14th Apr 7:30pm' },
+          ...{ cancelled: false, capacity: 96, sold: 13, comps: 1, kept: 1 },
+          ...{ gross: 15_400, discounts: 3000, net: 12_400, elsewhere: 0 },
+          lines: [
+            { type: 'Adult', pence: 1200, count: 12, discounts: 3000, total: 11_400 },
+            { type: 'Child', pence: 1000, count: 1, discounts: 0, total: 1000 },
+            { type: 'Adult', pence: 0, count: 1, discounts: 0, total: 0 },
+          ],
+        },
+      ],
+    },
+  });
+  const { body } = await get(`/members/bookings/sales.csv?show=${show}`);
+  expect(body).toContain('"2027-04-14 19:30","Adult","12.00","12","30.00","114.00"');
+  expect((await post(`${bookings}/historic_sales`, { showID: 'nosuchshow' })).statusCode).toBe(404);
+});

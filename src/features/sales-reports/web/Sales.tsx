@@ -1,0 +1,136 @@
+import { momentInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { BarChart } from '#platform/web/chart/BarChart.tsx';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { SalesResults } from '../contract.ts';
+import styles from './HistoricSales.module.css';
+
+/** What was sold for a show: by evening and type, in money, and at the front of house. */
+export function Sales({ id, results }: { id: string; results: SalesResults }) {
+  const { showTitle, performances, totals, foh_totals: foh } = results;
+  const any = performances.some(({ sold, comps, kept }) => sold + comps + kept > 0);
+  return (
+    <section className={styles.sales} aria-labelledby="sales-of">
+      <div className={styles.head}>
+        <h2 id="sales-of">Sales for {showTitle}</h2>
+        <div className="row no-print">
+          <a href={`/members/bookings/sales.csv?show=${id}`} download>
+            Download as a spreadsheet
+          </a>
+          <Button look="line" small onClick={() => window.print()}>
+            <Icon of="printer" /> Print
+          </Button>
+        </div>
+      </div>
+      {any ? (
+        <>
+          <figure className={styles.chart}>
+            <BarChart
+              label="What was sold for each performance, as bars"
+              bars={performances.map(({ id: key, date, net }) => ({ id: key, name: nameOf(date), amounts: [net] }))}
+            />
+            <figcaption>What was paid for each performance, discounts taken off.</figcaption>
+          </figure>
+          {performances.map((night) => (
+            <Night key={night.id} night={night} />
+          ))}
+        </>
+      ) : (
+        <Empty title="No tickets were sold here">What the books have of this show stands below.</Empty>
+      )}
+      <div className={styles.money}>
+        <Money
+          title="Tickets"
+          rows={[
+            ['Paid by card and transfer', totals.paid],
+            ['Paid in cash', totals.cash],
+            ['Fees', -totals.fees],
+            ['Given back', -totals.actual_refunds],
+            ['Left', totals.net],
+            ...(totals.expected_refunds > 0 ? [['Still to be given back', totals.expected_refunds] as const] : []),
+          ]}
+        />
+        <Money
+          title="Front of house"
+          rows={[
+            ['Paid by card and transfer', foh.paid],
+            ['Paid in cash', foh.cash],
+            ['Fees', -foh.fees],
+            ['Given back', -foh.refunds],
+            ['Left', foh.net],
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** "17 Apr", to stand under a bar. */
+const nameOf = (date: string) => momentInWords(date).replace(/^\w+ (\d+ \w{3})\w* .*$/, '$1');
+
+function Night({ night }: { night: SalesResults['performances'][number] }) {
+  const { id, date, cancelled, capacity, sold, comps, kept, gross, discounts, net, elsewhere, lines } = night;
+  const others = [comps > 0 && `${comps} given away`, kept > 0 && `${kept} kept and not paid`].filter(Boolean);
+  return (
+    <section className={styles.night} aria-labelledby={`night-${id}`}>
+      <h3 id={`night-${id}`}>
+        {momentInWords(date)} {cancelled && <Badge>Cancelled</Badge>}
+      </h3>
+      <p className="meta num">{[`${sold} sold of ${capacity} places`, ...others].join(', ')}.</p>
+      {lines.length > 0 && (
+        <table className={`table table--stack ${styles.lines}`}>
+          <caption className="vh">Tickets for {momentInWords(date)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Type</th>
+              <th scope="col">Price</th>
+              <th scope="col">Quantity</th>
+              <th scope="col">Discounts</th>
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ type, pence, count, discounts: less, total }) => (
+              <tr key={`${type} ${pence}`}>
+                <td data-label="Type">{type}</td>
+                <td data-label="Price" className="num">
+                  {pence === 0 ? 'Free' : asMoney(pence)}
+                </td>
+                <td data-label="Quantity" className="num">
+                  {count}
+                </td>
+                <td data-label="Discounts" className="num">
+                  {asMoney(less)}
+                </td>
+                <td data-label="Total" className="num">
+                  {asMoney(total)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="num">
+        Gross {asMoney(gross)}, discounts {asMoney(discounts)}, <strong>net {asMoney(net)}</strong>
+        {elsewhere > 0 && `, ${asMoney(elsewhere)} of it sold elsewhere and not in our books`}.
+      </p>
+    </section>
+  );
+}
+
+const Money = ({ title, rows }: { title: string; rows: readonly (readonly [string, number])[] }) => (
+  <section>
+    <h3>{title}</h3>
+    <dl className={styles.sums}>
+      {rows.map(([name, pence]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{asMoney(pence)}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

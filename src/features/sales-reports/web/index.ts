@@ -1,0 +1,1 @@
+export { HistoricSales } from './HistoricSales.tsx';

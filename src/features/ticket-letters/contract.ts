@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+
+const kind = z.enum(['confirmation', 'changed', 'cancelled', 'reminder', 'thanks', 'waiting', 'offer', 'offer_over']);
+
+/** A letter to buyers, as the box office looks it over. */
+export const TicketLetter = z.object({
+  kind,
+  name: z.string(),
+  /** When it leaves: "as soon as …". */
+  when: z.string(),
+  /** Whether it is sent at all. */
+  on: z.boolean(),
+  /** Whether it can't be switched off. */
+  always: z.boolean(),
+  /** What it says to somebody who has bought two tickets. */
+  subject: z.string(),
+  text: z.string(),
+});
+export type TicketLetter = z.infer<typeof TicketLetter>;
+
+/** Sends a kind of letter from now on, or doesn't. */
+export const switchLetter = declareCall('POST', '/members/api/bookings/letters', {
+  body: z.object({ kind, on: z.boolean() }),
+});

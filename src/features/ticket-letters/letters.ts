@@ -1,0 +1,17 @@
+/** The letters that a buyer of tickets gets or somebody who waits for them, and when each leaves. */
+export const letterNames = {
+  confirmation: { name: 'Confirmation', when: 'as soon as tickets are sold, kept or given away' },
+  changed: { name: 'Changed', when: 'when tickets are exchanged, some are given back, or a performance moves' },
+  cancelled: { name: 'Cancelled', when: 'when an order or its performance is cancelled, or kept tickets are let go' },
+  reminder: { name: 'Reminder', when: 'at 10am on the day before' },
+  thanks: { name: 'Thank you', when: 'at 10am on the morning after' },
+  waiting: { name: 'Waiting list', when: 'as soon as somebody joins a waiting list' },
+  offer: { name: 'Places offered', when: 'as soon as places are free for a party that waits' },
+  offer_over: { name: 'Offer over', when: 'when offered places weren’t paid in time' },
+} as const;
+export type LetterKind = keyof typeof letterNames;
+
+export const letterKinds = Object.keys(letterNames) as readonly LetterKind[];
+
+/** Whether a letter is always sent: places are held for whoever is offered them, and nothing else tells of it. */
+export const isAlwaysSent = (kind: LetterKind): boolean => kind === 'offer';

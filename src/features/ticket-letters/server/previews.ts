@@ -1,0 +1,29 @@
+import type { Reading } from '#platform/server/database/index.ts';
+import type { TicketLetter } from '../contract.ts';
+import { isAlwaysSent, type LetterKind, letterKinds, letterNames } from '../letters.ts';
+import { lettersOff } from './store.ts';
+import { type Told, ticketLetter } from './words.ts';
+
+const news: Partial<Record<LetterKind, readonly string[]>> = {
+  changed: ['You had tickets for another evening, and have exchanged them.'],
+  cancelled: ['£24.00 goes back to your card, and is there within ten days.'],
+  offer: [
+    'We keep them for you until Monday 12 April 2027 at 9pm. Pay by then: after that the next in line gets them.',
+  ],
+};
+
+/** Letters to somebody who has no tickets yet. */
+const waits: ReadonlySet<LetterKind> = new Set(['waiting', 'offer', 'offer_over']);
+
+/** Each letter, whether it is sent, and what it says to somebody who has bought two tickets. */
+export async function letterPreviews(db: Reading, told: Told): Promise<TicketLetter[]> {
+  const off = await lettersOff(db);
+  return letterKinds.map((kind) => {
+    const evenings = waits.has(kind)
+      ? told.evenings.map((evening) => ({ ...evening, tickets: '2 places' }))
+      : told.evenings;
+    const { subject, text } = ticketLetter(kind, { ...told, evenings, news: news[kind] ?? [] });
+    const always = isAlwaysSent(kind);
+    return { kind, ...letterNames[kind], on: always || !off.has(kind), always, subject, text };
+  });
+}

@@ -1,0 +1,142 @@
+import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { LetterKind } from '../letters.ts';
+
+/** A performance for which somebody has tickets. */
+export interface Evening {
+  show: string;
+  venue: string;
+  /** With the society's offset, as all moments here. */
+  starts_at: string;
+  /** "" where nobody said. */
+  doors_at: string;
+  /** Until when tickets are kept that aren't paid; "" where they are, or nobody lets them go. */
+  kept_until: string;
+  /** "2 Adult, 1 Child". */
+  tickets: string;
+  /** "Seats C5, C6"; "" where none are given. */
+  seats: string;
+}
+
+/** What a letter tells of; of a wait there is neither reference nor money. Nobody's name is in it: whoever buys may type anything as theirs. */
+export interface Told {
+  ref: number;
+  evenings: readonly Evening[];
+  /** Pence that are still to pay at the door. */
+  due: number;
+  /** Pence that were paid. */
+  paid: number;
+  /** What has happened, in sentences: of a change, or of why it is cancelled. */
+  news: readonly string[];
+  /** Where the order is shown to whoever has it; "" for none. */
+  link: string;
+  /** Whom to ask: "the box office at tickets@players.example". */
+  ask: string;
+  siteName: string;
+}
+
+/** "Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult. Doors open at 7pm. Lanternside Hall." */
+const eveningInWords = ({ show, venue, starts_at, doors_at, tickets, seats }: Evening) =>
+  [
+    `${show}, ${momentInWords(starts_at)}: ${[tickets, seats].filter(Boolean).join('. ')}.`,
+    doors_at && `Doors open at ${timeInWords(doors_at)}.`,
+    venue && `${venue.replace(/\.$/, '')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** What was paid, and what is still to pay by when. */
+function moneyInWords({ due, paid, evenings }: Told): string {
+  const until = evenings.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
+  const kept = until ? ` We keep them for you until ${timeInWords(until)} on that day.` : '';
+  if (due > 0 && paid > 0) return `${asMoney(paid)} is paid. ${asMoney(due)} is to pay at the door.`;
+  if (due > 0) return `${asMoney(due)} is to pay at the door.${kept}`;
+  return paid > 0 ? `${asMoney(paid)} is paid.` : 'There is nothing to pay.';
+}
+
+const title = ({ evenings }: Told) => evenings[0]?.show ?? 'the show';
+
+const asked = ({ ask }: Told) => `If something isn’t right, tell ${ask}.`;
+
+const atTheDoor = ({ ref }: Told) => `At the door say your name, or the reference ${ref}.`;
+
+const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[0], 'subject' | 'before' | 'after'>> = {
+  confirmation: (told) => ({
+    subject: `Your tickets for ${title(told)}`,
+    before: [`Thank you. Your reference is ${told.ref}.`, ...told.evenings.map(eveningInWords), moneyInWords(told)],
+    after: [atTheDoor(told), asked(told)],
+  }),
+  changed: (told) => ({
+    subject: `Your tickets for ${title(told)} have changed`,
+    before: [
+      ...told.news,
+      `This is what stands under your reference ${told.ref} now.`,
+      ...told.evenings.map(eveningInWords),
+      moneyInWords(told),
+    ],
+    after: [atTheDoor(told), asked(told)],
+  }),
+  cancelled: (told) => ({
+    subject: `Your tickets for ${title(told)} are cancelled`,
+    before: [`Your reference is ${told.ref}.`, ...told.news],
+    after: [asked(told)],
+  }),
+  reminder: (told) => ({
+    subject: `Tomorrow: ${title(told)}`,
+    before: [
+      'We look forward to seeing you.',
+      ...told.evenings.map(eveningInWords),
+      ...(told.due > 0 ? [moneyInWords(told)] : []),
+    ],
+    after: [atTheDoor(told), `If you can’t come, tell ${told.ask}: somebody else will be glad of your places.`],
+  }),
+  thanks: (told) => ({
+    subject: `Thank you for coming to ${title(told)}`,
+    before: [
+      `Thank you for coming to ${title(told)}. We hope that you enjoyed it, and everybody who made it is glad that you came.`,
+      'What we play next stands on our site. We write to you about tickets that you have, and about nothing else.',
+    ],
+  }),
+  waiting: (told) => ({
+    subject: `You are on the waiting list for ${title(told)}`,
+    before: [
+      told.evenings.length > 1
+        ? 'You are on the waiting list for the first of these that has room for all of you:'
+        : 'You are on the waiting list:',
+      ...told.evenings.map(eveningInWords),
+      'As soon as there is room we keep the places for you, and write to you how long you have to pay.',
+    ],
+    after: [asked(told)],
+  }),
+  offer: (told) => ({
+    subject: `There is room for you: ${title(told)}`,
+    before: ['You are on our waiting list, and there is room now:', ...told.evenings.map(eveningInWords), ...told.news],
+    after: ['If you don’t want them any more, say so on that page: the next in line gets them at once.', asked(told)],
+  }),
+  offer_over: (told) => ({
+    subject: `Your places for ${title(told)} have gone to the next in line`,
+    before: [
+      'The places that we kept for you weren’t paid in time, so they go to the next in line, and you aren’t on the waiting list any more.',
+      'If you would still like to come, look what is left, or join the list again.',
+    ],
+    after: [asked(told)],
+  }),
+};
+
+const linkWords: Partial<Record<LetterKind, string>> = {
+  thanks: 'What we play next',
+  waiting: 'See how you stand, or leave the list',
+  offer: 'Choose your tickets, and pay',
+  offer_over: 'Tickets',
+};
+
+/** A letter to somebody who has tickets, had them or waits for them. */
+export function ticketLetter(kind: LetterKind, told: Told): Letter {
+  const { link, siteName } = told;
+  return letter({
+    ...byKind[kind](told),
+    ...(link ? { link: { words: linkWords[kind] ?? 'Your tickets', href: link } } : {}),
+    siteName,
+  });
+}

@@ -1,0 +1,59 @@
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { switchLetter, type TicketLetter } from '../contract.ts';
+import styles from './TicketLetters.module.css';
+
+/** What buyers of tickets are written, whether at all, and in which words. */
+export function TicketLetters({ letters }: { letters: readonly TicketLetter[] }) {
+  const { busy, at, make } = useCall('ticket letters');
+  return (
+    <div className="stack">
+      <h2>Letters to buyers</h2>
+      <p>
+        Whoever leaves an address when they book is written to. You can look each letter over here, and switch it off.
+      </p>
+      <Said at={at} />
+      <ul className={styles.letters}>
+        {letters.map(({ kind, name, when, on, always, subject, text }) => (
+          <li key={kind}>
+            <div className={styles.line}>
+              <p>
+                <strong>{name}</strong> {!on && <Badge>Switched off</Badge>}
+                <br />
+                <span className="meta">Leaves {when}.</span>
+              </p>
+              {always ? (
+                <p className="meta">Always sent</p>
+              ) : (
+                <Button
+                  look="line"
+                  small
+                  pending={busy !== ''}
+                  onClick={() => void make(switchLetter, { kind, on: !on })}
+                >
+                  {on ? 'Switch off' : 'Switch on'}
+                  <span className="vh">: {name}</span>
+                </Button>
+              )}
+            </div>
+            <details>
+              <summary>
+                <Icon of="chevron-right" />
+                What it says<span className="vh">: {name}</span>
+              </summary>
+              <div className={styles.letter}>
+                <p>
+                  <strong>{subject}</strong>
+                </p>
+                <p className={styles.text}>{text}</p>
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

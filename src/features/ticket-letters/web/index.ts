@@ -1,0 +1,1 @@
+export { TicketLetters } from './TicketLetters.tsx';
