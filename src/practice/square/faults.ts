@@ -15,8 +15,8 @@ export interface Faults {
   /** Makes the next `times` requests to a route, such as `POST /v2/payments`, go wrong. */
   next: (route: string, fault: Fault, times?: number) => void;
   take: (route: string) => Fault | undefined;
-  /** Called when an answer is held back for ever. */
-  stalled: () => void;
+  /** Called when an answer is held back for ever, with the key of its request, or "". */
+  stalled: (key: string) => void;
 }
 
 /** Nothing goes wrong until somebody says so. */

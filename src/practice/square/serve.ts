@@ -42,7 +42,7 @@ export function apiServer({ faults, accessToken }: Serving): { fastify: FastifyI
         if (fault === 'break after') return breakOff(reply);
         if (fault === 'stall after') {
           reply.hijack();
-          return faults.stalled();
+          return faults.stalled((body as { idempotency_key?: string } | null)?.idempotency_key ?? '');
         }
         reply.header('square-version', headers['square-version'] ?? '');
         return send(reply, done);

@@ -1,4 +1,5 @@
 import type { Square as Api } from 'square';
+import { breathe } from '#platform/server/background/breathing.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -50,20 +51,20 @@ export async function askSquare(paying: Paying, id: Id, how: { again?: boolean }
   const intent = await findIntent(db.read, id);
   if (!intent) throw new Error(`There is no payment ${id}.`);
   if (intent.status !== 'open' || square?.environment !== intent.environment) return outcomeOf(intent);
-  try {
-    await (intent.kind === 'charge' ? askForCharge(paying, square, intent) : askForRefund(paying, square, intent));
-  } catch (error) {
+  const asking = intent.kind === 'charge' ? askForCharge(paying, square, intent) : askForRefund(paying, square, intent);
+  const ended = await asking.catch((error: unknown) => {
     const refused = refusalIn(error);
-    if (isAnswer(refused, how)) await recordDecline(paying, id, { code: refused.code });
-  }
-  const now = await findIntent(db.read, id);
-  return outcomeOf(now ?? intent);
+    return isAnswer(refused, how) ? recordDecline(paying, id, { code: refused.code }) : undefined;
+  });
+  // Still open, or ended by somebody else
+  return outcomeOf(ended ?? (await findIntent(db.read, id)) ?? intent);
 }
 
 const isAnswer = ({ code, isFinal }: Refused, { again = false }: { again?: boolean }) =>
   isFinal && !(again && saysNothing.has(code)) && code !== 'IDEMPOTENCY_KEY_REUSED';
 
-async function askForCharge(paying: Paying, square: Square, intent: Intent): Promise<void> {
+/** The intent where this has ended it. */
+async function askForCharge(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {
   const { payment } = await square.ask('payments.create', {
     idempotencyKey: intent.id,
     sourceId: intent.source,
@@ -74,11 +75,11 @@ async function askForCharge(paying: Paying, square: Square, intent: Intent): Pro
     ...(intent.customer ? { customerId: intent.customer } : {}),
     ...(intent.verification ? { verificationToken: intent.verification } : {}),
   });
-  if (payment) await recordCharge(paying, intent.id, payment);
+  return payment && recordCharge(paying, intent.id, payment);
 }
 
-/** Records what Square says of a charge; nothing while it is under way. */
-export async function recordCharge(paying: Paying, id: Id, payment: Api.Payment): Promise<void> {
+/** Records what Square says of a charge; nothing while it is under way. Answers the intent where this has ended it. */
+export async function recordCharge(paying: Paying, id: Id, payment: Api.Payment): Promise<Intent | undefined> {
   const { id: providerId = '', status, cardDetails } = payment;
   if (status === 'COMPLETED') {
     const { cardBrand = '', last4 = '' } = cardDetails?.card ?? {};
@@ -88,9 +89,10 @@ export async function recordCharge(paying: Paying, id: Id, payment: Api.Payment)
     const code = cardDetails?.errors?.[0]?.code ?? status;
     return recordDecline(paying, id, { code, providerId });
   }
+  return undefined;
 }
 
-async function askForRefund(paying: Paying, square: Square, intent: Intent): Promise<void> {
+async function askForRefund(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {
   const charge = await findIntent(paying.db.read, intent.charge_id ?? '');
   if (!charge) throw new Error(`The refund ${intent.id} is of no charge.`);
   const { refund } = await square.ask('refunds.refundPayment', {
@@ -99,31 +101,35 @@ async function askForRefund(paying: Paying, square: Square, intent: Intent): Pro
     amountMoney: { amount: BigInt(intent.pence), currency: 'GBP' },
     reason: intent.note,
   });
-  if (refund) await recordRefund(paying, intent.id, refund);
+  return refund && recordRefund(paying, intent.id, refund);
 }
 
-/** Records what Square says of a refund: its id, too, while it is under way. */
-export async function recordRefund(paying: Paying, id: Id, refund: Api.PaymentRefund): Promise<void> {
+/** Records what Square says of a refund: its id, too, while it is under way. Answers as above. */
+export async function recordRefund(paying: Paying, id: Id, refund: Api.PaymentRefund): Promise<Intent | undefined> {
   const { status, id: providerId } = refund;
   if (status === 'COMPLETED') return recordSettled(paying, id, { providerId });
   if (status === 'REJECTED' || status === 'FAILED') return recordDecline(paying, id, { code: status, providerId });
   await writeQuietly(paying.db, (tx) => nameIntent(tx, id, providerId));
+  return undefined;
 }
 
 const watching = ({ all }: Paying, { purpose }: Intent): PaymentOutcomes | undefined =>
   all('paymentOutcomes').find((outcomes) => outcomes.purpose === purpose);
 
-async function recordSettled(paying: Paying, id: Id, settlement: Settlement): Promise<void> {
+async function recordSettled(paying: Paying, id: Id, settlement: Settlement): Promise<Intent | undefined> {
+  // Of many who are charged at once the answers come together
+  await breathe();
   const at = paying.clock().toISOString();
-  await writeSale(paying.db, async (tx) => {
+  return writeSale(paying.db, async (tx) => {
     const intent = await settleIntent(tx, id, settlement, at);
-    if (!intent) return;
+    if (!intent) return undefined;
     await bookPayment(tx, intent, at);
     if (intent.kind === 'charge' && intent.fee === null) {
       await queueLook(tx, id, { because: 'fee', due: new Date(Date.parse(at) + feeKnownAfter).toISOString(), at });
     }
     const outcomes = watching(paying, intent);
     await (intent.kind === 'charge' ? outcomes?.settled : outcomes?.refunded)?.(tx, intent, at);
+    return intent;
   });
 }
 
@@ -132,11 +138,12 @@ export async function recordDecline(
   paying: Paying,
   id: Id,
   why: { code: string; status?: 'declined' | 'abandoned'; providerId?: string },
-): Promise<void> {
+): Promise<Intent | undefined> {
   const at = paying.clock().toISOString();
-  await writeQuietly(paying.db, async (tx) => {
+  return writeQuietly(paying.db, async (tx) => {
     const intent = await declineIntent(tx, id, why, at);
     if (intent?.kind === 'charge') await watching(paying, intent)?.declined?.(tx, intent, at);
+    return intent;
   });
 }
 

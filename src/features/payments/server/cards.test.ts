@@ -6,7 +6,7 @@ import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
 import { tillOf } from '#tests/support/square.ts';
 import { askSquare } from './ask-square.ts';
-import { cardsOf, forgetCustomers, forgettingCards, keepCard, removeCard } from './cards.ts';
+import { cardsOf, forgetCustomers, forgettingCards, keepCard, recordCard, removeCard } from './cards.ts';
 import { openCharge } from './intents.ts';
 import { paymentData } from './personal-data.ts';
 
@@ -20,8 +20,8 @@ async function atTill(db: Parameters<typeof tillOf>[0]) {
   const keep = (token = 'cnon:card-nonce-ok') => keepCard(till, holder, { token });
   const kept = async (token?: string) => {
     const answer = await keep(token);
-    if ('refused' in answer) throw new Error(answer.refused.code);
-    return answer.card;
+    if (!('card' in answer)) throw new Error(JSON.stringify(answer));
+    return writeQuietly(db, (tx) => recordCard(tx, answer.card));
   };
   const cards = () => cardsOf(db.read, user.id, 'practice');
   return { till, user, holder, keep, kept, cards };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bucket, putBack, takeFrom } from '#features/accounts/server/index.ts';
 import type { Environment } from '#features/books/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { idFrom, newId } from '#platform/server/crypto/ids.ts';
@@ -8,7 +9,7 @@ import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { type Refused, refusalIn, type Square } from './square.ts';
-import type { PaymentCardTable } from './tables.ts';
+import type { PaymentCardTable, PaymentCustomerTable } from './tables.ts';
 
 /** Who keeps a card with Square. */
 export interface Cardholder {
@@ -40,21 +41,37 @@ export const cardsOf = (db: Reading, userId: Id, environment: Environment): Prom
     .orderBy('card.id')
     .execute();
 
+/** A card that Square has kept, and the site not yet. */
+export interface NewCard {
+  row: PaymentCardTable;
+  /** Square's customer. */
+  customer: string;
+}
+
 /**
- * Has Square keep a card for a member, and records what can be shown of it. The same token again gives the same card.
- * Refused, nothing was kept, or nobody knows whether it was: then no more has happened than that Square has a card.
+ * Has Square keep a card for a member; the site has it once `recordCard` is committed. The same token again gives the
+ * same card. Refused, nothing was kept, or nobody knows whether it was: then no more has happened than that Square has a
+ * card. `waitMs` is for how long a member has to wait who has given too many: then Square wasn't asked.
  */
 export async function keepCard(
   { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
   holder: Cardholder,
   { token, verification }: { token: string; verification?: string },
-): Promise<{ card: KeptCard } | { refused: Refused }> {
+): Promise<{ card: NewCard } | { refused: Refused } | { waitMs: number }> {
+  const at = clock().toISOString();
   try {
-    const customer = await customerOf({ db, square }, holder);
+    const known = await customerOf({ db, square }, holder);
+    const { customer, waitMs } = await writeQuietly(db, async (tx) => ({
+      // Before anything else is asked for them: whom the site doesn't know could never be deleted at Square
+      customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
+      ...(await takeFrom(tx, [bucket('card', holder.userId)], at)),
+    }));
+    if (waitMs > 0) return { waitMs };
+    const { provider_id } = customer;
     const { card: kept } = await square.ask('cards.create', {
       idempotencyKey: `card-${idFrom(`${holder.userId} ${token}`)}`,
       sourceId: token,
-      card: { customerId: customer.provider_id, referenceId: holder.userId },
+      card: { customerId: provider_id, referenceId: holder.userId },
       ...(verification ? { verificationToken: verification } : {}),
     });
     const row: PaymentCardTable = {
@@ -66,50 +83,60 @@ export async function keepCard(
       exp_month: Number(kept?.expMonth ?? 0n),
       exp_year: Number(kept?.expYear ?? 0n),
       postcode: kept?.billingAddress?.postalCode ?? '',
-      created_at: clock().toISOString(),
+      created_at: at,
       removed_at: null,
     };
-    const card = await writeQuietly(db, async (tx) => {
-      await tx
-        .insertInto('payment_card')
-        .values(row)
-        .onConflict((clash) => clash.column('provider_id').doNothing())
-        .execute();
-      return cardsOn(tx, square.environment).where('card.provider_id', '=', row.provider_id).executeTakeFirstOrThrow();
-    });
-    return { card };
+    return { card: { row, customer: provider_id } };
   } catch (error) {
     return { refused: refusalIn(error) };
   }
 }
 
+/** Records a card that Square has kept, in the transaction of what it is for. One that was recorded before stays as it is. */
+export async function recordCard(tx: Writing, { row, customer }: NewCard): Promise<KeptCard> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('payment_card')
+    .values(row)
+    .onConflict((clash) => clash.column('provider_id').doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows > 0n) return { ...row, customer };
+  const there = tx.selectFrom('payment_card').selectAll().where('provider_id', '=', row.provider_id);
+  return { ...(await there.executeTakeFirstOrThrow()), customer };
+}
+
+/** Gives back what `keepCard` took of how many cards a member may give: this one turned out right. */
+export const countsNot = (tx: Writing, userId: Id): Promise<void> => putBack(tx, [bucket('card', userId)]);
+
 /** The member as Square knows them; Square is told of them the first time. */
 async function customerOf(
-  { db, square }: { square: Square } & Pick<Services, 'db'>,
+  { db, square: { environment, ask } }: { square: Square } & Pick<Services, 'db'>,
   { userId, givenName, familyName, email }: Cardholder,
-): Promise<{ id: Id; provider_id: string }> {
-  const find = (reading: Reading) =>
-    reading
-      .selectFrom('payment_customer')
-      .select(['id', 'provider_id'])
-      .where('user_id', '=', userId)
-      .where('environment', '=', square.environment)
-      .executeTakeFirst();
-  const known = await find(db.read);
-  if (known) return known;
-  const { customer } = await square.ask('customers.create', {
+): Promise<{ row: PaymentCustomerTable; isNew: boolean }> {
+  const known = await customersIn(db.read, environment).where('user_id', '=', userId).executeTakeFirst();
+  if (known) return { row: known, isNew: false };
+  const { customer } = await ask('customers.create', {
     idempotencyKey: `customer-${userId}`,
     givenName,
     familyName,
     emailAddress: email,
     referenceId: userId,
   });
-  const row = { id: newId(), user_id: userId, environment: square.environment, provider_id: customer?.id ?? '' };
-  return writeQuietly(db, async (tx) => {
-    const there = await find(tx);
-    if (!there) await tx.insertInto('payment_customer').values(row).execute();
-    return there ?? row;
-  });
+  const row = { id: newId(), user_id: userId, environment, provider_id: customer?.id ?? '' };
+  return { row, isNew: true };
+}
+
+const customersIn = (db: Reading, environment: Environment) =>
+  db.selectFrom('payment_customer').selectAll().where('environment', '=', environment);
+
+/** Of two at once, both go on with the first. */
+async function recordCustomer(tx: Writing, row: PaymentCustomerTable): Promise<PaymentCustomerTable> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('payment_customer')
+    .values(row)
+    .onConflict((clash) => clash.columns(['user_id', 'environment']).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows > 0n) return row;
+  return customersIn(tx, row.environment).where('user_id', '=', row.user_id).executeTakeFirstOrThrow();
 }
 
 const forgetKind = 'forget-card';
@@ -142,12 +169,7 @@ export const forgettingCards = ({ db, square }: Pick<Services, 'db' | 'square'>)
 /** Has Square delete the customers whose accounts are gone, cards and all. */
 export async function forgetCustomers({ db, square }: Pick<Services, 'db' | 'square'>): Promise<void> {
   if (!square) return;
-  const gone = await db.read
-    .selectFrom('payment_customer')
-    .select(['id', 'provider_id'])
-    .where('user_id', 'is', null)
-    .where('environment', '=', square.environment)
-    .execute();
+  const gone = await customersIn(db.read, square.environment).where('user_id', 'is', null).execute();
   for (const { id, provider_id } of gone) {
     await square.ask('customers.delete', { customerId: provider_id }).catch((error: unknown) => {
       if (refusalIn(error).code !== 'NOT_FOUND') throw error;

@@ -55,7 +55,7 @@ const isYoung = ({ clock }: Paying, { created_at }: Intent) =>
 
 const since = ({ created_at }: Intent) => new Date(Date.parse(created_at) - margin).toISOString();
 
-async function lookForCharge(paying: Paying, square: Square, intent: Intent): Promise<void> {
+async function lookForCharge(paying: Paying, square: Square, intent: Intent): Promise<unknown> {
   let found: Api.Payment | undefined;
   const asked = { beginTime: since(intent), locationId: intent.location };
   for await (const payment of listed((cursor) => square.ask('payments.list', { ...asked, cursor }))) {
@@ -63,20 +63,20 @@ async function lookForCharge(paying: Paying, square: Square, intent: Intent): Pr
     if (payment.referenceId === intent.id && found?.status !== 'COMPLETED') found = payment;
   }
   if (found) return recordCharge(paying, intent.id, found);
-  if (isYoung(paying, intent)) return void (await askSquare(paying, intent.id, { again: true }));
+  if (isYoung(paying, intent)) return askSquare(paying, intent.id, { again: true });
   await square.ask('payments.cancelByIdempotencyKey', { idempotencyKey: intent.id });
-  await recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
+  return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
-async function lookForRefund(paying: Paying, square: Square, intent: Intent): Promise<void> {
+async function lookForRefund(paying: Paying, square: Square, intent: Intent): Promise<unknown> {
   if (intent.provider_id) {
     const { refund } = await square.ask('refunds.get', { refundId: intent.provider_id });
     return refund && recordRefund(paying, intent.id, refund);
   }
-  if (isYoung(paying, intent)) return void (await askSquare(paying, intent.id, { again: true }));
+  if (isYoung(paying, intent)) return askSquare(paying, intent.id, { again: true });
   const found = await refundOf(paying, square, intent);
   if (found) return recordRefund(paying, intent.id, found);
-  await recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
+  return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
 /** Refunds have no room for our id: it is the one of that charge and amount that no other intent of ours has. */

@@ -58,13 +58,40 @@ export async function refundCharge(
     if (error instanceof Outdated) return 'outdated' as const;
     throw error;
   });
-  if (typeof opened === 'string') return opened;
-  const outcome = await askSquare(paying, opened.id);
+  return typeof opened === 'string' ? opened : finishRefund(paying, opened.id);
+}
+
+/** Asks Square for a refund that is written down. */
+export async function finishRefund(paying: Paying, id: Id): Promise<Outcome> {
+  const outcome = await askSquare(paying, id);
   if (outcome.status !== 'open') return outcome;
   // Square says first that it is under way; mostly it is done the moment after
-  await lookAt(paying, opened.id).catch(() => undefined);
-  const { status = outcome.status, declined_because: code = '' } = (await findIntent(db.read, opened.id)) ?? {};
-  return { id: opened.id, status, code };
+  await lookAt(paying, id).catch(() => undefined);
+  const { status = outcome.status, declined_because: code = '' } = (await findIntent(paying.db.read, id)) ?? {};
+  return { id, status, code };
+}
+
+/**
+ * Writes down that something of a card's charge is to be given back, in the transaction of what it follows from;
+ * `finishRefund` asks Square once that is committed, and a job does where the process dies before.
+ * @returns false where there is no such charge in this environment, or that much isn't left of it
+ */
+export async function meanRefund(
+  tx: Writing,
+  { chargeId, pence, reason }: Pick<Refund, 'chargeId' | 'pence' | 'reason'>,
+  place: { id: Id; environment: Environment; at: Instant },
+): Promise<boolean> {
+  const before = await refundRows(tx).where('charge_id', '=', chargeId).execute();
+  const meant = await openRefund(tx, { chargeId, pence, reason, attempt: nextAttempt(before) }, place);
+  return typeof meant !== 'string';
+}
+
+/** Pence of charges that Square has been asked to give back and hasn't come to an end with, by the charges' ids. */
+export async function refundsUnderWay(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
+  if (chargeIds.length === 0) return new Map();
+  const open = await refundRows(db).where('charge_id', 'in', chargeIds).where('status', '=', 'open').execute();
+  const byCharge = Map.groupBy(open, ({ charge_id }) => charge_id ?? '');
+  return new Map([...byCharge].map(([id, refunds]) => [id, refunds.reduce((sum, { pence }) => sum + pence, 0)]));
 }
 
 /** Undoes what the transaction has written. */

@@ -32,6 +32,7 @@ export function CardFields({
   at,
   payer,
   pence,
+  keeps = true,
 }: {
   form: CardForm;
   /** Where the enclosing form's answers are written. */
@@ -39,12 +40,14 @@ export function CardFields({
   payer: Payer;
   /** What is charged now; left out where the card is only kept. */
   pence?: number;
+  /** Whether it is kept on file, too. */
+  keeps?: boolean;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const verification: Verification = {
     ...(pence === undefined
       ? { intent: 'STORE' }
-      : { intent: 'CHARGE_AND_STORE', amount: inPounds(pence), currencyCode: 'GBP' }),
+      : { intent: keeps ? 'CHARGE_AND_STORE' : 'CHARGE', amount: inPounds(pence), currencyCode: 'GBP' }),
     billingContact: { countryCode: 'GB', ...payer },
     customerInitiated: true,
     sellerKeyedIn: false,
@@ -73,9 +76,11 @@ export function CardFields({
         {state.is === 'failed' && state.said !== '' && (
           <Alert tone="bad" title={state.said} className={state.code}>
             {again && (
-              <Button look="line" small onClick={again}>
-                Try again
-              </Button>
+              <p>
+                <Button look="line" small onClick={again}>
+                  Try again
+                </Button>
+              </p>
             )}
           </Alert>
         )}

@@ -2,7 +2,7 @@ import type { CardForm } from '../contract.ts';
 
 /** What Square is told of who pays and for what, so that the bank can ask them. */
 export interface Verification {
-  intent: 'CHARGE_AND_STORE' | 'STORE';
+  intent: 'CHARGE' | 'CHARGE_AND_STORE' | 'STORE';
   /** In pounds, where something is charged. */
   amount?: string;
   currencyCode?: 'GBP';

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { availabilityInWords, availabilityOf } from './availability.ts';
+import { heldUntil, linesOf, minutesLeftInWords, sumOf } from './basket.ts';
+import { discountOn } from './discount.ts';
+import { codeKey, whyNot } from './promo.ts';
+
+const ticket = fc.record({
+  performance_id: fc.constantFrom('first', 'second'),
+  type: fc.constantFrom('Adult', 'Child'),
+  pence: fc.integer({ min: 0, max: 5000 }),
+  discount: fc.constant(0),
+});
+
+test('however tickets are put together, a basket costs what its tickets cost', () => {
+  fc.assert(
+    fc.property(fc.array(ticket), (tickets) => {
+      const lines = linesOf(tickets).flatMap((performance) => performance.lines);
+      expect(lines.reduce((sum, { pence, count }) => sum + pence * count, 0)).toBe(sumOf(tickets).total);
+      expect(lines.reduce((sum, { count }) => sum + count, 0)).toBe(tickets.length);
+    }),
+  );
+});
+
+test('a discount takes no more than a ticket costs, and what is off and what is paid are its price', () => {
+  const code = fc.oneof(
+    fc.record({ percent: fc.integer({ min: 1, max: 100 }), pence: fc.constant(0) }),
+    fc.record({ percent: fc.constant(0), pence: fc.integer({ min: 1, max: 10_000 }) }),
+  );
+  fc.assert(
+    fc.property(fc.array(ticket), code, (tickets, taken) => {
+      const cheaper = tickets.map((one) => ({ ...one, discount: discountOn(one.pence, taken) }));
+      for (const { pence, discount } of cheaper) {
+        expect(discount).toBeGreaterThanOrEqual(0);
+        expect(discount).toBeLessThanOrEqual(pence);
+        expect(Number.isInteger(discount)).toBe(true);
+      }
+      const { total, discount } = sumOf(cheaper);
+      expect(total + discount).toBe(sumOf(tickets).total);
+    }),
+  );
+  expect(discountOn(1250, { percent: 20, pence: 0 })).toBe(250);
+  expect(discountOn(1250, { percent: 0, pence: 200 })).toBe(200);
+});
+
+const moment = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
+
+test('whoever changes their mind has ten minutes again, and half an hour in all', () => {
+  const at = (created: number, held: number, now: number) =>
+    heldUntil({ created_at: moment(created), held_until: moment(held) }, moment(now));
+  expect(at(0, 0, 0)).toBe(moment(10));
+  expect(at(0, 10, 5)).toBe(moment(15));
+  expect(at(0, 28, 25)).toBe(moment(30));
+  expect(at(0, 30, 29)).toBe(moment(30));
+  expect(at(0, 30, 30)).toBe(moment(40));
+});
+
+test('a hold ends later than it began, and never before it was to end', () => {
+  fc.assert(
+    fc.property(fc.nat(60), fc.nat(60), fc.nat(60), (created, more, now) => {
+      const before = { created_at: moment(created), held_until: moment(created + more) };
+      const until = heldUntil(before, moment(Math.max(created, now)));
+      expect(until > moment(Math.max(created, now))).toBe(true);
+      expect(until >= before.held_until).toBe(true);
+    }),
+  );
+});
+
+test('whoever listens is told at five minutes, at one, and when it is over', () => {
+  const seconds = Array.from({ length: 601 }, (_, at) => 600 - at);
+  expect([...new Set(seconds.map(minutesLeftInWords))]).toEqual([
+    '',
+    'Five minutes left to pay.',
+    'One minute left to pay.',
+    'Your time is over.',
+  ]);
+});
+
+test('what is left is what is neither sold nor held, and it is said when it is little', () => {
+  const words = (total: number, sold: number, held: number) =>
+    availabilityInWords(availabilityOf({ total, sold, held }));
+  expect(words(96, 50, 10)).toBe('Tickets available');
+  expect(words(96, 86, 0)).toBe('10 places left');
+  expect(words(96, 90, 5)).toBe('One place left');
+  expect(words(96, 90, 6)).toBe('The last places are in other people’s baskets');
+  expect(words(96, 96, 0)).toBe('Sold out');
+  expect(words(0, 0, 0)).toBe('Sold out');
+});
+
+test('a code is good between its days, while it is on, and as often as it may be', () => {
+  const code = { first_day: '2026-11-20', last_day: '2026-11-22', most: 2, off: 0 as const };
+  const on = (today: string, used = 0, some: object = {}) => whyNot({ ...code, ...some }, { today, used });
+  expect(['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => on(day))).toEqual(['', '', '']);
+  expect(on('2026-11-19')).toBe('This code isn’t good yet');
+  expect(on('2026-11-23')).toBe('This code isn’t good any more');
+  expect(on('2026-11-21', 2)).toContain('as often as it may be');
+  expect(on('2026-11-21', 0, { off: 1 })).toBe('This code isn’t good any more');
+  expect(codeKey(' early bird ')).toBe(codeKey('EARLYBIRD'));
+});

@@ -1,0 +1,62 @@
+/** For how long tickets are held while somebody chooses and pays. */
+export const holdMinutes = 10;
+
+/** More than a family: larger parties write to the box office, so that nobody's basket empties a house. */
+export const mostInBasket = 20;
+
+const minute = 60_000;
+
+/** However often somebody changes their mind, others get their chance after that. */
+const mostMinutes = 30;
+
+/**
+ * Until when a basket's tickets are held after it was changed: for ten minutes, and in all no longer than half an hour. One
+ * whose time is over begins anew.
+ */
+export function heldUntil({ created_at, held_until }: { created_at: string; held_until: string }, now: string): string {
+  const at = Date.parse(now);
+  const begun = held_until <= now ? at : Date.parse(created_at);
+  const until = Math.min(at + holdMinutes * minute, begun + mostMinutes * minute);
+  return new Date(Math.max(until, held_until <= now ? 0 : Date.parse(held_until))).toISOString();
+}
+
+/** From one network at a time, which a household or a school shares. */
+export const mostHeldFrom = 40;
+
+interface Ticket {
+  performance_id: string;
+  type: string;
+  pence: number;
+  discount: number;
+}
+
+/** So many tickets of a kind, at one price. */
+export interface Line {
+  type: string;
+  pence: number;
+  count: number;
+}
+
+/** What a basket holds for each performance, in the order in which it comes. */
+export function linesOf(tickets: readonly Ticket[]): { performance: string; lines: Line[] }[] {
+  return [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([performance, own]) => ({
+    performance,
+    lines: [...Map.groupBy(own, ({ type, pence }) => `${pence} ${type}`)].flatMap(([, same]) => {
+      const [first] = same;
+      return first ? [{ type: first.type, pence: first.pence, count: same.length }] : [];
+    }),
+  }));
+}
+
+/** Pence to pay for tickets, and pence off. */
+export const sumOf = (tickets: readonly Pick<Ticket, 'pence' | 'discount'>[]): { total: number; discount: number } => ({
+  total: tickets.reduce((sum, { pence, discount }) => sum + pence - discount, 0),
+  discount: tickets.reduce((sum, ticket) => sum + ticket.discount, 0),
+});
+
+/** What somebody who listens is told as their time runs out: when five minutes are left, and one. "" between. */
+export function minutesLeftInWords(seconds: number): string {
+  if (seconds > 5 * 60) return '';
+  if (seconds > 60) return 'Five minutes left to pay.';
+  return seconds > 0 ? 'One minute left to pay.' : 'Your time is over.';
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { chosenInWords, planOf, pressed, seatAloud } from './choosing.ts';
+import { kindsInWords } from './kinds-in-words.ts';
+
+const plan = planOf({
+  rowCount: 2,
+  hiddenSeats: ['A4'],
+  taken: ['B6'],
+  kinds: { A1: 'wheelchair', A2: 'companion', B12: 'restricted' },
+});
+
+test('a press chooses a seat, and another gives it up', () => {
+  expect(pressed(plan, [], 'B3', 2)).toEqual(['B3']);
+  expect(pressed(plan, ['B3'], 'B2', 2)).toEqual(['B2', 'B3']);
+  expect(pressed(plan, ['B2', 'B3'], 'B3', 2)).toEqual(['B2']);
+});
+
+test('whoever has all their seats and presses another moves there with all of them, as far as seats are free', () => {
+  expect(pressed(plan, ['B1', 'B2'], 'B8', 2)).toEqual(['B8', 'B9']);
+  expect(pressed(plan, ['A8', 'A9', 'A10'], 'B4', 3)).toEqual(['B3', 'B4', 'B5']);
+  expect(pressed(plan, ['B1', 'B2'], 'A3', 2)).toEqual(['A3']);
+  expect(pressed(plan, ['B1', 'B2'], 'A1', 2)).toEqual(['A1', 'A2']);
+});
+
+test('a seat that isn’t to be had stays whose it is', () => {
+  for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(pressed(plan, ['B1'], seat, 2)).toEqual(['B1']);
+});
+
+test('each seat is named in full, and what is special about it is said before paying', () => {
+  expect(seatAloud('A1', { kind: 'wheelchair', state: 'yours' })).toBe('Row A seat 1, wheelchair space, yours');
+  expect(seatAloud('B6', { kind: '', state: 'taken' })).toBe('Row B seat 6, taken');
+  expect(chosenInWords(['B2', 'B3'], 3)).toBe('B2, B3. One more to choose.');
+  expect(chosenInWords([], 2)).toBe('No seat chosen. 2 more to choose.');
+  expect(chosenInWords(['B2', 'B3'], 2)).toBe('B2, B3.');
+  expect(kindsInWords([{ seat: 'B2', kind: '' }])).toBe('');
+  expect(kindsInWords([{ seat: 'B12', kind: 'restricted' }])).toContain('B12: restricted view');
+});

@@ -1,0 +1,52 @@
+import { type SeatKind, seatKinds } from '#features/performances/seat-marks.ts';
+import { inOrder, placeOf, rowLetters, seatsInWords } from '#features/performances/seats.ts';
+import { seatsFrom } from '#features/seating/actions.ts';
+import { isForSale } from '#features/seating/best-available.ts';
+import type { Plan } from '#features/seating/plan.ts';
+import type { ChooseSeats } from './contract.ts';
+
+/** The plan as a visitor chooses on it: what isn't to be had is taken, their own seats are free. */
+export const planOf = ({
+  rowCount,
+  hiddenSeats,
+  taken,
+  kinds,
+}: Pick<ChooseSeats, 'rowCount' | 'hiddenSeats' | 'taken' | 'kinds'>): Plan => ({
+  ...{ rowCount, hiddenSeats },
+  assignments: Object.fromEntries(taken.map((seat) => [seat, 'others'])),
+  marks: Object.fromEntries(Object.entries(kinds).map(([seat, kind]) => [seat, { kind, reason: '', release: 0 }])),
+});
+
+/**
+ * The seats that are chosen once somebody presses one: another that isn't chosen any more, or one more. Once there are as
+ * many as tickets all of them go there, to its right and then to its left as far as seats are free.
+ */
+export function pressed(plan: Plan, chosen: readonly string[], seat: string, count: number): readonly string[] {
+  if (chosen.includes(seat)) return chosen.filter((one) => one !== seat);
+  if (!isForSale(plan, seat)) return chosen;
+  if (chosen.length < count) return inOrder([...chosen, seat]);
+  const kind = plan.marks?.[seat]?.kind ?? '';
+  const isAlike = (one: string) => isSpecial(plan.marks?.[one]?.kind ?? '') === isSpecial(kind);
+  return seatsFrom(plan, seat, count).filter((one) => isForSale(plan, one) && isAlike(one));
+}
+
+const isSpecial = (kind: SeatKind | '') => kind === 'wheelchair' || kind === 'companion';
+
+/** "Row C seat 7, free", "Row A seat 1, wheelchair space, yours": a seat in full, for whoever listens. */
+export function seatAloud(seat: string, { kind, state }: { kind: SeatKind | ''; state: SeatState }): string {
+  const { row, number } = placeOf(seat) ?? { row: 0, number: 0 };
+  return [`Row ${rowLetters(row)} seat ${number}`, kind && seatKinds[kind].toLowerCase(), stateNames[state]]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export type SeatState = 'free' | 'taken' | 'yours';
+const stateNames = { free: 'free', taken: 'taken', yours: 'yours' } as const;
+
+/** "C5, C6. One more to choose." */
+export function chosenInWords(chosen: readonly string[], count: number): string {
+  const left = count - chosen.length;
+  const more = left === 1 ? 'One more to choose.' : `${left} more to choose.`;
+  const seats = chosen.length === 0 ? 'No seat chosen.' : `${seatsInWords(chosen)}.`;
+  return left > 0 ? `${seats} ${more}` : seats;
+}

@@ -1,0 +1,314 @@
+import { z } from 'zod';
+import { CardForm } from '#features/payments/contract.ts';
+import { PublicPerformance } from '#features/performances/contract.ts';
+import type { SeatKind } from '#features/performances/seat-marks.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { calendarDate, email, id, instant, line } from '#platform/shared/schemas.ts';
+import { mostInBasket } from './basket.ts';
+
+const kinds = ['wheelchair', 'companion', 'restricted'] as const satisfies readonly SeatKind[];
+
+const Answered = z.object({
+  code: z.int(),
+  msg: z.string(),
+  fields: z.record(z.string(), z.string()).exactOptional(),
+});
+
+/** What a browser without a script sent, and why it wasn't done. */
+const again = {
+  /** What was typed, by field; {} at first. */
+  typed: z.record(z.string(), z.string()),
+  answer: Answered.optional(),
+};
+
+/** A kind of ticket that visitors can buy. */
+const ShopType = z.object({
+  id,
+  name: z.string(),
+  about: z.string(),
+  pence: z.int(),
+  /** How many are left of it, where there are fewer of it than places; else null. */
+  left: z.int().nullable(),
+});
+export type ShopType = z.infer<typeof ShopType>;
+
+/** A performance as the shop sells it. */
+export const ShopPerformance = z.object({
+  id,
+  /** With the society's offset. */
+  starts_at: instant,
+  doors_at: PublicPerformance.shape.doors_at,
+  notes: z.string(),
+  cancelled: z.boolean(),
+  /** Whether it is on sale: not yet, now, or not any more; and when that changes, or since when it is over. */
+  sale: z.object({ is: z.enum(['ahead', 'open', 'over']), at: instant }),
+  availability: z.object({ state: z.enum(['plenty', 'few', 'held', 'out']), left: z.int() }),
+  types: z.array(ShopType),
+  /** Whether numbered seats are sold; else places, and staff seat people later. */
+  numbered: z.boolean(),
+  /** Free wheelchair spaces, where seats are numbered. */
+  wheelchair_spaces: z.int(),
+});
+export type ShopPerformance = z.infer<typeof ShopPerformance>;
+
+const ShopShow = z.object({ id, title: z.string(), link: z.string(), poster: z.string(), venue: z.string() });
+export type ShopShow = z.infer<typeof ShopShow>;
+
+/** `/tickets`: what can be booked here. */
+export const Shop = z.object({
+  type: z.literal('shop'),
+  title: z.string(),
+  shows: z.array(ShopShow.extend({ performances: z.array(ShopPerformance) })),
+});
+export type Shop = z.infer<typeof Shop>;
+
+/** `/tickets` while nothing is on sale here and no outside box office is set. */
+export const TicketsContent = z.object({
+  type: z.literal('tickets'),
+  title: z.string(),
+  message: z.string(),
+  /** Of the next show. */
+  performances: z.array(PublicPerformance),
+});
+export type TicketsContent = z.infer<typeof TicketsContent>;
+
+/** `/tickets/:id`: how many tickets for one performance. */
+export const ChooseTickets = z.object({
+  type: z.literal('choose_tickets'),
+  title: z.string(),
+  show: ShopShow,
+  performance: ShopPerformance,
+  /** Tickets that one basket holds. */
+  most: z.int(),
+  /** Whether what costs something can be paid for here. */
+  payable: z.boolean(),
+  /** Where these places were offered to a party that waited, for whoever has its link. */
+  offer: z
+    .object({
+      id,
+      key: z.string(),
+      size: z.int(),
+      /** Until when they are kept, with the society's offset. */
+      until: instant,
+      /** Whether they still are. */
+      open: z.boolean(),
+    })
+    .optional(),
+  ...again,
+});
+export type ChooseTickets = z.infer<typeof ChooseTickets>;
+
+/** `/tickets/:id/seats`: the plan on which a visitor chooses the seats of the tickets that their basket holds. */
+export const ChooseSeats = z.object({
+  type: z.literal('choose_seats'),
+  title: z.string(),
+  show: ShopShow,
+  performance: z.object({ id, starts_at: instant }),
+  rowCount: z.int(),
+  hiddenSeats: z.array(z.string()),
+  /** Seats that aren't to be had: others have or hold them, or they aren't for sale. */
+  taken: z.array(z.string()),
+  /** Of seats that aren't like the others. */
+  kinds: z.record(z.string(), z.enum(kinds)),
+  /** Those that the basket holds now. */
+  mine: z.array(z.string()),
+  /** How many tickets it holds; 0 for none, or whose time is over. */
+  count: z.int(),
+  /** "" while it holds none. */
+  held_until: z.union([instant, z.literal('')]),
+  seconds_left: z.int(),
+});
+export type ChooseSeats = z.infer<typeof ChooseSeats>;
+
+/** `/tickets/basket`: what this visitor holds, and the form that pays for it. */
+export const BasketContent = z.object({
+  type: z.literal('basket'),
+  title: z.string(),
+  /** Undefined while it is empty. */
+  basket: z
+    .object({
+      show: ShopShow,
+      /** `lapsed`: its time is over, but others may not have taken its places yet. */
+      state: z.enum(['open', 'paying', 'lapsed']),
+      held_until: instant,
+      seconds_left: z.int(),
+      /** Whether it holds what was offered to a party that waited: then it is paid, or emptied. */
+      offered: z.boolean(),
+      performances: z.array(
+        z.object({
+          id,
+          starts_at: instant,
+          lines: z.array(z.object({ type: z.string(), pence: z.int(), count: z.int() })),
+          types: z.array(ShopType),
+          numbered: z.boolean(),
+          /** In order; none where seats aren't numbered. */
+          seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...kinds]) })),
+        }),
+      ),
+      /** The promo code that is used, and what it does: "20% off". "" for none. */
+      promo: z.string(),
+      promo_words: z.string(),
+      /** Pence. */
+      discount: z.int(),
+      total: z.int(),
+    })
+    .optional(),
+  most: z.int(),
+  /** Null where nothing can be paid by card. */
+  card: CardForm.nullable(),
+  ...again,
+});
+export type BasketContent = z.infer<typeof BasketContent>;
+
+/** `/tickets/order/:id/:key`: what was booked, for whoever has its link. */
+export const BookedContent = z.object({
+  type: z.literal('booked'),
+  title: z.string(),
+  /** `finding out`: nobody knows yet whether the card was charged. */
+  state: z.enum(['booked', 'finding out', 'not paid', 'given back', 'cancelled']),
+  ref: z.string(),
+  name: z.string(),
+  email: z.string(),
+  show: ShopShow.optional(),
+  performances: z.array(
+    z.object({
+      id,
+      starts_at: instant,
+      doors_at: PublicPerformance.shape.doors_at,
+      notes: z.string(),
+      cancelled: z.boolean(),
+      calendar: z.string(),
+      tickets: z.array(
+        z.object({
+          ...{ id, type: z.string(), pence: z.int(), code: z.string(), qr: z.array(z.array(z.boolean())) },
+          /** "" where none is given yet. */
+          seat: z.string(),
+        }),
+      ),
+    }),
+  ),
+  needs: z.array(z.string()),
+  note: z.string(),
+  discount: z.int(),
+  /** Pence that its tickets cost. */
+  total: z.int(),
+  /** Whether that is paid at the door. */
+  to_pay: z.boolean(),
+});
+export type BookedContent = z.infer<typeof BookedContent>;
+
+/** A promo code in the box office's list. */
+export const PromoCode = z.object({
+  id,
+  code: z.string(),
+  /** "20% off". */
+  words: z.string(),
+  /** Days, both included; "" where it has none. */
+  first_day: z.string(),
+  last_day: z.string(),
+  /** How many orders it is good for; 0 for any number. */
+  most: z.int(),
+  used: z.int(),
+  off: z.boolean(),
+});
+export type PromoCode = z.infer<typeof PromoCode>;
+
+const day = z.union([z.literal(''), calendarDate], 'Choose a day, or none').default('');
+
+const AddPromo = z.object({
+  show_id: id,
+  code: z
+    .string()
+    .trim()
+    .regex(/^[\p{L}\d -]{3,30}$/u, 'Use 3 to 30 letters and figures'),
+  how: z.enum(['percent', 'pounds'], 'Say what it takes off'),
+  amount: z.string().trim().max(12),
+  first_day: day,
+  last_day: day,
+  most: z
+    .string()
+    .trim()
+    .regex(/^\d{0,4}$/, 'Write a number, or nothing')
+    .default(''),
+});
+
+/** How many of a type, in a field named `tickets_` and the type's id. */
+const counts = z.string().trim().max(8);
+
+const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
+
+/** A box that is ticked or not. */
+const ticked = z.enum(['', '1']).default('');
+
+export const HoldTickets = z
+  .object({
+    performance_id: id,
+    /** Where seats are numbered: the best that there are, or chosen on the plan after that. */
+    seats: z.enum(['best', 'plan']).default('best'),
+    /** Whether one of them comes in a wheelchair. */
+    wheelchair: ticked,
+  })
+  .catchall(counts);
+
+export const PayBasket = z.object({
+  name: line('Enter your name.', 80),
+  email: email('Enter your email address: your tickets go there.'),
+  phone: optional(40),
+  note: optional(300),
+  need_wheelchair: ticked,
+  need_companion: ticked,
+  need_loop: ticked,
+  need_steps: ticked,
+  /** Pence that the page said are to be paid: nothing is charged if it has become another amount. */
+  amount_due: z.coerce.number().int().optional(),
+  card_nonce: optional(500),
+  verification_token: optional(500),
+  /** Not read: what is shown of a card is what Square says of it. */
+  card_details: z.string().max(4000).default(''),
+});
+export type PayBasket = z.infer<typeof PayBasket>;
+
+/** Holds tickets for a performance, in the place of those in the basket for it. */
+export const holdTickets = declareCall('POST', '/api/tickets/hold', {
+  body: HoldTickets,
+  answers: { 200: z.object({ link: z.string() }) },
+});
+/** Changes which seats the tickets in the basket have. `fix` are the nearest that can be had, where these can't. */
+export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
+  body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(mostInBasket) }),
+  answers: { 409: z.object({ fix: z.array(z.string()).exactOptional() }) },
+});
+/** Puts what a party that waited was offered into a basket of its own, which holds it as long as the offer. */
+export const takeOffered = declareCall('POST', '/api/tickets/offer/:id/:key', { body: z.object({}).catchall(counts) });
+/** Takes the tickets for a performance out of the basket. */
+export const takeAway = declareCall('POST', '/api/tickets/take_away', { body: z.object({ performance_id: id }) });
+export const emptyBasket = declareCall('POST', '/api/tickets/empty');
+/** Holds the same tickets again once their time is over, as far as they are still there. */
+export const holdAgain = declareCall('POST', '/api/tickets/hold_again');
+export const usePromo = declareCall('POST', '/api/tickets/promo', {
+  body: z.object({ promo: z.string().trim().max(40, 'Codes are shorter than that.').default('') }),
+});
+/** Pays for the basket. `link` is the page that says what was booked, or that it is being found out. */
+export const payBasket = declareCall('POST', '/api/tickets/pay', {
+  body: PayBasket,
+  answers: { 200: z.object({ link: z.string() }) },
+});
+
+const promoCodes = '/members/api/bookings/promo_codes';
+
+export const addPromo = declareCall('POST', promoCodes, { body: AddPromo });
+/** Switches a code off, or on again. What was booked with it stays as it is. */
+export const switchPromo = declareCall('POST', `${promoCodes}/:id/switch`, {
+  body: z.object({ off: z.enum(['0', '1']) }),
+});
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    shop: Shop;
+    tickets: TicketsContent;
+    choose_tickets: ChooseTickets;
+    choose_seats: ChooseSeats;
+    basket: BasketContent;
+    booked: BookedContent;
+  }
+}

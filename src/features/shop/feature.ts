@@ -1,0 +1,33 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { workByClock } from '#platform/server/jobs/work.ts';
+import { shopCalls } from './server/calls.ts';
+import { choosingSeats } from './server/choose-seats.ts';
+import { forgetOldBaskets, freeLapsed } from './server/lapsed.ts';
+import { writingToBuyers } from './server/letter.ts';
+import { offeredCalls } from './server/offered-calls.ts';
+import { ticketOutcomes } from './server/outcomes.ts';
+import { shopPages } from './server/pages.ts';
+import { basketData } from './server/personal-data.ts';
+import { promoCalls } from './server/promo-calls.ts';
+
+/** Where visitors choose tickets, hold them for ten minutes, and pay. */
+export const shop: Feature = {
+  routes(platform, services) {
+    shopPages(platform, services);
+    shopCalls(platform, services);
+    offeredCalls(platform, services);
+    choosingSeats(platform);
+    promoCalls(platform);
+  },
+  loops: (services) => [{ name: 'freeing places that nobody paid for', everyMs: 10_000, run: freeLapsed(services) }],
+  work: (services) => [
+    writingToBuyers(services),
+    workByClock(
+      { kind: 'forget-baskets', name: 'Forgetting baskets nobody paid for', clock: { every: 'day', at: '04:20' } },
+      () => forgetOldBaskets(services),
+    ),
+  ],
+  paymentOutcomes: [ticketOutcomes],
+  personalData: [basketData],
+  impersonalTables: [{ table: 'promo_code', because: 'what codes take off' }],
+};

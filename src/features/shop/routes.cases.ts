@@ -1,0 +1,46 @@
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import { admins, always, here, type RouteCases } from '#tests/support/route-cases.ts';
+
+/** Whose seats are numbered. */
+const numbered = idFrom('demo performance 1');
+
+export const cases: RouteCases = {
+  'GET /tickets': { ...always(200), looks: [here] },
+  'GET /tickets/:id': {
+    ...always(200),
+    at: ({ performance }) => `/tickets/${performance}`,
+    looks: [`/tickets/${idFrom('demo performance 0')}`],
+  },
+  'GET /tickets/:id/seats': {
+    ...always(200),
+    at: ({ performance }) => `/tickets/${performance}/seats`,
+    looks: [`/tickets/${numbered}/seats`],
+  },
+  'GET /tickets/basket': { ...always(200), looks: [here] },
+  // Its key alone opens it
+  'GET /tickets/order/:id/:key': { ...always(200), at: ({ orderLink }) => orderLink, looks: [] },
+  'GET /tickets/order/:id/:key/:file': {
+    ...always(200),
+    at: ({ orderLink, performance }) => `${orderLink}/${performance}.ics`,
+  },
+  'GET /tickets/offer/:id/:key': {
+    ...always(200),
+    at: ({ waitingLink }) => waitingLink.replace('/waiting/', '/offer/'),
+    looks: [],
+  },
+  'POST /api/tickets/offer/:id/:key': { ...always(404), at: '/api/tickets/offer/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa' },
+  // Everybody is admitted, and told what is missing
+  'POST /api/tickets/hold': always(400),
+  'POST /api/tickets/seats': always(400),
+  'POST /api/tickets/take_away': always(400),
+  'POST /api/tickets/empty': always(200),
+  'POST /api/tickets/hold_again': always(409),
+  'POST /api/tickets/promo': always(409),
+  'POST /api/tickets/pay': always(400),
+  'POST /members/api/bookings/promo_codes': admins(400),
+  // Admitted, and told that the form is empty
+  'POST /members/api/bookings/promo_codes/:id/switch': {
+    ...admins(400),
+    at: '/members/api/bookings/promo_codes/aaaaaaaaaaaaaaaa/switch',
+  },
+};

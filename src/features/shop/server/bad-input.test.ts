@@ -1,0 +1,132 @@
+import { expect } from 'vitest';
+import { brokenRules } from '#tests/support/box-office-sweep.ts';
+import { onEachShop } from '#tests/support/shop.ts';
+
+const charging = 'POST /v2/payments';
+
+onEachShop('nobody gets at another’s basket, nor at any by a cookie made up', async (on) => {
+  const ann = on.visitor();
+  await ann.hold({ [on.type('Adult')]: '2' });
+  const own = await on.db.read.selectFrom('basket').selectAll().executeTakeFirstOrThrow();
+  const forged = [own.id, own.token_hash, `${'a'.repeat(43)}`, '', "' or 1=1 --", `${ann.cookie().slice(7, -1)}A`];
+  for (const value of forged) {
+    if (`basket=${value}` === ann.cookie()) continue;
+    const cookie = `basket=${encodeURIComponent(value)}`;
+    const basket = (await on.get('/tickets/basket?react', { cookie })).json().basket;
+    expect({ value, basket }).toEqual({ value, basket: undefined });
+    const who = { name: 'Bob', email: 'bob@home.example', card_nonce: on.aCard(), basket_id: own.id };
+    for (const [path, body] of [
+      ['/api/tickets/pay', who],
+      ['/api/tickets/hold_again', { basket: own.id }],
+      ['/api/tickets/promo', { promo: 'EARLY' }],
+    ] as const) {
+      expect({ path, code: (await on.post(path, body, { cookie })).statusCode }).toEqual({ path, code: 409 });
+    }
+    await on.post('/api/tickets/empty', { basket: own.id }, { cookie });
+  }
+  expect(await ann.basket()).toMatchObject({ total: 2400, state: 'open' });
+});
+
+onEachShop(
+  'whoever’s payment comes to an end after their time keeps their place while nobody else has it',
+  async (on) => {
+    const ann = on.visitor();
+    await ann.hold({ [on.type('Adult')]: '2' });
+    on.practice?.faults.next(charging, 'break after', 4);
+    const { link } = await ann.pay();
+    on.at('2026-11-21T12:20:00.000Z');
+    // His are the first that were free, which were hers; two others are left
+    const bob = on.visitor();
+    await bob.hold({ [on.type('Adult')]: '2' });
+    expect(await bob.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
+    await on.later('2026-11-21T12:21:00.000Z');
+    expect((await on.page(link)).content).toMatchObject({ state: 'booked', total: 2400 });
+    expect(await on.entries()).toEqual(['charge 2400', 'charge 2400']);
+    expect(await brokenRules(on.db, on.practice)).toEqual([]);
+  },
+  { places: 4 },
+);
+
+onEachShop(
+  'a show that is renamed and moved after the sale: its tickets, money and links stay what they are',
+  async (on) => {
+    const { admin, show, first } = on;
+    const ann = on.visitor();
+    await ann.hold({ [on.type('Adult')]: '2' });
+    const { link } = await ann.pay();
+    const before = (await on.page(link)).content as { ref: string; performances: { tickets: { code: string }[] }[] };
+    const codes = before.performances.flatMap(({ tickets }) => tickets.map(({ code }) => code));
+    const renamed = { title: 'Present Laughter', date: '2027-04-15', first_date: '2027-04-14' };
+    expect((await admin.post(`/members/api/manage_shows/${show}`, renamed)).json()).toMatchObject({ code: 200 });
+    const version = (
+      await on.db.read.selectFrom('performance').select('version').where('id', '=', first).executeTakeFirstOrThrow()
+    ).version;
+    const moved = { datetime: '2027-04-17T14:30', capacity: '96', version, confirmed: '1' };
+    expect((await admin.post(`/members/api/bookings/performances/${first}`, moved)).json()).toMatchObject({
+      code: 200,
+    });
+    const { content } = await on.page(link);
+    expect(content).toMatchObject({
+      ...{ state: 'booked', ref: before.ref, total: 2400, show: { title: 'Present Laughter' } },
+      performances: [{ id: first, starts_at: '2027-04-17T14:30:00+01:00' }],
+    });
+    const after = (content as typeof before).performances.flatMap(({ tickets }) => tickets.map(({ code }) => code));
+    expect(after).toEqual(codes);
+    expect((await ann.get(`${link}/${first}.ics`)).body).toContain('DTSTART:20270417T133000Z');
+    const marks = [{ id: 'mark-one-aaaaaaaaaaaa', code: codes[0], came: true, waited: 0 }];
+    const door = await admin.post(`/members/api/bookings/door/${first}`, { device: 'Front', marks });
+    expect(door.json()).toMatchObject({ marked: [{ outcome: 'in' }] });
+    // The books say what was sold when it was sold
+    const sold = await on.db.read
+      .selectFrom('entry')
+      .select(['label', 'show_id'])
+      .where('kind', '=', 'charge')
+      .execute();
+    expect(sold).toEqual([{ label: 'Blithe Spirit', show_id: show }]);
+    expect(await brokenRules(on.db, on.practice)).toEqual([]);
+  },
+);
+
+onEachShop(
+  'a basket chosen before its show moves is paid for the new time, or not at all once it is over',
+  async (on) => {
+    const { admin, first } = on;
+    const [ann, bob] = [on.visitor(), on.visitor()];
+    await ann.hold({ [on.type('Adult')]: '1' });
+    await bob.hold({ [on.type('Adult')]: '1' });
+    const move = async (datetime: string) => {
+      const { version } = await on.db.read
+        .selectFrom('performance')
+        .select('version')
+        .where('id', '=', first)
+        .executeTakeFirstOrThrow();
+      const asked = { datetime, capacity: '96', version, confirmed: '1' };
+      expect((await admin.post(`/members/api/bookings/performances/${first}`, asked)).json()).toMatchObject({
+        code: 200,
+      });
+    };
+    await move('2027-04-17T14:30');
+    expect(await ann.basket()).toMatchObject({ performances: [{ starts_at: '2027-04-17T14:30:00+01:00' }] });
+    expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
+    await move('2026-11-21T11:00');
+    expect(await bob.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
+    expect(await on.entries()).toEqual(['charge 1200']);
+  },
+);
+
+onEachShop('whoever tries many cards is stopped, and a good one takes nothing of what they may try', async (on) => {
+  const ann = on.visitor();
+  for (let n = 0; n < 3; n += 1) {
+    await ann.hold({ [on.type('Adult')]: '1' });
+    expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
+  }
+  await ann.hold({ [on.type('Adult')]: '1' });
+  const codes: number[] = [];
+  for (let n = 0; n < 11; n += 1) {
+    // 911 is the security code that the practice provider's bank refuses
+    codes.push((await ann.pay({ card_nonce: on.aCard('911') })).code);
+  }
+  expect(codes).toEqual([...Array(10).fill(400), 429]);
+  expect(await ann.basket()).toMatchObject({ state: 'open', total: 1200 });
+  expect(await on.entries()).toEqual(Array(3).fill('charge 1200'));
+});

@@ -1,0 +1,60 @@
+import { heldIn } from '#features/orders/server/index.ts';
+import { performanceToBook, seatMarks } from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { holdsOffer } from '#features/waiting-list/server/index.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { linesOf, sumOf } from '../basket.ts';
+import type { BasketContent } from '../contract.ts';
+import { discountInWords, discountOn } from '../discount.ts';
+import { basketOf } from './baskets.ts';
+import { codeFor } from './promo-codes.ts';
+import { seatsInBasket } from './seats.ts';
+import { shopPerformances, shopShow } from './views.ts';
+
+/** The visitor's basket as its page shows it; undefined while it is empty. */
+export async function basketView({
+  db,
+  now,
+  today,
+  cookies,
+}: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>): Promise<BasketContent['basket']> {
+  const basket = await basketOf(db, cookies);
+  const held = basket ? await heldIn(db, basket.id) : [];
+  const show = basket && (await shopShow(db, basket.show_id));
+  if (!basket || !show || held.length === 0) return undefined;
+  const { timeZone } = await readSettings(db);
+  const performances: NonNullable<BasketContent['basket']>['performances'] = [];
+  const seats = await seatsInBasket(db, basket.id);
+  for (const { performance: id, lines } of linesOf(held)) {
+    const found = await performanceToBook(db, id);
+    const [performance] = found ? await shopPerformances(db, [found], now) : [];
+    if (!found || !performance) continue;
+    const { starts_at, types, numbered } = performance;
+    const marks = seatMarks(found);
+    const own = (seats.get(id) ?? []).map((seat) => ({ seat, kind: marks[seat]?.kind ?? ('' as const) }));
+    performances.push({ id, starts_at, lines, types, numbered, seats: own });
+  }
+  performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
+  const used = basket.promo
+    ? await codeFor(db, { show: show.id, typed: basket.promo, basket: basket.id, today })
+    : undefined;
+  const code = used && 'code' in used ? used.code : undefined;
+  const tickets = held.map((ticket) => ({ ...ticket, discount: code ? discountOn(ticket.pence, code) : 0 }));
+  return {
+    show,
+    state: stateOf(basket, now),
+    held_until: withOffset(basket.held_until, timeZone),
+    seconds_left: Math.max(0, Math.floor((Date.parse(basket.held_until) - Date.parse(now)) / 1000)),
+    offered: await holdsOffer(db, basket.id),
+    performances,
+    promo: code?.code ?? '',
+    promo_words: code ? discountInWords(code) : '',
+    ...sumOf(tickets),
+  };
+}
+
+function stateOf({ status, held_until }: { status: string; held_until: string }, now: string) {
+  if (status === 'paying') return 'paying';
+  return held_until <= now ? 'lapsed' : 'open';
+}

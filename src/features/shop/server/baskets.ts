@@ -1,0 +1,110 @@
+import { forgetHeld } from '#features/orders/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { tokenHash } from '#platform/server/crypto/tokens.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Cookies } from '#platform/server/http/cookies.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { BasketTable } from './tables.ts';
+
+export type Basket = BasketTable;
+
+const cookie = 'basket';
+
+/** In seconds. A basket is forgotten a day after its hold is over. */
+const cookieLasts = 24 * 60 * 60;
+
+/** The visitor's basket, if they have one that isn't paid for. */
+export async function basketOf(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
+  const basket = await lastBasketOf(db, cookies);
+  return basket?.status === 'open' || basket?.status === 'paying' ? basket : undefined;
+}
+
+/** The same, paid for or not: for whoever presses the button to pay twice. */
+export async function lastBasketOf(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
+  const token = cookies.read(cookie);
+  if (token === '') return undefined;
+  return db.selectFrom('basket').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+}
+
+/** Has the browser know its basket again. */
+export const giveBasket = (cookies: Cookies, token: string): void =>
+  cookies.set(cookie, token, { maxAge: cookieLasts });
+
+export const findBasket = (db: Reading, id: Id): Promise<Basket | undefined> =>
+  db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The baskets of one network whose holds aren't over. */
+export async function basketsOn(db: Reading, network: string, now: Instant): Promise<Id[]> {
+  const rows = await db
+    .selectFrom('basket')
+    .select('id')
+    .where('network', '=', network)
+    .where('held_until', '>', now)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function recordBasket(
+  tx: Writing,
+  basket: Pick<Basket, 'id' | 'token_hash' | 'show_id' | 'network' | 'held_until' | 'created_at'>,
+): Promise<void> {
+  const empty = { status: 'open', promo: '', name: '', email: '', phone: '', note: '', needs: '' } as const;
+  await tx
+    .insertInto('basket')
+    .values({ ...basket, ...empty })
+    .execute();
+}
+
+/** Changes a basket in which nobody is paying. False where somebody is, or it is gone. */
+export async function changeBasket(
+  tx: Writing,
+  id: Id,
+  change: Partial<Omit<Basket, 'id' | 'token_hash'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('basket')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What becomes of a basket that is being paid for. */
+export async function endPaying(tx: Writing, id: Id, status: 'open' | 'sold' | 'refunded'): Promise<void> {
+  await tx.updateTable('basket').set({ status }).where('id', '=', id).where('status', '=', 'paying').execute();
+}
+
+export async function deleteBasket(tx: Writing, id: Id): Promise<void> {
+  await tx.deleteFrom('basket').where('id', '=', id).execute();
+}
+
+/** Forgets baskets whose holds were over before that moment, unless they are being paid for. */
+export async function forgetBaskets(tx: Writing, before: Instant): Promise<void> {
+  const gone = await tx
+    .deleteFrom('basket')
+    .where('held_until', '<', before)
+    .where('status', '<>', 'paying')
+    .returning('id')
+    .execute();
+  await forgetHeld(
+    tx,
+    gone.map(({ id }) => id),
+  );
+}
+
+/** Baskets that are being paid for with a promo code, another than this. */
+export async function countPayingWith(
+  db: Reading,
+  { show, promo, except }: { show: Id; promo: string; except: Id },
+): Promise<number> {
+  const rows = await db
+    .selectFrom('basket')
+    .select('id')
+    .where('show_id', '=', show)
+    .where('promo', '=', promo)
+    .where('status', '=', 'paying')
+    .where('id', '<>', except)
+    .execute();
+  return rows.length;
+}

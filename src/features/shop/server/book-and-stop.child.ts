@@ -1,0 +1,68 @@
+// Books a ticket once for each of some steps, and then does nothing there, like a process that is killed with all of them
+// under way. It says "in hand" with the baskets' cookies when the last has come to its step. What stops within a write
+// has to be the last.
+import { join } from 'node:path';
+import { openSquare } from '#features/payments/server/index.ts';
+import { type Database, openDatabase } from '#platform/server/database/index.ts';
+import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { buildApp } from '../../../app.ts';
+import { migrations } from '../../../migrations/index.ts';
+
+const { place, access, secret, folder, wish, steps, at } = JSON.parse(process.argv[2] ?? '');
+const db = await openDatabase(place, migrations);
+const front = await builtFrontend(join(import.meta.dirname, '../../../../dist'));
+const cookies: string[] = [];
+
+/** Resolves when a buyer has come to their step, where they stay. */
+const upTo = (step: string) =>
+  new Promise<void>((arrived, failed) => {
+    const stop = () => {
+      arrived();
+      return new Promise<never>(() => {});
+    };
+    const square = openSquare(
+      { environment: 'practice', ...access },
+      {
+        fetch: async (...asked) => {
+          if (step === 'written') return stop();
+          const answer = await fetch(...asked);
+          return step === 'charged' ? stop() : answer;
+        },
+      },
+    );
+    let writes = 0;
+    // While somebody pays, the second is what settles it
+    const write: Database['write'] = async (work, options) => {
+      const isSettling = ++writes === 2;
+      const done = await db.write(async (tx) => {
+        const made = await work(tx);
+        if (isSettling && step === 'recording') await stop();
+        return made;
+      }, options);
+      return isSettling && step === 'settled' ? stop() : done;
+    };
+    const book = async () => {
+      const storage = diskStorage(folder);
+      const clock = () => new Date(at);
+      const app = await buildApp({ db: { ...db, write }, storage, front, square, secret, clock, longestDelay: 0 });
+      const post = async (url: string, payload: object, headers: Record<string, string> = {}) => {
+        const answer = await app.fastify.inject({ method: 'POST', url, payload, headers });
+        if (answer.statusCode !== 200) throw new Error(answer.body);
+        return answer;
+      };
+      const held = await post('/api/tickets/hold', wish);
+      const cookie = `basket=${held.cookies.find(({ name }) => name === 'basket')?.value}`;
+      cookies.push(cookie);
+      if (step === 'held') return stop();
+      writes = 0;
+      const buyer = { name: 'Dorothy Hollis', email: 'dot@home.example', card_nonce: 'cnon:card-nonce-ok' };
+      await post('/api/tickets/pay', buyer, { cookie });
+      throw new Error(`Nobody has stopped at "${step}".`);
+    };
+    book().catch(failed);
+  });
+
+for (const step of steps) await upTo(step);
+console.log(`in hand ${JSON.stringify(cookies)}`);
+setInterval(() => {}, 1000);

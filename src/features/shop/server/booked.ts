@@ -1,0 +1,111 @@
+import { calendarEntry } from '#features/discovery/server/index.ts';
+import { priceOf } from '#features/orders/balance.ts';
+import { needsInWords } from '#features/orders/order.ts';
+import { isOrderKey, orderWithTickets, ticketCode } from '#features/orders/server/index.ts';
+import {
+  doorsAt,
+  type PerformanceAhead,
+  performanceToBook,
+  seatsOfTickets,
+} from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { qrRows } from '#platform/server/formats/qr.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { sumOf } from '../basket.ts';
+import type { BookedContent } from '../contract.ts';
+import { findBasket } from './baskets.ts';
+import { shopShow } from './views.ts';
+
+/** What was booked, and when it is, for whoever has the link. */
+export function bookedPages({ page, resource }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
+  const idIn = ({ params: { id = '', key = '' } }: Pick<PageRequest, 'params'>) =>
+    isOrderKey(sealing, { id, key }) ? id : notFound();
+
+  page('/tickets/order/:id/:key', { type: 'booked', access: everyone, secret: true }, (visit) =>
+    booked(visit, idIn(visit), sealing),
+  );
+
+  resource('/tickets/order/:id/:key/:file', { access: everyone, secret: true }, async (visit) => {
+    const { db, params, origin } = visit;
+    const order = (await orderWithTickets(db, idIn(visit))) ?? notFound();
+    const wanted = order.tickets.find(({ performance_id }) => params.file === `${performance_id}.ics`) ?? notFound();
+    const performance = (await performanceToBook(db, wanted.performance_id)) ?? notFound();
+    const show = await shopShow(db, performance.show_id);
+    return {
+      status: 200,
+      contentType: 'text/calendar; charset=utf-8',
+      body: calendarEntry({
+        ...{ id: `${order.id}-${performance.id}`, title: performance.show_title, starts_at: performance.starts_at },
+        venue: show?.venue ?? '',
+        about: `Reference ${order.ref}`,
+        url: `${origin}${show?.link ?? ''}`,
+        cancelled: performance.cancelled_at !== null || wanted.given_back_at !== null,
+        changed: order.created_at,
+        host: new URL(origin).host,
+      }),
+    };
+  });
+}
+
+async function booked({ db, path }: PageRequest, id: string, sealing: Services['sealing']): Promise<BookedContent> {
+  const order = await orderWithTickets(db, id);
+  if (!order) return stillPaying(await findBasket(db, id));
+  const { timeZone } = await readSettings(db);
+  const live = order.tickets.filter(({ given_back_at }) => given_back_at === null);
+  const shown = live.length > 0 ? live : order.tickets;
+  const performances: (PerformanceAhead & { tickets: typeof shown })[] = [];
+  for (const [performance, tickets] of Map.groupBy(shown, ({ performance_id }) => performance_id)) {
+    const found = await performanceToBook(db, performance);
+    if (found) performances.push({ ...found, tickets });
+  }
+  const seats = await seatsOfTickets(
+    db,
+    live.map((ticket) => ticket.id),
+  );
+  performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
+  const show = await shopShow(db, order.show_id);
+  const isLive = order.status !== 'refunded' && order.status !== 'cancelled';
+  const sum = sumOf(shown);
+  return {
+    ...{ type: 'booked', title: isLive ? 'Your tickets' : 'Your booking', ref: `${order.ref}` },
+    state: isLive ? 'booked' : order.status === 'refunded' ? 'given back' : 'cancelled',
+    ...{ name: order.name, email: order.email, note: order.note, ...(show && { show }) },
+    performances: performances.map((performance) => ({
+      id: performance.id,
+      starts_at: withOffset(performance.starts_at, timeZone),
+      doors_at: doorsAt(performance, timeZone),
+      notes: performance.notes,
+      cancelled: performance.cancelled_at !== null,
+      calendar: `${path}/${performance.id}.ics`,
+      tickets: performance.tickets.map(({ id: ticket, type, ...price }) => {
+        const code = isLive ? ticketCode(sealing, { id: ticket, ref: order.ref }) : '';
+        return {
+          id: ticket,
+          type,
+          pence: priceOf(price),
+          seat: seats.get(ticket) ?? '',
+          code,
+          qr: code ? qrRows(code, 'quartile') : [],
+        };
+      }),
+    })),
+    needs: needsInWords(order.needs),
+    discount: sum.discount,
+    total: sum.total,
+    to_pay: order.status === 'reserved',
+  };
+}
+
+function stillPaying(basket: Awaited<ReturnType<typeof findBasket>>): BookedContent {
+  if (!basket || (basket.status !== 'paying' && basket.status !== 'open')) return notFound();
+  return {
+    ...{ type: 'booked', title: 'Your tickets', state: basket.status === 'paying' ? 'finding out' : 'not paid' },
+    ...{ ref: '', name: basket.name, email: basket.email, note: basket.note, performances: [], needs: [] },
+    ...{ discount: 0, total: 0, to_pay: false },
+  };
+}

@@ -1,0 +1,137 @@
+import { inWords } from '#features/accounts/attempt-limits.ts';
+import { bucket, putBack, takeFrom } from '#features/accounts/server/index.ts';
+import { heldIn, releaseTickets } from '#features/orders/server/index.ts';
+import { wantedOf } from '#features/orders/wanted.ts';
+import { endOffer } from '#features/waiting-list/server/index.ts';
+import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { FormPost } from '#platform/server/http/form-post.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { mostInBasket } from '../basket.ts';
+import * as contract from '../contract.ts';
+import { discountInWords } from '../discount.ts';
+import { basketPath, seatsPath } from '../paths.ts';
+import { type Basket, basketOf, changeBasket, deleteBasket } from './baskets.ts';
+import { bookable, holdLapsed, networkMark, putIntoBasket } from './hold.ts';
+import { lineFor } from './line.ts';
+import { basketPage, chooseTickets } from './pages.ts';
+import { payFor } from './pay.ts';
+import { codeFor } from './promo-codes.ts';
+
+const access = everyone;
+
+/** What a visitor does on their way to a ticket; each works without a script. */
+export function shopCalls({ call, db }: Platform, services: Services): void {
+  const { sealing, square } = services;
+  // Sales are written one after the other anyway: whoever waits looks once more what is left when their turn comes
+  const inLine = lineFor(2);
+  /** Back to the basket, with what was typed. */
+  const form: FormPost = {
+    done: basketPath,
+    again: (answer, typed, visit) => basketPage(visit, services, { typed, answer: refused(answer) }),
+  };
+
+  call(
+    contract.holdTickets,
+    {
+      access,
+      form: {
+        done: (_, { link }) => link,
+        again: (answer, typed, visit) =>
+          chooseTickets({ ...visit, params: { id: typed.performance_id ?? '' } }, services, {
+            typed,
+            answer: refused(answer),
+          }),
+      },
+    },
+    async (request) => {
+      const { body, now } = request;
+      const performance = await bookable(request.db, body.performance_id, now);
+      const asked = wantedOf(body, performance.types, mostInBasket);
+      if ('fault' in asked) return refuseFields({ [asked.fault]: asked.says });
+      if (!square && asked.wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
+      const { wanted } = asked;
+      const wheelchair = body.wheelchair === '1';
+      await inLine(() => putIntoBasket(db, request, { performance, wanted, wheelchair, sealing }));
+      const onPlan = body.seats === 'plan' && performance.sells_seats === 1;
+      return ok('They are in your basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
+    },
+  );
+
+  call(contract.takeAway, { access, form }, async ({ body, cookies }) => {
+    const basket = await basketOf(db.read, cookies);
+    if (basket) {
+      await writeSale(db, async (tx) => {
+        if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paying);
+        await releaseTickets(tx, { basket: basket.id, performance: body.performance_id });
+        if ((await heldIn(tx, basket.id)).length === 0) await endOffer(tx, basket.id, 'declined');
+      });
+    }
+    return ok('They are out of your basket.');
+  });
+
+  call(contract.emptyBasket, { access, form }, async ({ cookies }) => {
+    const basket = await basketOf(db.read, cookies);
+    if (basket) {
+      await writeSale(db, async (tx) => {
+        if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paying);
+        await releaseTickets(tx, { basket: basket.id });
+        await endOffer(tx, basket.id, 'declined');
+        await deleteBasket(tx, basket.id);
+      });
+    }
+    return ok('Your basket is empty.');
+  });
+
+  call(contract.holdAgain, { access, form }, async ({ cookies, now, home }) => {
+    const basket =
+      (await basketOf(db.read, cookies)) ?? refuse(409, 'Your basket is empty. Choose your tickets first.');
+    await writeSale(db, (tx) => holdLapsed(tx, basket, { sealing, home, now }));
+    return ok('Your tickets are held again.');
+  });
+
+  call(contract.usePromo, { access, form }, async (request) => {
+    const { body, cookies, now, today } = request;
+    const basket =
+      (await basketOf(db.read, cookies)) ?? refuse(409, 'Your basket is empty. Choose your tickets first.');
+    if (body.promo === '') {
+      await setPromo(basket, '');
+      return ok('No code is used.');
+    }
+    const buckets = guesses(request, basket);
+    const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, now));
+    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+    const found = await codeFor(db.read, { show: basket.show_id, typed: body.promo, basket: basket.id, today });
+    if ('why' in found) return refuseFields({ promo: found.why });
+    await setPromo(basket, found.code.code);
+    await writeQuietly(db, (tx) => putBack(tx, buckets));
+    return ok(`${found.code.code}: ${discountInWords(found.code)}.`);
+  });
+
+  const setPromo = async ({ id }: Basket, promo: string) => {
+    if (!(await writeQuietly(db, (tx) => changeBasket(tx, id, { promo })))) refuse(409, paying);
+  };
+
+  const guesses = (request: Pick<PageRequest, 'client'>, { id }: Basket) =>
+    [`basket ${id}`, networkMark(request, sealing)]
+      .filter((whose) => whose !== '')
+      .map((whose) => bucket('promo', whose));
+
+  call(contract.payBasket, { access, form: { done: (_, { link }) => link, again: form.again } }, (request) =>
+    payFor(request, services),
+  );
+}
+
+export const noCards = 'Tickets can’t be paid for here at the moment. Write to us, and we will keep them for you.';
+
+export const paying = 'Your card is just being charged for this basket. Wait a moment, then reload the page.';
+
+/** An answer as a page has it. */
+export const refused = ({ code, msg, ...more }: Parameters<FormPost['again']>[0]) => {
+  const fields = 'fields' in more ? more.fields : undefined;
+  return { code, msg, ...(fields ? { fields } : {}) };
+};

@@ -1,0 +1,71 @@
+import { heldIn } from '#features/orders/server/index.ts';
+import { inOrder } from '#features/performances/seats.ts';
+import { performanceToBook, seatsOfTickets } from '#features/performances/server/index.ts';
+import { giveChosen, seatsForSale } from '#features/seating/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { writeSale } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { type ChooseSeats, chooseSeats } from '../contract.ts';
+import { basketOf, changeBasket } from './baskets.ts';
+import { bookable } from './hold.ts';
+import { shopShow } from './views.ts';
+
+/** Where visitors choose which seats are theirs, of tickets that their basket holds already. */
+export function choosingSeats({ page, call, db }: Platform): void {
+  page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, seatsPage);
+
+  call(chooseSeats, { access: everyone }, async ({ body, cookies, now }) => {
+    const basket = (await basketOf(db.read, cookies)) ?? refuse(409, nothingHeld);
+    const performance = await bookable(db.read, body.performance_id, now);
+    if (performance.sells_seats === 0) refuse(409, 'Seats for this performance aren’t numbered.');
+    const fault = await writeSale(db, async (tx) => {
+      if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paying);
+      const held = (await heldIn(tx, basket.id)).filter(({ performance_id }) => performance_id === performance.id);
+      const [first] = held;
+      if (!first) return refuse(409, nothingHeld);
+      if (first.held_until <= now) return refuse(409, 'Your time is over. Hold your tickets again first.');
+      const giving = { tickets: held.map(({ id }) => id), until: first.held_until, now };
+      return giveChosen(tx, performance, { ...giving, seats: body.seats });
+    });
+    if (fault) return { code: 409 as const, msg: fault.says, fix: fault.fix ?? [] };
+    return ok('These seats are yours.');
+  });
+}
+
+const nothingHeld = 'Your basket holds nothing for this performance. Say how many tickets first.';
+
+const paying = 'Your card is just being charged for this basket. Wait a moment, then reload the page.';
+
+/** The plan of a performance, as this visitor can have its seats. */
+async function seatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeats> {
+  const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
+  const show = (await shopShow(db, performance.show_id)) ?? notFound();
+  const { timeZone } = await readSettings(db);
+  const basket = await basketOf(db, cookies);
+  const held = basket ? await heldIn(db, basket.id) : [];
+  const own = held.filter(({ performance_id }) => performance_id === performance.id).map(({ id }) => id);
+  const plan = await seatsForSale(db, performance, { mine: own, now });
+  const seats = await seatsOfTickets(db, own);
+  const kept = Object.keys(plan.marks).filter((seat) => plan.marks[seat]?.reason !== '');
+  const taken = inOrder(new Set([...Object.keys(plan.assignments), ...kept]));
+  const isOpen = performance.sells_seats === 1 && basket?.status === 'open' && basket.held_until > now;
+  return {
+    ...{ type: 'choose_seats', title: `Your seats for ${show.title}`, show },
+    performance: { id: performance.id, starts_at: withOffset(performance.starts_at, timeZone) },
+    ...{ rowCount: performance.row_count, hiddenSeats: [...plan.hiddenSeats], taken },
+    // For whom a seat is kept is nobody's business here
+    kinds: Object.fromEntries(
+      Object.entries(plan.marks).flatMap(([seat, { kind, reason }]) => (kind && reason === '' ? [[seat, kind]] : [])),
+    ),
+    mine: inOrder([...seats.values()].filter((seat) => !taken.includes(seat))),
+    count: isOpen ? own.length : 0,
+    held_until: basket && isOpen ? withOffset(basket.held_until, timeZone) : '',
+    seconds_left:
+      basket && isOpen ? Math.max(0, Math.floor((Date.parse(basket.held_until) - Date.parse(now)) / 1000)) : 0,
+  };
+}

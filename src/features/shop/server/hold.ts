@@ -1,0 +1,209 @@
+import { type Bucket, bucket } from '#features/accounts/server/index.ts';
+import { countHeld, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
+import type { Wanted } from '#features/orders/wanted.ts';
+import { saleOf } from '#features/performances/sale.ts';
+import { countFree, type PerformanceAhead, performanceToBook } from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { sellsHere } from '#features/society/tickets.ts';
+import { type Doing, holdsOffer, offerFirst } from '#features/waiting-list/server/index.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { type Database, type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import { networkOf } from '#platform/server/http/client-address.ts';
+import { isThisMachine } from '#platform/server/http/limits.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { heldUntil, linesOf, mostHeldFrom, mostInBasket } from '../basket.ts';
+import { type Basket, basketOf, basketsOn, changeBasket, findBasket, giveBasket, recordBasket } from './baskets.ts';
+import { countTooMany, seatHeld, seatsInBasket } from './seats.ts';
+
+/** Whose network a visitor comes from, so that nobody can tell which from what is stored. "" for this machine's own. */
+export const networkMark = ({ client }: Pick<PageRequest, 'client'>, sealing: Encryption): string =>
+  isThisMachine(client.address) ? '' : sealing.mark(networkOf(client.address), 'basket');
+
+/**
+ * A performance that visitors can book for now.
+ * @throws Refusal that says why it isn't one
+ */
+export async function bookable(db: Reading, id: Id, now: Instant): Promise<PerformanceAhead> {
+  const settings = await readSettings(db);
+  if (!sellsHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
+  const performance = (await performanceToBook(db, id)) ?? notFound();
+  const words = (moment: Instant) => momentInWords(withOffset(moment, settings.timeZone));
+  const isCancelled = performance.cancelled_at !== null || performance.show_cancelled === 1;
+  const sale = saleOf(performance, now);
+  if (!isCancelled && sale.is === 'open') return performance;
+  const when = words(performance.starts_at);
+  if (isCancelled) refuse(409, `${when} is cancelled, so there are no tickets for it.`);
+  if (sale.is === 'ahead') refuse(409, `Tickets for ${when} are on sale from ${words(sale.at)}.`);
+  return refuse(409, `Tickets for ${when} were on sale here until ${words(sale.at)}.`);
+}
+
+const othersHaveThem =
+  'Others have taken your seats meanwhile, and nothing was charged. Hold your tickets again to get the best that are left.';
+
+/** @throws Refusal where visitors would have places that house seats are kept for */
+async function refuseHouseSeats(
+  tx: Writing,
+  performance: PerformanceAhead,
+  { count, now }: { count: number; now: Instant },
+): Promise<void> {
+  const tooMany = await countTooMany(tx, performance, now);
+  if (tooMany > 0) await refuseFewer(tx, performance, { left: Math.max(0, count - tooMany) });
+}
+
+/** Why a hold can't be had, in words. */
+export async function refuseFewer(
+  db: Reading,
+  performance: PerformanceAhead,
+  { left, type }: { left: number; type?: string },
+): Promise<never> {
+  const { timeZone } = await readSettings(db);
+  const when = momentInWords(withOffset(performance.starts_at, timeZone));
+  const field = performance.types.find(({ name }) => name === type)?.id;
+  const beside = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
+  if (type) {
+    return refuse(409, `There ${left === 1 ? 'is one' : `are ${left}`} of “${type}” left for ${when}.`, beside);
+  }
+  if (left === 0) return refuse(409, `There are no places left for ${when}. Nothing in your basket has changed.`);
+  return refuse(409, `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}: choose fewer.`);
+}
+
+/**
+ * Puts tickets for one performance into the visitor's basket, in the place of those that it has for it, and begins a
+ * basket where they have none.
+ * @throws Refusal where that can't be had; what they held stays as it is
+ */
+export async function putIntoBasket(
+  db: Database,
+  { now, cookies, client, home }: Pick<PageRequest, 'now' | 'cookies' | 'client' | 'home'>,
+  {
+    performance,
+    wanted,
+    wheelchair,
+    sealing,
+  }: { performance: PerformanceAhead; wanted: readonly Wanted[]; wheelchair: boolean; sealing: Encryption },
+): Promise<void> {
+  const before = await basketOf(db.read, cookies);
+  const token = newToken();
+  const fresh = { id: newId(), token_hash: tokenHash(token), network: networkMark({ client }, sealing) };
+  const ids = wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
+  if (!before) await refuseLate(db.read, performance, { most: ids.length, now });
+  const isNew = await writeSale(db, async (tx) => {
+    const there = before && (await findBasket(tx, before.id));
+    if (there && (await holdsOffer(tx, there.id))) refuse(409, offered);
+    const basket = there ?? { ...fresh, show_id: performance.show_id, held_until: now, created_at: now };
+    const others = there ? await heldElsewhere(tx, there, performance) : 0;
+    const count = ids.length + others;
+    if (count > mostInBasket) {
+      refuse(409, `A basket holds ${mostInBasket} tickets at most. Write to us if you are a larger party.`);
+    }
+    const until = heldUntil(basket, now);
+    if (!there) await recordBasket(tx, { ...basket, held_until: until });
+    await offerFirst(tx, performance, { sealing, home, now });
+    const had = (await seatsInBasket(tx, basket.id)).get(performance.id) ?? [];
+    const held = await holdTickets(tx, { basket: basket.id, performance: performance.id, wanted, ids, until, now });
+    if (held !== 'held') await refuseFewer(tx, performance, held);
+    await refuseHouseSeats(tx, performance, { count: ids.length, now });
+    await seatHeld(tx, performance, { tickets: ids, until, now, wheelchair, had });
+    if (there) await extend(tx, there, { show: performance.show_id, until, now });
+    await refuseWholeHouses(tx, fresh.network, now);
+    return !there;
+  });
+  if (isNew) giveBasket(cookies, token);
+}
+
+const offered =
+  'Your basket has what the waiting list got you. Pay for that first; or choose it anew, by the link in our mail.';
+
+/**
+ * Of hundreds who come for the last places, those who are too late needn't wait until they may write. Whoever isn't told
+ * here is told there.
+ * @throws Refusal where there aren't as many places
+ */
+async function refuseLate(
+  db: Reading,
+  performance: PerformanceAhead,
+  { most, now }: { most: number; now: Instant },
+): Promise<void> {
+  const left = await countFree(db, { performance: performance.id, most, now });
+  if (left < most) await refuseFewer(db, performance, { left });
+}
+
+/**
+ * How many tickets a basket has for other performances.
+ * @throws Refusal where they are of another show
+ */
+async function heldElsewhere(tx: Writing, basket: Basket, { id, show_id }: PerformanceAhead): Promise<number> {
+  const others = (await heldIn(tx, basket.id)).filter(({ performance_id }) => performance_id !== id);
+  if (others.length > 0 && basket.show_id !== show_id) {
+    refuse(409, 'Your basket has tickets for another show. Pay for those first, or empty it.');
+  }
+  return others.length;
+}
+
+/** Holds the rest of a basket as long as what was just put into it. */
+async function extend(
+  tx: Writing,
+  basket: Basket,
+  { show, until, now }: { show: Id; until: Instant; now: Instant },
+): Promise<void> {
+  const created_at = basket.held_until <= now ? now : basket.created_at;
+  // Another show's code is no use any more
+  const promo = basket.show_id === show ? basket.promo : '';
+  if (!(await changeBasket(tx, basket.id, { held_until: until, show_id: show, created_at, promo }))) {
+    refuse(409, paying);
+  }
+  await holdUntil(tx, basket.id, until);
+}
+
+/** What a visitor's cards are counted by: this is no place to find out which of many stolen ones still work. */
+export const cardTries = ({ id, network }: Pick<Basket, 'id' | 'network'>): Bucket[] =>
+  [`basket ${id}`, network].filter((whose) => whose !== '').map((whose) => bucket('card', whose));
+
+const paying = 'Your card is just being charged for this basket. Wait a moment, then reload the page.';
+
+/** @throws Refusal once one network holds so much that nothing is left for others */
+async function refuseWholeHouses(tx: Writing, network: string, now: Instant): Promise<void> {
+  if (network === '') return;
+  if ((await countHeld(tx, await basketsOn(tx, network, now), now)) > mostHeldFrom) {
+    refuse(429, 'More tickets are held from your network than one may have. Wait ten minutes, then try again.');
+  }
+}
+
+/**
+ * Holds again what a basket held, once its time is over: in other seats where others have taken those, unless they have to
+ * be the same.
+ * @throws Refusal where it isn't all there any more
+ */
+export async function holdLapsed(
+  tx: Writing,
+  basket: Basket,
+  doing: Doing,
+  { seats = 'any' }: { seats?: 'any' | 'the same' } = {},
+): Promise<void> {
+  const { now } = doing;
+  const until = heldUntil(basket, now);
+  const before = await heldIn(tx, basket.id);
+  const had = await seatsInBasket(tx, basket.id);
+  for (const { performance: id, lines } of linesOf(before)) {
+    const performance = await bookable(tx, id, now);
+    const wanted = lines.map(({ type, count, pence }) => {
+      const most = performance.types.find(({ name }) => name === type)?.most ?? null;
+      return { name: type, pence, most, count };
+    });
+    const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
+    await offerFirst(tx, performance, doing);
+    const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, until, now });
+    if (held !== 'held') await refuseFewer(tx, performance, held);
+    await refuseHouseSeats(tx, performance, { count: ids.length, now });
+    const own = had.get(id) ?? [];
+    // Whoever takes a seat over takes it away: who had it has fewer than tickets
+    if (seats === 'the same' && performance.sells_seats === 1 && own.length < ids.length) refuse(409, othersHaveThem);
+    await seatHeld(tx, performance, { tickets: ids, until, now, had: own });
+  }
+  await extend(tx, basket, { show: basket.show_id, until, now });
+}

@@ -1,0 +1,1 @@
+export { listedCodes } from './promo-calls.ts';

@@ -1,0 +1,26 @@
+import { anyLapsed, forgetHeldSeats, freeLapsedPlaces } from '#features/performances/server/index.ts';
+import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { forgetBaskets } from './baskets.ts';
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * Frees places whose time is over. Whoever buys can have them before that; but only a sale has the shop's kept pages
+ * made again, and so has visitors see that they are free.
+ */
+export const freeLapsed =
+  ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+  async (): Promise<void> => {
+    const now = clock().toISOString();
+    if (await anyLapsed(db.read, now)) await writeSale(db, (tx) => freeLapsedPlaces(tx, now));
+  };
+
+/** Forgets what nobody has paid for within a day, and whose it was. */
+export async function forgetOldBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - day).toISOString();
+  await writeQuietly(db, async (tx) => {
+    await forgetBaskets(tx, before);
+    await forgetHeldSeats(tx, before);
+  });
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { orderLink, orderWithTickets, sendConfirmation, tellBuyer } from '#features/orders/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { queueJob } from '#platform/server/jobs/jobs.ts';
+import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+const kind = 'booked-letter';
+
+/** Has whoever bought tickets written to: whatever settles a charge knows neither the site's address nor its SECRET. */
+export const queueLetter = (tx: Writing, order: Id, at: Instant): Promise<boolean> =>
+  queueJob(tx, { kind, key: order, payload: { order }, due: at, at });
+
+/** Confirms what was booked, with the link to its page; or says that there was no place left for what was paid. */
+export const writingToBuyers = ({
+  db,
+  sealing,
+  home,
+  clock,
+}: Pick<Services, 'db' | 'sealing' | 'home' | 'clock'>): Work =>
+  workOn({ kind, name: 'Confirming bookings', payload: z.object({ order: z.string() }) }, async ({ payload }) => {
+    const order = await orderWithTickets(db.read, payload.order);
+    if (!order) return undefined;
+    const at = clock().toISOString();
+    const site = home();
+    const link = site === '' ? '' : `${site}${orderLink(sealing, order.id)}`;
+    const letter = { order: order.id, home: site, at, link };
+    return async (tx) => {
+      if (order.status !== 'refunded') await sendConfirmation(tx, letter);
+      else await tellBuyer(tx, { ...letter, kind: 'cancelled', about: 'no places', news });
+    };
+  });
+
+const news = [
+  'Your payment reached us after your time was over, and others had taken the last places by then.',
+  'What you paid goes back to your card, and is there within ten days.',
+];

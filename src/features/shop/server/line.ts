@@ -1,0 +1,16 @@
+/** Has at most so many pieces of work done at once; the others wait, and are done in the order in which they came. */
+export function lineFor(most: number): <Done>(work: () => Promise<Done>) => Promise<Done> {
+  let busy = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (busy < most) busy += 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else busy -= 1;
+    }
+  };
+}

@@ -1,0 +1,78 @@
+import { heldIn, holdTickets, releaseTickets } from '#features/orders/server/index.ts';
+import { wantedOf } from '#features/orders/wanted.ts';
+import { placesInWords } from '#features/waiting-list/party.ts';
+import { type Offered, offeredTo, passOn } from '#features/waiting-list/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { type Writing, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { mostInBasket } from '../basket.ts';
+import { takeOffered } from '../contract.ts';
+import { basketPath } from '../paths.ts';
+import { basketOf, deleteBasket, findBasket, giveBasket, recordBasket } from './baskets.ts';
+import { noCards, paying, refused } from './calls.ts';
+import { bookable, refuseFewer } from './hold.ts';
+import { offeredPage } from './offered.ts';
+import { seatHeld } from './seats.ts';
+
+/** What a party that waited does with the places that it is offered. */
+export function offeredCalls({ call, db }: Platform, services: Services): void {
+  const { sealing, square } = services;
+  call(
+    takeOffered,
+    {
+      access: everyone,
+      form: {
+        done: basketPath,
+        again: (answer, typed, visit) => offeredPage(visit, services, { typed, answer: refused(answer) }),
+      },
+    },
+    async ({ body, params, now, cookies, db: reading }) => {
+      const open = (offer: Offered) => (offer.isOpen ? offer : refuse(409, over));
+      const { performance: wantedFor } = open(await offeredTo(reading, params, { sealing, now }));
+      const performance = await bookable(reading, wantedFor, now);
+      const asked = wantedOf(body, performance.types, mostInBasket);
+      if ('fault' in asked) return refuseFields({ [asked.fault]: asked.says });
+      const { wanted } = asked;
+      if (!square && wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
+      const ids = wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
+      const before = await basketOf(reading, cookies);
+      const token = newToken();
+      const fresh = { id: newId(), token_hash: tokenHash(token), network: '', created_at: now };
+      await writeSale(db, async (tx) => {
+        const offer = open(await offeredTo(tx, params, { sealing, now }));
+        if (ids.length > offer.size) {
+          const [first] = performance.types;
+          refuseFields({ [`tickets_${first?.id}`]: `We keep ${placesInWords(offer.size).toLowerCase()} for you` });
+        }
+        if (before && before.id !== offer.basket && (await heldIn(tx, before.id)).length > 0) refuse(409, others);
+        await undo(tx, offer);
+        await recordBasket(tx, { ...fresh, show_id: performance.show_id, held_until: offer.until });
+        await passOn(tx, offer, fresh.id);
+        const hold = { basket: fresh.id, performance: performance.id, wanted, ids, until: offer.until, now };
+        const held = await holdTickets(tx, hold);
+        if (held !== 'held') await refuseFewer(tx, performance, held);
+        await seatHeld(tx, performance, { tickets: ids, until: offer.until, now, had: [] });
+      });
+      giveBasket(cookies, token);
+      return ok('They are in your basket.');
+    },
+  );
+}
+
+/** Empties the basket that they were put into before: on another device, or in other kinds of tickets. */
+async function undo(tx: Writing, { basket }: Offered): Promise<void> {
+  const before = basket === '' ? undefined : await findBasket(tx, basket);
+  if (!before) return;
+  if (before.status !== 'open') refuse(409, paying);
+  await releaseTickets(tx, { basket });
+  await deleteBasket(tx, basket);
+}
+
+const over = 'These places weren’t taken in time, or were given back: the next in line has them now.';
+
+const others = 'Your basket has other tickets. Pay for those first, or empty it; your places are kept meanwhile.';

@@ -1,0 +1,40 @@
+import { performanceToBook } from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { offeredTo } from '#features/waiting-list/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { mostInBasket } from '../basket.ts';
+import type { ChooseTickets } from '../contract.ts';
+import { shopPerformances, shopShow } from './views.ts';
+
+export function offeredPages({ page }: Platform, services: Pick<Services, 'square' | 'sealing'>): void {
+  page('/tickets/offer/:id/:key', { type: 'choose_tickets', access: everyone, secret: true }, (visit) =>
+    offeredPage(visit, services),
+  );
+}
+
+/** The form by which a party that waited takes what it is offered; with what was typed, where that wasn't right. */
+export async function offeredPage(
+  { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
+  { square, sealing }: Pick<Services, 'square' | 'sealing'>,
+  again: Partial<Pick<ChooseTickets, 'typed' | 'answer'>> = {},
+): Promise<ChooseTickets> {
+  const offer = await offeredTo(db, params, { sealing, now });
+  const found = (await performanceToBook(db, offer.performance)) ?? notFound();
+  const show = (await shopShow(db, found.show_id)) ?? notFound();
+  const [performance] = await shopPerformances(db, [found], now);
+  const { timeZone } = await readSettings(db);
+  return {
+    ...{ type: 'choose_tickets', title: show.title, show, performance: performance ?? notFound() },
+    ...{ most: Math.min(offer.size, mostInBasket), payable: square !== undefined, typed: {} },
+    offer: {
+      ...{ id: params.id ?? '', key: params.key ?? '', size: offer.size, open: offer.isOpen },
+      until: withOffset(offer.until, timeZone),
+    },
+    ...again,
+  };
+}

@@ -1,0 +1,50 @@
+import { putBack } from '#features/accounts/server/index.ts';
+import { heldIn, recordUnplaced, sellHeld } from '#features/orders/server/index.ts';
+import { meanRefund, type Payment, type PaymentOutcomes } from '#features/payments/server/index.ts';
+import { endOffer } from '#features/waiting-list/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { endPaying, findBasket } from './baskets.ts';
+import { cardTries } from './hold.ts';
+import { queueLetter } from './letter.ts';
+import { orderOf, refsFrom } from './order-of.ts';
+import { seatSold } from './seats.ts';
+
+const prefix = 'basket ';
+
+/** What a charge says that it is for. */
+export const subjectOf = (basket: Id): string => `${prefix}${basket}`;
+
+/** The basket that a charge is for; undefined for what somebody else charges for tickets. */
+const basketIn = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
+  subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
+
+/** What was paid becomes an order with its places; where those are gone, it is given back. */
+export const ticketOutcomes: PaymentOutcomes = {
+  purpose: 'tickets',
+  settled: async (tx, charge, at) => {
+    const id = basketIn(charge);
+    if (id === undefined) return;
+    const basket = await findBasket(tx, id);
+    if (basket?.status !== 'paying') return giveBack(tx, charge, at);
+    const held = await heldIn(tx, basket.id);
+    const order = orderOf(basket, { entry: charge.id, paidBy: 'card', at });
+    const made = { refs: refsFrom(basket.id), held, environment: charge.environment };
+    const sold = (await sellHeld(tx, order, made)) !== 'gone';
+    if (sold) await seatSold(tx, held, at);
+    else await recordUnplaced(tx, order, made);
+    await putBack(tx, cardTries(basket));
+    await endPaying(tx, basket.id, sold ? 'sold' : 'refunded');
+    if (sold) await endOffer(tx, basket.id, 'booked');
+    await queueLetter(tx, basket.id, at);
+  },
+  declined: (tx, charge) => endPaying(tx, basketIn(charge) ?? '', 'open'),
+};
+
+/** Nothing was to be had for it, which can't be unless somebody deletes its show meanwhile. */
+async function giveBack(tx: Writing, charge: Payment, at: Instant): Promise<void> {
+  const { id: chargeId, pence, environment } = charge;
+  const reason = 'There was nothing to be had for it';
+  await meanRefund(tx, { chargeId, pence, reason }, { id: idFrom(`nothing for ${chargeId}`), environment, at });
+}

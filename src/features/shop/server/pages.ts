@@ -1,0 +1,89 @@
+import { cardFormOf, cardSources } from '#features/payments/server/index.ts';
+import {
+  nextToPlay,
+  performancesAhead,
+  performanceToBook,
+  publicPerformances,
+} from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { isSeller, sellsHere } from '#features/society/tickets.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import type { RedirectContent } from '#platform/shared/pages.ts';
+import { mostInBasket } from '../basket.ts';
+import type { BasketContent, ChooseTickets, Shop, TicketsContent } from '../contract.ts';
+import { basketView } from './basket-view.ts';
+import { bookedPages } from './booked.ts';
+import { offeredPages } from './offered.ts';
+import { shopPerformances, shopShow } from './views.ts';
+
+type Shown = Shop | TicketsContent | RedirectContent;
+
+/** What visitors see on their way to a ticket. */
+export function shopPages(platform: Platform, services: Pick<Services, 'square' | 'sealing' | 'db'>): void {
+  const { page } = platform;
+  page('/tickets', { type: ['shop', 'tickets', 'redirect'], access: everyone, reads: ['sales'] }, shop);
+  page('/tickets/:id', { type: 'choose_tickets', access: everyone, reads: ['sales'] }, (visit) =>
+    chooseTickets(visit, services),
+  );
+  page('/tickets/basket', { type: 'basket', access: everyone, keep: false, ...cardSources(services.square) }, (visit) =>
+    basketPage(visit, services),
+  );
+  offeredPages(platform, services);
+  bookedPages(platform, services);
+}
+
+async function shop({ db, now, today }: PageRequest): Promise<Shown> {
+  const settings = await readSettings(db);
+  if (isSeller(settings.ticketsLink)) {
+    const text = 'Our tickets are sold on another website.';
+    return { type: 'redirect', url: settings.ticketsLink, text, time: 5, condition: settings.ticketsActive === '1' };
+  }
+  const ahead = sellsHere(settings) ? await performancesAhead(db, now) : [];
+  const shows: Shop['shows'] = [];
+  for (const [id, performances] of Map.groupBy(ahead, ({ show_id }) => show_id)) {
+    const show = await shopShow(db, id);
+    if (show) shows.push({ ...show, performances: await shopPerformances(db, performances, now) });
+  }
+  if (shows.length > 0) return { type: 'shop', title: 'Tickets', shows };
+  const next = await nextToPlay(db, today);
+  const message = next
+    ? `Tickets for ${next.title} aren’t on sale yet. The dates are on the front page.`
+    : 'No tickets are on sale at the moment. The next show is announced on the front page.';
+  return {
+    type: 'tickets',
+    title: 'Tickets',
+    message,
+    performances: next ? await publicPerformances(db, next.id) : [],
+  };
+}
+
+/** The form for one performance; with what was typed in it, where that wasn't right. */
+export async function chooseTickets(
+  { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
+  { square }: Pick<Services, 'square'>,
+  again: Partial<Pick<ChooseTickets, 'typed' | 'answer'>> = {},
+): Promise<ChooseTickets> {
+  if (!sellsHere(await readSettings(db))) notFound();
+  const found = (await performanceToBook(db, params.id ?? '')) ?? notFound();
+  const show = (await shopShow(db, found.show_id)) ?? notFound();
+  const [performance] = await shopPerformances(db, [found], now);
+  return {
+    ...{ type: 'choose_tickets', title: show.title, show, performance: performance ?? notFound(), most: mostInBasket },
+    ...{ payable: square !== undefined, typed: {}, ...again },
+  };
+}
+
+/** What the visitor holds; with what was typed, where that wasn't right. */
+export async function basketPage(
+  visit: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>,
+  { square }: Pick<Services, 'square'>,
+  again: Partial<Pick<BasketContent, 'typed' | 'answer'>> = {},
+): Promise<BasketContent> {
+  const basket = await basketView(visit);
+  const card = basket && basket.total > 0 ? cardFormOf(square) : null;
+  return { type: 'basket', title: 'Your basket', basket, most: mostInBasket, card, typed: {}, ...again };
+}

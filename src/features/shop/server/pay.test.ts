@@ -1,0 +1,190 @@
+import { expect } from 'vitest';
+import { onEachShop } from '#tests/support/shop.ts';
+
+const charging = 'POST /v2/payments';
+
+onEachShop(
+  'two tickets are paid by card: one order, its places, its money, and a page for whoever has its link',
+  async (on) => {
+    const ann = on.visitor();
+    await ann.hold({ [on.type('Adult')]: '2' });
+    const answer = await ann.pay({ amount_due: '2400', need_wheelchair: '1', note: 'An aisle seat' });
+    expect(answer).toMatchObject({ code: 200, msg: 'Thank you: your tickets are booked.' });
+    const [order] = await on.orders();
+    expect(order).toMatchObject({
+      ...{ name: 'Dorothy Hollis', email: 'dot@home.example', note: 'An aisle seat', needs: 'wheelchair' },
+      ...{ status: 'paid', source: 'online', paid_by: 'card' },
+    });
+    expect(await on.entries()).toEqual(['charge 2400']);
+    const places = await on.db.read.selectFrom('place').selectAll().where('taken_by', 'is not', null).execute();
+    expect(places.map(({ held_until }) => held_until)).toEqual([null, null]);
+    const { content } = await on.page(answer.link);
+    expect(content).toMatchObject({
+      ...{ type: 'booked', state: 'booked', ref: `${order?.ref}`, total: 2400, needs: ['A wheelchair place'] },
+      performances: [{ tickets: [{ code: expect.stringContaining(`${order?.ref}`) }, {}] }],
+    });
+    // The box office reads what they need beside the order
+    expect((await on.admin.page(`/members/bookings/order/${order?.id}`)).content).toMatchObject({
+      order: { needs: ['A wheelchair place'], promo: '' },
+    });
+    const file = await on.get(`${answer.link}/${on.first}.ics`);
+    expect(file.body).toContain('DTSTART:20270414T183000Z');
+    expect([file.headers['cache-control'], file.headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
+    // Pressed again, in the same window or another, it is the same order
+    expect(await ann.pay()).toMatchObject({ code: 200, link: answer.link });
+    expect((await on.orders()).length).toBe(1);
+    expect(await ann.basket()).toBeUndefined();
+    const guess = `${answer.link.slice(0, -1)}${answer.link.endsWith('A') ? 'B' : 'A'}`;
+    expect((await on.get(guess)).statusCode).toBe(404);
+  },
+);
+
+onEachShop('a card that is declined charges nothing, and another one pays for the same basket', async (on) => {
+  const ann = on.visitor();
+  await ann.hold({ [on.type('Adult')]: '1' });
+  expect(await ann.pay({ card_nonce: '' })).toMatchObject({
+    code: 400,
+    fields: { card_nonce: 'Enter your card first.' },
+  });
+  const declined = await ann.pay({ card_nonce: 'cnon:card-nonce-declined' });
+  expect(declined).toMatchObject({ code: 400, msg: expect.stringContaining('your tickets are still held') });
+  expect(await ann.basket()).toMatchObject({ state: 'open', total: 1200 });
+  expect(await ann.pay({ amount_due: '1' })).toMatchObject({ code: 409, msg: expect.stringContaining('£12.00') });
+  expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
+  expect(await on.entries()).toEqual(['charge 1200']);
+});
+
+onEachShop('two windows pay for one basket at once: one order, one charge', async (on) => {
+  const ann = on.visitor();
+  await ann.hold({ [on.type('Adult')]: '3' });
+  const answers = await Promise.all([1, 2, 3].map(() => ann.pay({ card_nonce: on.aCard() })));
+  expect(answers.map(({ code }) => code)).toEqual([200, 200, 200]);
+  expect(new Set(answers.map(({ link }) => link)).size).toBe(1);
+  expect((await on.orders()).length).toBe(1);
+  expect(await on.entries()).toEqual(['charge 3600']);
+});
+
+onEachShop(
+  'whoever’s payment comes to an end after their time gets places that are free, or the money back at once',
+  async (on) => {
+    const ann = on.visitor();
+    await ann.hold({ [on.type('Adult')]: '2' });
+    on.practice?.faults.next(charging, 'break after', 4);
+    const { link } = await ann.pay();
+    expect((await on.page(link)).content).toMatchObject({ state: 'finding out' });
+    expect(await ann.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
+    on.at('2026-11-21T12:20:00.000Z');
+    const bob = on.visitor();
+    expect(await bob.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 200 });
+    await on.later('2026-11-21T12:21:00.000Z');
+    expect((await on.page(link)).content).toMatchObject({ state: 'given back', total: 2400 });
+    // Square says first that it is under way
+    await on.later('2026-11-21T12:30:00.000Z');
+    await on.later('2026-11-21T14:00:00.000Z');
+    expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
+    expect(await on.orders()).toMatchObject([{ status: 'refunded' }]);
+    const taken = await on.db.read.selectFrom('place').select('number').where('taken_by', 'is not', null).execute();
+    expect(taken.length).toBe(1);
+  },
+  { places: 2 },
+);
+
+onEachShop('a payment that nobody heard of is found by its job, and its order is written then', async (on) => {
+  const ann = on.visitor();
+  await ann.hold({ [on.type('Adult')]: '1' });
+  on.practice?.faults.next(charging, 'break after', 4);
+  const { link } = await ann.pay();
+  expect(await on.orders()).toEqual([]);
+  await on.later('2026-11-21T12:04:00.000Z');
+  expect((await on.page(link)).content).toMatchObject({ state: 'booked' });
+  expect(await on.entries()).toEqual(['charge 1200']);
+});
+
+onEachShop(
+  'where no cards are taken, visitors are told to write, and nothing is held for them',
+  async (on) => {
+    const ann = on.visitor();
+    expect((await on.get(`/tickets/${on.first}`)).body).toContain('Book by writing to us');
+    expect(await ann.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
+    expect(await ann.basket()).toBeUndefined();
+  },
+  { cards: false },
+);
+
+onEachShop(
+  'however many buy at once, nobody gets a place that isn’t there, and nobody pays for one',
+  async (on) => {
+    const buyers = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const buyer = on.visitor();
+        const { code } = await buyer.hold({ [on.type('Adult')]: '1' });
+        return code === 200 ? (await buyer.pay({ card_nonce: on.aCard() })).code : code;
+      }),
+    );
+    expect(buyers.filter((code) => code === 200).length).toBe(5);
+    expect(buyers.filter((code) => code === 409).length).toBe(7);
+    expect(await on.entries()).toEqual(Array.from({ length: 5 }, () => 'charge 1200'));
+    const sold = await on.db.read.selectFrom('ticket').select('id').execute();
+    const taken = await on.db.read.selectFrom('place').select('taken_by').where('taken_by', 'is not', null).execute();
+    expect(taken.map(({ taken_by }) => taken_by).sort()).toEqual(sold.map(({ id }) => id).sort());
+  },
+  { places: 5 },
+);
+
+onEachShop('a promo code makes tickets cheaper as often as it may, and guessing many is stopped', async (on) => {
+  const codes = '/members/api/bookings/promo_codes';
+  const add = async (some: object) =>
+    (
+      await on.admin.post(codes, {
+        show_id: on.show,
+        code: 'Early Bird',
+        how: 'percent',
+        amount: '50',
+        most: '1',
+        ...some,
+      })
+    ).json();
+  for (const amount of ['0', '101', '-5', '1.5', '']) expect(await add({ amount })).toMatchObject({ code: 400 });
+  expect(await add({ last_day: '2026-01-01', first_day: '2026-02-01' })).toMatchObject({ code: 400 });
+  expect(await add({})).toMatchObject({ code: 200, msg: 'Early Bird: 50% off.' });
+  expect(await add({ code: 'EARLYBIRD' })).toMatchObject({ fields: { code: 'There is one like it already' } });
+
+  const [ann, bob] = [on.visitor(), on.visitor()];
+  const use = (who: typeof ann, promo: string) => who.post('/api/tickets/promo', { promo });
+  for (const who of [ann, bob]) {
+    await who.hold({ [on.type('Adult')]: '2' });
+    expect(await use(who, 'early bird')).toMatchObject({ code: 200, msg: 'Early Bird: 50% off.' });
+  }
+  expect(await ann.basket()).toMatchObject({ total: 1200, discount: 1200, promo: 'Early Bird' });
+  expect(await ann.pay({ card_nonce: on.aCard(), amount_due: '1200' })).toMatchObject({ code: 200 });
+  expect(await on.entries()).toEqual(['charge 1200']);
+  expect(await on.db.read.selectFrom('ticket').select(['pence', 'discount']).execute()).toEqual([
+    { pence: 1200, discount: 600 },
+    { pence: 1200, discount: 600 },
+  ]);
+  const [paid] = await on.orders();
+  expect((await on.admin.page(`/members/bookings/order/${paid?.id}`)).content).toMatchObject({
+    order: { promo: 'Early Bird' },
+  });
+  // The last one was used meanwhile
+  expect(await bob.pay({ card_nonce: on.aCard(), amount_due: '1200' })).toMatchObject({ code: 409 });
+  expect(await bob.basket()).toMatchObject({ total: 2400, promo: '' });
+  const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: { id: string; used: number }[] };
+  expect(listed.promo_codes).toMatchObject([{ code: 'Early Bird', used: 1, most: 1, off: false }]);
+  await on.admin.post(`${codes}/${listed.promo_codes[0]?.id}/switch`, { off: '1' });
+  const guesses = [];
+  for (let at = 0; at < 9; at++) guesses.push((await use(bob, `guess ${at}`)).code);
+  expect(guesses).toEqual([...Array.from({ length: 8 }, () => 400), 429]);
+});
+
+onEachShop('whoever has bought is written to, with the way to their tickets', async (on) => {
+  const ann = on.visitor();
+  await ann.hold({ [on.type('Adult')]: '1' });
+  const { link } = await ann.pay();
+  const [order] = await on.orders();
+  await on.write();
+  const mails = await on.db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
+  expect(mails).toMatchObject([{ to: 'dot@home.example' }]);
+  expect(mails[0]?.text).toContain(`https://players.example${link}`);
+  expect(`${mails[0]?.subject} ${mails[0]?.text}`).toContain(`${order?.ref}`);
+});

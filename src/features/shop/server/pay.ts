@@ -1,0 +1,176 @@
+import { inWords } from '#features/accounts/attempt-limits.ts';
+import { takeFrom } from '#features/accounts/server/index.ts';
+import { heldIn, holdUntil, orderLink, sellHeld, setDiscounts, unplacedRefund } from '#features/orders/server/index.ts';
+import { declineInWords } from '#features/payments/declines.ts';
+import { askSquare, findIntent, finishRefund, openCharge } from '#features/payments/server/index.ts';
+import { findShowInShort } from '#features/shows/server/index.ts';
+import { type Doing, endOffer, keepOffer } from '#features/waiting-list/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { type Writing, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { sumOf } from '../basket.ts';
+import type { PayBasket } from '../contract.ts';
+import { discountOn } from '../discount.ts';
+import { type Basket, changeBasket, findBasket, lastBasketOf } from './baskets.ts';
+import { bookable, cardTries, holdLapsed } from './hold.ts';
+import { queueLetter } from './letter.ts';
+import { orderOf, refsFrom } from './order-of.ts';
+import { subjectOf } from './outcomes.ts';
+import { codeFor } from './promo-codes.ts';
+import { seatSold } from './seats.ts';
+
+/** For as long as a bank may ask its question, and Square be asked again. */
+const paysFor = 5 * 60_000;
+
+type Request = CallRequest<PayBasket>;
+
+/**
+ * Pays for the visitor's basket, once, however often and from however many windows that is asked: the basket is the
+ * charge's subject, and the order has its id.
+ */
+export async function payFor(request: Request, services: Services): Promise<ReturnType<typeof booked>> {
+  const { cookies, body } = request;
+  const basket = (await lastBasketOf(services.db.read, cookies)) ?? refuse(409, nothingInIt);
+  const link = orderLink(services.sealing, basket.id);
+  if (basket.status === 'sold' || basket.status === 'refunded') return booked(basket.status, link);
+  const opened = await writeSale(services.db, (tx) => openPaying(tx, basket.id, request, services));
+  if (opened === 'sold') return booked('sold', link);
+  const { status, code } = await askSquare(services, opened.intent);
+  if (status === 'declined') {
+    const msg = declineInWords(code);
+    return refuse(400, `${msg} Nothing was charged, and your tickets are still held.`, { card_nonce: msg });
+  }
+  if (status === 'abandoned') {
+    return refuse(409, 'That came to nothing, and nothing was charged. Enter your card again.', {
+      card_nonce: body.card_nonce === '' ? 'Enter your card first.' : 'Enter your card again.',
+    });
+  }
+  if (status === 'open') return booked('paying', link);
+  const after = await findBasket(services.db.read, basket.id);
+  if (after?.status !== 'refunded') return booked('sold', link);
+  // Its job would do it in some minutes
+  await finishRefund(services, unplacedRefund({ order: basket.id, charge: opened.intent })).catch(() => undefined);
+  return booked('refunded', link);
+}
+
+const nothingInIt = 'Your basket is empty. Choose your tickets first.';
+
+const said = {
+  sold: 'Thank you: your tickets are booked.',
+  refunded:
+    'Your time was over, and others have taken the last places meanwhile. What you paid is given back at once: your bank shows it within a few days.',
+  paying:
+    'We are finding out whether your card was charged. Don’t pay again: this page says within minutes what became of it.',
+} as const;
+
+const booked = (how: keyof typeof said, link: string) => ok(said[how], { link });
+
+/** Counts a card that is about to be charged; what becomes of it gives that back, unless it is declined. */
+async function limitTries(tx: Writing, basket: Basket, now: Instant): Promise<void> {
+  const { waitMs } = await takeFrom(tx, cardTries(basket), now);
+  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+}
+
+/**
+ * Writes down what is to be charged and for whom, before Square is asked; what costs nothing is sold at once. Whoever is
+ * second gets to the charge of whoever was first.
+ * @throws Refusal that says why it can't be paid; nothing is charged then
+ */
+async function openPaying(
+  tx: Writing,
+  id: Id,
+  { body, now, today, visitor, home }: Request,
+  { square, sealing }: Pick<Services, 'square' | 'sealing'>,
+): Promise<'sold' | { intent: Id }> {
+  const basket = (await findBasket(tx, id)) ?? refuse(409, nothingInIt);
+  if (basket.status === 'sold' || basket.status === 'refunded') return 'sold';
+  if ((await heldIn(tx, id)).length === 0) refuse(409, nothingInIt);
+  const charge = { about: 'tickets', show_id: basket.show_id } as const;
+  const title = (await findShowInShort(tx, basket.show_id))?.title ?? '';
+  const intent = idFrom(`charge ${id} ${body.card_nonce}`);
+  const total =
+    basket.status === 'open'
+      ? await priceNow(tx, basket, { body, today }, { sealing, home, now })
+      : sumOf(await heldIn(tx, id)).total;
+  if (total === 0) return sellFree(tx, basket, { body, now });
+  if (!square) return refuse(409, 'Paying by card is switched off here. Write to us, and we will keep your tickets.');
+  if (body.card_nonce === '') return refuseFields({ card_nonce: 'Enter your card first.' });
+  const opened = await openCharge(
+    tx,
+    {
+      about: { ...charge, label: title },
+      subject: subjectOf(id),
+      attempt: idFrom(body.card_nonce),
+      userId: visitor.signedIn ? visitor.id : null,
+      pence: total,
+      source: { token: body.card_nonce, verification: body.verification_token },
+      note: `Tickets for ${title}`,
+    },
+    { id: intent, environment: square.environment, locationId: square.locationId, at: now },
+  );
+  if (opened.isNew) await limitTries(tx, basket, now);
+  const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
+  if (isOpen && basket.status === 'open') {
+    const until = new Date(Math.max(Date.parse(now) + paysFor, Date.parse(basket.held_until))).toISOString();
+    await holdUntil(tx, id, until);
+    await keepOffer(tx, id, until);
+    await changeBasket(tx, id, { ...whose(body), status: 'paying', held_until: until });
+  }
+  return { intent: opened.id };
+}
+
+const whose = ({ name, email, phone, note, ...body }: PayBasket) => ({
+  ...{ name, email, phone, note },
+  needs: (['wheelchair', 'companion', 'loop', 'steps'] as const)
+    .filter((need) => body[`need_${need}`] === '1')
+    .join(','),
+});
+
+/**
+ * What a basket costs today, with the discount of each ticket written down.
+ * @throws Refusal where it isn't what the page said, or its tickets are gone
+ */
+async function priceNow(
+  tx: Writing,
+  basket: Basket,
+  { body, today }: Pick<Request, 'body' | 'today'>,
+  doing: Doing,
+): Promise<number> {
+  const { now } = doing;
+  if (basket.held_until <= now) await holdLapsed(tx, basket, doing, { seats: 'the same' });
+  const held = await heldIn(tx, basket.id);
+  for (const id of new Set(held.map(({ performance_id }) => performance_id))) await bookable(tx, id, now);
+  const code = basket.promo
+    ? await codeFor(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today })
+    : undefined;
+  if (code && 'why' in code) refuse(409, `${code.why}. Nothing was charged: reload the page to see what it costs.`);
+  const tickets = held.map((ticket) => ({ ...ticket, discount: code ? discountOn(ticket.pence, code.code) : 0 }));
+  const { total } = sumOf(tickets);
+  if (body.amount_due !== undefined && body.amount_due !== total) {
+    refuse(
+      409,
+      `The amount has just changed to ${asMoney(total)}. Nothing was charged; reload the page, then look whether you want it.`,
+    );
+  }
+  await setDiscounts(
+    tx,
+    tickets.filter((ticket, at) => ticket.discount !== held[at]?.discount),
+  );
+  return total;
+}
+
+async function sellFree(tx: Writing, basket: Basket, { body, now }: Pick<Request, 'body' | 'now'>): Promise<'sold'> {
+  const held = await heldIn(tx, basket.id);
+  const order = orderOf({ ...basket, ...whose(body) }, { entry: '', paidBy: '', at: now });
+  const sold = await sellHeld(tx, order, { refs: refsFrom(basket.id), held });
+  if (sold === 'gone') refuse(409, 'Others have taken the last places meanwhile. Choose again, please.');
+  await seatSold(tx, held, now);
+  await changeBasket(tx, basket.id, { ...whose(body), status: 'sold' });
+  await endOffer(tx, basket.id, 'booked');
+  await queueLetter(tx, basket.id, now);
+  return 'sold';
+}

@@ -1,0 +1,71 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { showsOnSite } from '#features/shows/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuseFields } from '#platform/server/http/refusal.ts';
+import { penceFrom } from '#platform/shared/money.ts';
+import * as contract from '../contract.ts';
+import { type Discount, discountInWords } from '../discount.ts';
+import { codeKey } from '../promo.ts';
+import { codesOf, recordCode, switchCode } from './promo-codes.ts';
+
+const access = mayUse('bookings');
+
+/** The codes that make tickets cheaper: added, and switched off. */
+export function promoCalls({ call, db }: Platform): void {
+  call(contract.addPromo, { access }, async (request) => {
+    const { body, now } = request;
+    const show = (await showsOnSite(request.db).where('id', '=', body.show_id).executeTakeFirst()) ?? notFound();
+    const taken = takenOff(body);
+    if (body.first_day !== '' && body.last_day !== '' && body.last_day < body.first_day) {
+      refuseFields({ last_day: 'This is before its first day' });
+    }
+    const code = {
+      ...{ id: newId(), show_id: show.id, code: body.code, code_key: codeKey(body.code), ...taken },
+      ...{ first_day: body.first_day || null, last_day: body.last_day || null, off: 0 as const, created_at: now },
+      most: Number(body.most) || null,
+    };
+    const detail = `${show.title}, ${code.code}: ${discountInWords(taken)}`;
+    const entry = { ...doneBy(request), action: 'added a promo code', subject: show.id, detail };
+    await writeQuietly(db, async (tx) => {
+      if (!(await recordCode(tx, code))) refuseFields({ code: 'There is one like it already' });
+      await recordAudit(tx, entry);
+    });
+    return ok(`${code.code}: ${discountInWords(taken)}.`);
+  });
+
+  call(contract.switchPromo, { access }, async (request) => {
+    const { body, params } = request;
+    const isOff = body.off === '1';
+    const by = doneBy(request);
+    const code = await writeQuietly(db, async (tx) => {
+      const changed = (await switchCode(tx, params.id, isOff ? 1 : 0)) ?? notFound();
+      const action = isOff ? 'switched off a promo code' : 'switched on a promo code';
+      await recordAudit(tx, { ...by, action, subject: changed.show_id, detail: changed.code });
+      return changed.code;
+    });
+    return ok(isOff ? `${code} is off: nobody can use it any more.` : `${code} can be used again.`);
+  });
+}
+
+/** @throws Refusal where it is no amount */
+function takenOff({ how, amount }: { how: 'percent' | 'pounds'; amount: string }): Discount {
+  if (how === 'pounds') {
+    const pence = penceFrom(amount);
+    if (!pence) return refuseFields({ amount: 'Write the amount in pounds and pence, such as 2.50.' });
+    return { percent: 0, pence };
+  }
+  const percent = /^\d{1,3}\s?%?$/.test(amount) ? Number.parseInt(amount, 10) : 0;
+  if (percent < 1 || percent > 100) refuseFields({ amount: 'Write a whole number from 1 to 100' });
+  return { percent, pence: 0 };
+}
+
+/** A show's codes as the box office's list has them, the latest first. */
+export const listedCodes = async (db: Reading, showId: Id): Promise<contract.PromoCode[]> =>
+  (await codesOf(db, showId)).map(({ id, code, percent, pence, first_day, last_day, most, used, off }) => ({
+    ...{ id, code, words: discountInWords({ percent, pence }), used, off: off === 1 },
+    ...{ first_day: first_day ?? '', last_day: last_day ?? '', most: most ?? 0 },
+  }));

@@ -1,0 +1,59 @@
+import { countWithPromo } from '#features/orders/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import { codeKey, whyNot } from '../promo.ts';
+import { countPayingWith } from './baskets.ts';
+import type { PromoCodeTable } from './tables.ts';
+
+export type PromoCode = PromoCodeTable;
+
+/** A show's code, as somebody typed it. */
+export const findCode = (db: Reading, show: Id, typed: string): Promise<PromoCode | undefined> =>
+  db
+    .selectFrom('promo_code')
+    .selectAll()
+    .where('show_id', '=', show)
+    .where('code_key', '=', codeKey(typed))
+    .executeTakeFirst();
+
+/** The code that a basket may be paid with today, or why it may not be. */
+export async function codeFor(
+  db: Reading,
+  { show, typed, basket, today }: { show: Id; typed: string; basket: Id; today: CalendarDate },
+): Promise<{ code: PromoCode } | { why: string }> {
+  const code = await findCode(db, show, typed);
+  if (!code) return { why: 'There is no such code' };
+  const sold = (await countWithPromo(db, show)).get(code.code) ?? 0;
+  // Of two who pay at once with the last one, one is told
+  const used = sold + (await countPayingWith(db, { show, promo: code.code, except: basket }));
+  const why = whyNot(code, { today, used });
+  return why === '' ? { code } : { why };
+}
+
+/** A show's codes with how often each was used, the latest first. */
+export async function codesOf(db: Reading, show: Id): Promise<(PromoCode & { used: number })[]> {
+  const used = await countWithPromo(db, show);
+  const rows = await db
+    .selectFrom('promo_code')
+    .selectAll()
+    .where('show_id', '=', show)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, used: used.get(row.code) ?? 0 }));
+}
+
+/** False where the show has one like it. */
+export async function recordCode(tx: Writing, code: PromoCode): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('promo_code')
+    .values(code)
+    .onConflict((clash) => clash.columns(['show_id', 'code_key']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Undefined where there is none. */
+export const switchCode = (tx: Writing, id: Id, off: 0 | 1): Promise<PromoCode | undefined> =>
+  tx.updateTable('promo_code').set({ off }).where('id', '=', id).returningAll().executeTakeFirst();

@@ -1,0 +1,191 @@
+import { expect } from 'vitest';
+import type { BookedContent, ChooseSeats } from '#features/shop/contract.ts';
+import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+
+const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
+const keptFor = (reason: string, release = 0) => ({ kind: '', reason, release });
+
+/** Has the shop's performance sell numbered seats of so many rows. */
+async function numbered(on: OnShop, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
+  const { admin, first } = on;
+  const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };
+  expect((await admin.post(`/members/api/bookings/performances/${first}`, change)).json()).toMatchObject({ code: 200 });
+  const plan = { layout: { rowCount: rows, hiddenSeats: [] }, assignments: {}, marks };
+  expect((await admin.post(`/members/bookings/seating/${first}`, plan)).json()).toMatchObject({ code: 200 });
+  const adult = on.type('Adult');
+  const visitor = () => {
+    const own = on.visitor();
+    const plan = async () => (await own.get(`/tickets/${first}/seats?react`)).json() as ChooseSeats;
+    return {
+      ...own,
+      plan,
+      hold: (count: number, more: object = {}) => own.hold({ [adult]: `${count}`, ...more }),
+      choose: (seats: string[]) => own.post('/api/tickets/seats', { performance_id: first, seats }),
+      seats: async () => ((await own.basket())?.performances[0]?.seats ?? []).map(({ seat }) => seat).join(),
+      mine: async () => (await plan()).mine,
+    };
+  };
+  const assigned = async () =>
+    (await admin.page(`/members/bookings/seating/${first}`)).content as unknown as {
+      initialAssignment: Record<string, string>;
+      held: string[];
+    };
+  return { visitor, assigned };
+}
+
+onEachShop('a visitor is given the best seats, sees which before paying, and has them on the order', async (on) => {
+  const { visitor, assigned } = await numbered(on);
+  const ann = visitor();
+  expect(await ann.hold(2)).toMatchObject({ code: 200, link: '/tickets/basket' });
+  expect(await ann.seats()).toBe('A5,A6');
+  const { link } = await ann.pay({ card_nonce: on.aCard() });
+  const booked = (await on.page(link)).content as unknown as BookedContent;
+  expect(booked.performances[0]?.tickets.map(({ seat }) => seat).sort()).toEqual(['A5', 'A6']);
+  expect(Object.keys((await assigned()).initialAssignment)).toEqual(['A5', 'A6']);
+  await on.write();
+  const mails = await on.db.read.selectFrom('mail').select('text').execute();
+  expect(mails.map(({ text }) => text).join()).toContain('2 Adult. Seats A5, A6.');
+});
+
+onEachShop(
+  'seats are chosen on the plan; one that others hold is refused with the nearest that are free',
+  async (on) => {
+    const { visitor } = await numbered(on);
+    const [ann, bob] = [visitor(), visitor()];
+    expect(await ann.hold(2, { seats: 'plan' })).toMatchObject({ link: `/tickets/${on.first}/seats` });
+    expect(await ann.choose(['B6', 'B7'])).toMatchObject({ code: 200 });
+    expect(await ann.mine()).toEqual(['B6', 'B7']);
+    await bob.hold(2);
+    expect((await bob.plan()).taken).toEqual(['B6', 'B7']);
+    expect(await bob.choose(['B7', 'B8'])).toEqual({ code: 409, msg: 'B7 is taken by now.', fix: ['B8', 'B9'] });
+    // Nothing of theirs is lost by it
+    expect(await bob.mine()).toEqual(['A5', 'A6']);
+    expect(await bob.choose(['B8', 'B9'])).toMatchObject({ code: 200 });
+  },
+);
+
+onEachShop(
+  'a choice that leaves a seat alone is refused, with the seat and the nearest that leave none',
+  async (on) => {
+    const { visitor } = await numbered(on);
+    const ann = visitor();
+    await ann.hold(2);
+    expect(await ann.choose(['B2', 'B3'])).toMatchObject({
+      code: 409,
+      msg: 'That would leave B1 alone, which nobody could sell.',
+      fix: ['B3', 'B4'],
+    });
+  },
+);
+
+onEachShop('what is no choice is refused, and whoever holds nothing chooses nothing', async (on) => {
+  const { visitor } = await numbered(on);
+  const ann = visitor();
+  expect(await ann.choose(['A1'])).toMatchObject({ code: 409 });
+  expect((await ann.plan()).count).toBe(0);
+  await ann.hold(2);
+  for (const seats of [[], ['A1'], ['A1', 'A1'], ['A1', 'Z9'], ['A1', 'x'], ['A1', 'A2', 'A3']]) {
+    expect(await ann.choose(seats)).toMatchObject({ code: 409 });
+  }
+  expect(await ann.choose(Array.from({ length: 21 }, () => 'A1'))).toMatchObject({ code: 400 });
+  expect(await ann.post('/api/tickets/seats', { performance_id: on.first, seats: 'A1' })).toMatchObject({ code: 400 });
+  on.at('2026-11-21T12:10:00.000Z');
+  expect(await ann.choose(['B5', 'B6'])).toMatchObject({ code: 409, msg: expect.stringContaining('time is over') });
+});
+
+onEachShop('a hold that is over gives its seats up to whoever wants them, and is told before it pays', async (on) => {
+  const { visitor } = await numbered(on, { rows: 1 });
+  const [ann, bob] = [visitor(), visitor()];
+  await ann.hold(2);
+  on.at('2026-11-21T12:10:00.000Z');
+  await bob.hold(2);
+  expect(await bob.seats()).toBe('A5,A6');
+  expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Others have taken your seats meanwhile, and nothing was charged'),
+  });
+  expect(await on.entries()).toEqual([]);
+  expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+  expect(await ann.seats()).toBe('A7,A8');
+});
+
+onEachShop(
+  'whoever comes back in time has the same seats, and who changes how many keeps those they had',
+  async (on) => {
+    const { visitor } = await numbered(on);
+    const ann = visitor();
+    await ann.hold(2);
+    await ann.choose(['B6', 'B7']);
+    on.at('2026-11-21T12:10:00.000Z');
+    expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+    expect(await ann.seats()).toBe('B6,B7');
+    await ann.hold(3);
+    expect((await ann.seats()).split(',')).toEqual(expect.arrayContaining(['B6', 'B7']));
+    await ann.post('/api/tickets/empty', {});
+    expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
+  },
+);
+
+onEachShop('house seats aren’t for visitors, in numbers either, until they are released', async (on) => {
+  const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, keptFor('The press', 60)]));
+  const { visitor } = await numbered(on, { rows: 1, marks });
+  const ann = visitor();
+  const shown = async () => (await on.seen()).shows[0]?.performances[0]?.availability;
+  expect(await shown()).toEqual({ state: 'few', left: 2 });
+  expect(await ann.hold(3)).toMatchObject({ code: 409, msg: expect.stringContaining('2 places left') });
+  expect(await ann.hold(2)).toMatchObject({ code: 200 });
+  expect(await ann.seats()).toBe('A11,A12');
+  // What staff say of whom they are kept for isn't public
+  expect((await ann.get(`/tickets/${on.first}/seats`)).body).not.toContain('The press');
+  await ann.post('/api/tickets/empty', {});
+  on.at('2027-04-14T17:30:00.000Z');
+  expect(await ann.hold(3)).toMatchObject({ code: 200 });
+});
+
+onEachShop('a wheelchair space is for who asks for one, with the companion seat beside it', async (on) => {
+  const marks = { A1: kind('wheelchair'), A2: kind('companion') };
+  const { visitor } = await numbered(on, { rows: 1, marks });
+  const [ann, bob] = [visitor(), visitor()];
+  expect((await on.seen()).shows[0]?.performances[0]).toMatchObject({ numbered: true, wheelchair_spaces: 1 });
+  await ann.hold(2, { wheelchair: '1' });
+  expect((await ann.basket())?.performances[0]?.seats).toEqual([
+    { seat: 'A1', kind: 'wheelchair' },
+    { seat: 'A2', kind: 'companion' },
+  ]);
+  expect(await bob.hold(2, { wheelchair: '1' })).toMatchObject({ fields: { wheelchair: expect.any(String) } });
+  await ann.post('/api/tickets/empty', {});
+  await bob.hold(10);
+  expect(await ann.hold(2)).toMatchObject({ code: 409, msg: expect.stringContaining('wheelchair spaces') });
+  expect(await ann.hold(2, { wheelchair: '1' })).toMatchObject({ code: 200 });
+});
+
+onEachShop('staff can’t put anybody where a visitor is just buying, and a refund frees the seat', async (on) => {
+  const { visitor, assigned } = await numbered(on);
+  const ann = visitor();
+  await ann.hold(1);
+  const save = async (plan: object) =>
+    (await on.admin.post(`/members/bookings/seating/${on.first}`, { assignments: {}, ...plan })).json();
+  expect((await assigned()).held).toEqual(['A6']);
+  expect(await save({ layout: { rowCount: 2, hiddenSeats: ['A6'] } })).toMatchObject({
+    code: 400,
+    msg: expect.stringContaining('A6: a visitor is just buying it'),
+  });
+  await ann.pay({ card_nonce: on.aCard() });
+  const [order] = await on.orders();
+  expect((await assigned()).initialAssignment).toEqual({ A6: `${order?.ref}` });
+  await on.admin.send('POST', `/members/api/bookings/orders/${order?.id}/cancel`);
+  expect((await assigned()).initialAssignment).toEqual({});
+  const bob = visitor();
+  await bob.hold(1);
+  expect(await bob.seats()).toBe('A6');
+});
+
+onEachShop('twenty who want the same seats at once are each given others, or told that there are none', async (on) => {
+  const { visitor } = await numbered(on, { rows: 2 });
+  const buyers = Array.from({ length: 20 }, () => visitor());
+  const codes = (await Promise.all(buyers.map((buyer) => buyer.hold(2)))).map(({ code }) => code);
+  expect(codes.filter((code) => code === 200)).toHaveLength(12);
+  expect(codes.filter((code) => code === 409)).toHaveLength(8);
+  const rows = await on.db.read.selectFrom('seat_assignment').selectAll().execute();
+  expect(new Set(rows.map(({ seat }) => seat)).size).toBe(24);
+});

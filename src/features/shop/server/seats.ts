@@ -1,0 +1,77 @@
+import { heldIn } from '#features/orders/server/index.ts';
+import { inOrder } from '#features/performances/seats.ts';
+import {
+  findPerformance,
+  type PerformanceAhead,
+  placesOf,
+  seatsOfTickets,
+} from '#features/performances/server/index.ts';
+import { countForSale, giveBest } from '#features/seating/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** The seats that a basket holds, for each performance, or held until lately. */
+export async function seatsInBasket(db: Reading, basket: Id): Promise<Map<Id, string[]>> {
+  const held = await heldIn(db, basket);
+  const seats = await seatsOfTickets(
+    db,
+    held.map(({ id }) => id),
+  );
+  return new Map(
+    [...Map.groupBy(held, ({ performance_id }) => performance_id)].map(([performance, tickets]) => [
+      performance,
+      inOrder(tickets.flatMap(({ id }) => seats.get(id) ?? [])),
+    ]),
+  );
+}
+
+/** How many more visitors have just been given than are for them: house seats stay for whom they are kept. */
+export async function countTooMany(tx: Reading, performance: PerformanceAhead, now: Instant): Promise<number> {
+  const { total, sold, held } = (await placesOf(tx, [performance.id], now)).get(performance.id) ?? none;
+  const { kept = 0 } = (await countForSale(tx, [performance], now)).get(performance.id) ?? {};
+  return Math.max(0, kept - (total - sold - held));
+}
+
+const none = { total: 0, sold: 0, held: 0 };
+
+/**
+ * Gives the tickets that a basket holds for a performance their seats, where it sells numbered ones: the best, and of those
+ * that they had as many as can be.
+ * @throws Refusal where there are none
+ */
+export async function seatHeld(
+  tx: Writing,
+  performance: PerformanceAhead,
+  {
+    wheelchair = false,
+    ...giving
+  }: { tickets: readonly Id[]; until: Instant; now: Instant; wheelchair?: boolean; had: readonly string[] },
+): Promise<void> {
+  if (performance.sells_seats === 0 || (await giveBest(tx, performance, { ...giving, wheelchair }))) return;
+  if (wheelchair) refuseFields({ wheelchair: 'No wheelchair space is left that day. Write to us, and we will see' });
+  refuse(
+    409,
+    'The seats that are left are wheelchair spaces and companion seats. Choose fewer, or another performance.',
+  );
+}
+
+/**
+ * Gives seats to sold tickets that have none, since their time was over and others have taken those that they held. Where
+ * there are none to give either, staff see them among those to seat.
+ */
+export async function seatSold(
+  tx: Writing,
+  tickets: readonly { id: Id; performance_id: Id }[],
+  now: Instant,
+): Promise<void> {
+  for (const [id, own] of Map.groupBy(tickets, ({ performance_id }) => performance_id)) {
+    const performance = await findPerformance(tx, id);
+    if (!performance || performance.sells_seats === 0) continue;
+    const ids = own.map((ticket) => ticket.id);
+    const seats = await seatsOfTickets(tx, ids);
+    const standing = ids.filter((ticket) => !seats.has(ticket));
+    if (standing.length > 0) await giveBest(tx, performance, { tickets: standing, until: null, now });
+  }
+}

@@ -1,0 +1,183 @@
+import { expect } from 'vitest';
+import { onEachShop } from '#tests/support/shop.ts';
+
+onEachShop(
+  'the shop tells what is left, and a hold is seen there at once, while the rest of the site keeps its pages',
+  async ({ seen, visitor, type, db }) => {
+    const [performance] = (await seen()).shows[0]?.performances ?? [];
+    expect(performance).toMatchObject({
+      sale: { is: 'open' },
+      availability: { state: 'few', left: 3 },
+      types: [
+        { name: 'Adult', pence: 1200, left: null },
+        { name: 'Child', pence: 1000, left: null },
+      ],
+    });
+    const before = await db.read.selectFrom('revision').selectAll().orderBy('name').execute();
+    expect(await visitor().hold({ [type('Adult')]: '2' })).toMatchObject({ code: 200 });
+    expect((await seen()).shows).toMatchObject([{ performances: [{ availability: { state: 'few', left: 1 } }] }]);
+    expect(await visitor().hold({ [type('Child')]: '1' })).toMatchObject({ code: 200 });
+    expect((await seen()).shows).toMatchObject([{ performances: [{ availability: { state: 'held' } }] }]);
+    const after = await db.read.selectFrom('revision').selectAll().orderBy('name').execute();
+    const moved = after.filter((row, at) => JSON.stringify(row) !== JSON.stringify(before[at]));
+    expect(moved).toHaveLength(1);
+  },
+  { places: 3 },
+);
+
+onEachShop('a basket survives a reload, is changed, added to, taken from and emptied', async (on) => {
+  const { visitor, type, add } = on;
+  const ann = visitor();
+  await ann.hold({ [type('Adult')]: '2', [type('Child')]: '1' });
+  expect(await ann.basket()).toMatchObject({
+    state: 'open',
+    seconds_left: 600,
+    total: 3400,
+    performances: [
+      {
+        lines: [
+          { type: 'Adult', count: 2 },
+          { type: 'Child', count: 1 },
+        ],
+      },
+    ],
+  });
+  // In place of what was chosen for that evening, and never longer than half an hour in all
+  on.at('2026-11-21T12:05:00.000Z');
+  await ann.hold({ [type('Adult')]: '1' });
+  expect(await ann.basket()).toMatchObject({ seconds_left: 600, total: 1200 });
+  const second = await add('2027-04-15T19:30');
+  const [kind] = (await on.seen()).shows[0]?.performances[1]?.types ?? [];
+  await ann.hold({ [`tickets_${kind?.id}`]: '2' }, second);
+  expect(await ann.basket()).toMatchObject({
+    total: 3600,
+    performances: [{ lines: [{ count: 1 }] }, { lines: [{ count: 2 }] }],
+  });
+  await ann.post('/api/tickets/take_away', { performance_id: on.first });
+  expect(await ann.basket()).toMatchObject({ total: 2400, performances: [{ id: second }] });
+  await ann.post('/api/tickets/empty', {});
+  expect(await ann.basket()).toBeUndefined();
+  expect(await on.db.read.selectFrom('place').selectAll().where('taken_by', 'is not', null).execute()).toEqual([]);
+});
+
+onEachShop('a basket is nobody else’s, and is in no page that is kept', async ({ visitor, type, get }) => {
+  const [ann, bob] = [visitor(), visitor()];
+  await ann.hold({ [type('Adult')]: '1' });
+  expect(await bob.basket()).toBeUndefined();
+  expect(await bob.post('/api/tickets/empty', {})).toMatchObject({ code: 200 });
+  expect(await bob.pay()).toMatchObject({ code: 409 });
+  expect(await ann.basket()).toMatchObject({ total: 1200 });
+  expect((await get('/tickets/basket', { cookie: ann.cookie() })).headers['cache-control']).toContain('no-store');
+  expect((await ann.get('/tickets')).body).not.toContain(ann.cookie().slice('basket='.length));
+});
+
+onEachShop(
+  'numbers that are none are asked about beside their field, and prices that are sent aren’t read',
+  async (on) => {
+    const { visitor, type } = on;
+    const ann = visitor();
+    const adult = type('Adult');
+    for (const typed of ['-1', '1.5', '10000', 'two']) {
+      expect(await ann.hold({ [adult]: typed })).toMatchObject({
+        code: 400,
+        fields: { [adult]: 'Write a number, up to 20' },
+      });
+    }
+    expect(await ann.hold({ [adult]: '0' })).toMatchObject({ code: 400, fields: { [adult]: 'Say how many tickets' } });
+    expect(await ann.hold({ tickets_aaaaaaaaaaaaaaaa: '1' })).toMatchObject({ code: 400 });
+    expect(await ann.hold({ [adult]: '1' }, 'aaaaaaaaaaaaaaaa')).toMatchObject({ code: 404 });
+    expect(await ann.basket()).toBeUndefined();
+    await ann.hold({ [adult]: '1', price: '1', pence: '1' });
+    expect(await ann.basket()).toMatchObject({ total: 1200 });
+  },
+);
+
+onEachShop('one network can’t hold a whole house, whatever baskets it has', async ({ visitor, type, seen }) => {
+  const codes = [];
+  for (const port of [1, 2, 3]) {
+    const some = visitor({ 'x-forwarded-for': '198.51.100.7', 'user-agent': `Browser ${port}` });
+    codes.push((await some.hold({ [type('Adult')]: '20' })).code);
+  }
+  expect(codes).toEqual([200, 200, 429]);
+  expect((await visitor({ 'x-forwarded-for': '198.51.100.8' }).hold({ [type('Adult')]: '20' })).code).toBe(200);
+  expect((await seen()).shows).toMatchObject([{ performances: [{ availability: { left: 36 } }] }]);
+});
+
+onEachShop(
+  'a hold that is over is taken over by the next, and whoever was late is told',
+  async (on) => {
+    const { visitor, type } = on;
+    const [ann, bob] = [visitor(), visitor()];
+    await ann.hold({ [type('Adult')]: '2' });
+    expect(await bob.hold({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
+    on.at('2026-11-21T12:10:00.000Z');
+    expect(await ann.basket()).toMatchObject({ state: 'lapsed', seconds_left: 0 });
+    expect(await bob.hold({ [type('Adult')]: '1' })).toMatchObject({ code: 200 });
+    expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('There is one place left'),
+    });
+    expect(await ann.pay()).toMatchObject({ code: 409 });
+    await bob.post('/api/tickets/empty', {});
+    expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+    expect(await ann.basket()).toMatchObject({ state: 'open', seconds_left: 600 });
+  },
+  { places: 2 },
+);
+
+onEachShop('before its sale and after it nothing is held, and the shop says when it is', async (on) => {
+  const { admin, visitor, type, first } = on;
+  await admin.post(`/members/api/bookings/performances/${first}`, {
+    ...{ datetime: '2027-04-14T19:30', version: 2 },
+    ...{ on_sale_from: '2027-01-09T09:00', on_sale_until: '2027-01-10T09:00' },
+  });
+  expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({
+    code: 409,
+    msg: 'Tickets for Wednesday 14 April 2027 at 7.30pm are on sale from Saturday 9 January 2027 at 9am.',
+  });
+  expect((await on.get('/tickets')).body).toContain('On sale from Saturday 9 January 2027 at 9am');
+  expect((await on.get('/sitedata')).json().next_show.on_sale).toBe(false);
+  on.at('2027-01-09T09:00:00.000Z');
+  expect((await on.get('/sitedata')).json().next_show.on_sale).toBe(true);
+  expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({ code: 200 });
+  on.at('2027-01-10T09:00:00.000Z');
+  expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('were on sale here until Sunday 10 January 2027 at 9am'),
+  });
+});
+
+onEachShop(
+  'without a script the tickets are chosen by a form, and what is wrong is said in it',
+  async ({ post, type, first }) => {
+    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    const wrong = await post('/api/tickets/hold', `performance_id=${first}&${type('Adult')}=99`, headers);
+    expect([wrong.statusCode, wrong.body.includes('Write a number, up to 20')]).toEqual([400, true]);
+    const right = await post('/api/tickets/hold', `performance_id=${first}&${type('Adult')}=2`, headers);
+    expect([right.statusCode, right.headers.location]).toEqual([303, '/tickets/basket']);
+    expect(right.headers['set-cookie']).toMatch(/^basket=[\w-]{43}; .*HttpOnly; SameSite=Lax/);
+  },
+);
+
+onEachShop(
+  'of a kind that there are few of, what somebody holds is not for others, nor for the box office',
+  async ({ admin, visitor, first, db }) => {
+    await admin.post(`/members/api/bookings/performances/${first}/ticket_types`, {
+      ...{ name: 'Companion', price: '0', most: '1' },
+    });
+    const { id } = await db.read
+      .selectFrom('ticket_type')
+      .select('id')
+      .where('name', '=', 'Companion')
+      .executeTakeFirstOrThrow();
+    const companion = { [`tickets_${id}`]: '1' };
+    const ann = visitor();
+    expect(await ann.hold(companion)).toMatchObject({ code: 200 });
+    expect(await visitor().hold(companion)).toMatchObject({ code: 409, fields: { [`tickets_${id}`]: 'None left' } });
+    const sale = { performance_id: first, name: 'Bea', how: 'cash', ...companion };
+    expect((await admin.post('/members/api/bookings/orders', sale)).json()).toMatchObject({ code: 409 });
+    // What costs nothing needs no card
+    const { link } = await ann.pay({ card_nonce: '', amount_due: '0' });
+    expect((await ann.get(link)).statusCode).toBe(200);
+  },
+);

@@ -1,0 +1,44 @@
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+
+/** What a visitor is choosing. The order that comes of it has its id. */
+export interface BasketTable {
+  id: string;
+  /** Of the cookie: a stolen copy of the data opens no basket. */
+  token_hash: string;
+  show_id: string;
+  /** Whose network, by a hash that nobody can guess values for. */
+  network: string;
+  status: 'open' | 'paying' | 'sold' | 'refunded';
+  held_until: Instant;
+  /** The code that was typed and found good. */
+  promo: string;
+  name: string;
+  email: string;
+  phone: string;
+  note: string;
+  needs: string;
+  created_at: Instant;
+}
+
+export interface PromoCodeTable {
+  id: string;
+  show_id: string;
+  code: string;
+  /** `codeKey` of the code. */
+  code_key: string;
+  percent: number;
+  pence: number;
+  first_day: CalendarDate | null;
+  last_day: CalendarDate | null;
+  /** How many orders it is good for; null for as many as there are. */
+  most: number | null;
+  off: 0 | 1;
+  created_at: Instant;
+}
+
+declare module '#platform/server/database/schema.ts' {
+  interface Tables {
+    basket: BasketTable;
+    promo_code: PromoCodeTable;
+  }
+}

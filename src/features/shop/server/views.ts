@@ -1,0 +1,74 @@
+import { countsOfTypes } from '#features/orders/server/index.ts';
+import { saleOf } from '#features/performances/sale.ts';
+import { doorsAt, type PerformanceAhead, placesOf } from '#features/performances/server/index.ts';
+import { countForSale } from '#features/seating/server/index.ts';
+import { showAddress } from '#features/shows/address.ts';
+import { findShow, posterAddress, postersIn } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { countOffered } from '#features/waiting-list/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { availabilityOf } from '../availability.ts';
+import type { ShopPerformance, ShopShow } from '../contract.ts';
+
+/** A show as the shop names it; undefined where it isn't on the site. */
+export async function shopShow(db: Reading, id: Id): Promise<ShopShow | undefined> {
+  const show = await findShow(db, id);
+  if (!show) return undefined;
+  const posters = await postersIn(db, (await readSettings(db)).siteName);
+  const { title, venue } = show;
+  return { id, title, venue, link: showAddress(show), poster: posterAddress(show, posters) };
+}
+
+/** Performances as the shop sells them, with what is left at that moment. */
+export async function shopPerformances(
+  db: Reading,
+  performances: readonly PerformanceAhead[],
+  now: Instant,
+): Promise<ShopPerformance[]> {
+  const { timeZone } = await readSettings(db);
+  const ids = performances.map(({ id }) => id);
+  const places = await placesOf(db, ids, now);
+  const offered = await countOffered(db, ids, now);
+  const isLimited = performances.some(({ types }) => types.some(({ most }) => most !== null));
+  const taken = await countsOfTypes(db, isLimited ? ids : [], now);
+  const forSale = await countForSale(db, performances, now);
+  return performances.map((performance) => {
+    const { id, starts_at, notes, cancelled_at, types } = performance;
+    const { is, at } = saleOf(performance, now);
+    const numbered = performance.sells_seats === 1;
+    return {
+      id,
+      starts_at: withOffset(starts_at, timeZone),
+      doors_at: doorsAt(performance, timeZone),
+      notes,
+      cancelled: cancelled_at !== null,
+      sale: { is, at: withOffset(at, timeZone) },
+      availability: availabilityOf({
+        ...forVisitors(places.get(id), forSale.get(id), numbered),
+        offered: offered.get(id) ?? 0,
+      }),
+      numbered,
+      wheelchair_spaces: numbered ? (forSale.get(id)?.spaces ?? 0) : 0,
+      types: types.map(({ id: type, name, about, pence, most }) => ({
+        ...{ id: type, name, about, pence },
+        left: most === null ? null : Math.max(0, most - taken(id, name)),
+      })),
+    };
+  });
+}
+
+/** The places that are for visitors: without house seats, and no more than there are seats where those are numbered. */
+function forVisitors(
+  { total, sold, held }: Places = { total: 0, sold: 0, held: 0 },
+  { kept, free }: ForSale = { kept: 0, free: 0 },
+  numbered: boolean,
+): Places {
+  const most = numbered ? Math.min(total - kept, sold + held + free) : total - kept;
+  return { total: most, sold, held };
+}
+
+type Places = Parameters<typeof availabilityOf>[0];
+type ForSale = { kept: number; free: number };

@@ -1,0 +1,41 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Page } from '#platform/shared/pages.ts';
+import type { BasketContent } from '../contract.ts';
+import BasketPage from './BasketPage.tsx';
+
+const evening = (id: string, starts_at: string) => ({
+  id,
+  starts_at,
+  lines: [{ type: 'Full', pence: 1200, count: 2 }],
+  types: [{ id: `type of ${id}`, name: 'Full', pence: 1200, left: null, most: null }],
+});
+
+const content = {
+  type: 'basket',
+  title: 'Your basket',
+  basket: {
+    show: { id: 'show000000000001', title: 'Hamlet' },
+    state: 'open',
+    held_until: '2026-11-21T12:10:00.000Z',
+    seconds_left: 600,
+    performances: [
+      evening('friday0000000001', '2026-12-04T19:30:00'),
+      evening('saturday00000001', '2026-12-05T19:30:00'),
+    ],
+    promo: '',
+    promo_words: '',
+    discount: 0,
+    total: 4800,
+  },
+  most: 20,
+  card: null,
+  typed: {},
+} as unknown as BasketContent;
+
+test('what is said of one performance in the basket is said there, and of no other', () => {
+  const html = renderToString(<BasketPage page={content as Page<'basket'>} />);
+  const places = [...html.matchAll(/data-said="([^"]+)"/g)].map(([, place]) => place);
+  expect(places.filter((place) => place?.includes('hold')).length).toBe(2);
+  expect(new Set(places).size).toBe(places.length);
+});

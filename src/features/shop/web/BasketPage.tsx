@@ -1,0 +1,234 @@
+import { seatsInWords } from '#features/performances/seats.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Fold } from '#platform/web/ui/Fold.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { emptyBasket, holdAgain, holdTickets, takeAway, usePromo } from '../contract.ts';
+import { kindsInWords } from '../kinds-in-words.ts';
+import { basketPath, seatsPath, shopPath } from '../paths.ts';
+import styles from './BasketPage.module.css';
+import { Counts } from './Counts.tsx';
+import { PayBasket } from './PayBasket.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
+
+/** `/tickets/basket`: what this visitor holds, and one form to pay for it. */
+export default function BasketPage({ page }: { page: Page<'basket'> }) {
+  const { basket, answer } = page;
+  return (
+    <div className={`wrap section stack ${styles.page}`}>
+      <BackLink href={shopPath}>All performances</BackLink>
+      <h1>{page.title}</h1>
+      {basket ? (
+        <Held page={page} basket={basket} />
+      ) : (
+        <>
+          {answer && answer.code !== 200 && <p role="alert">{answer.msg}</p>}
+          <Empty title="Nothing in it yet" action={<ButtonLink href={shopPath}>Choose tickets</ButtonLink>}>
+            Your tickets stand here once you have chosen them.
+          </Empty>
+        </>
+      )}
+    </div>
+  );
+}
+
+type Basket = NonNullable<Page<'basket'>['basket']>;
+
+function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
+  if (basket.state === 'paying') {
+    return (
+      <Empty
+        title="Your card is being charged"
+        action={
+          <ButtonLink look="line" href={basketPath}>
+            Look again
+          </ButtonLink>
+        }
+      >
+        We are finding out what your bank says. Don’t pay again: this takes minutes at most.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {basket.state === 'open' ? (
+        <TimeLeft key={basket.held_until} until={basket.held_until} seconds={basket.seconds_left} />
+      ) : (
+        <Lapsed />
+      )}
+      <section aria-label="Tickets" className={styles.tickets}>
+        <h2>{basket.show.title}</h2>
+        {basket.performances.map((performance) => (
+          <Performance key={performance.id} performance={performance} page={page} offered={basket.offered} />
+        ))}
+        <div className={styles.others}>
+          {!basket.offered && (
+            <ButtonLink look="line" href={shopPath}>
+              Add another performance
+            </ButtonLink>
+          )}
+          <CallForm call={emptyBasket} submit="Empty the basket" pending="Emptying it…" look="line" asks={false}>
+            {() => null}
+          </CallForm>
+        </div>
+      </section>
+      <Promo basket={basket} page={page} />
+      <p className={`num ${styles.total}`}>
+        {basket.discount > 0 && <span className="meta">{asMoney(basket.discount)} off. </span>}
+        To pay: <strong>{basket.total === 0 ? 'nothing' : asMoney(basket.total)}</strong>
+      </p>
+      <PayBasket page={page} basket={basket} />
+    </>
+  );
+}
+
+const Lapsed = () => (
+  <div className={`stack ${styles.lapsed}`}>
+    <p>
+      <strong>Your time is over.</strong> Others can take these tickets now. If nobody has, they are still yours: hold
+      them again, or pay.
+    </p>
+    <CallForm call={holdAgain} submit="Hold them again" pending="Holding them…" asks={false}>
+      {() => null}
+    </CallForm>
+  </div>
+);
+
+function Performance({
+  performance: { id, starts_at, lines, types, numbered, seats },
+  page: { most, typed, answer },
+  offered,
+}: {
+  performance: Basket['performances'][number];
+  page: Page<'basket'>;
+  /** Whether the waiting list got them: then they are chosen anew by the link in the mail. */
+  offered: boolean;
+}) {
+  const begun = Object.fromEntries(
+    types.map((type) => [
+      `tickets_${type.id}`,
+      String(lines.filter(({ type: name }) => name === type.name).reduce((sum, { count }) => sum + count, 0)),
+    ]),
+  );
+  const isMine = typed.performance_id === id;
+  // What this basket has itself isn't left for others, but is for it
+  const own = types.map((type) => ({
+    ...type,
+    left: type.left === null ? null : type.left + Number(begun[`tickets_${type.id}`]),
+  }));
+  return (
+    <div className={styles.performance}>
+      <h3>
+        <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+      </h3>
+      <ul>
+        {lines.map(({ type, pence, count }) => (
+          <li key={`${type} ${pence}`}>
+            <span>
+              {count} {type}
+            </span>
+            <span className="num">{pence === 0 ? 'Free' : asMoney(pence * count)}</span>
+          </li>
+        ))}
+      </ul>
+      {numbered && (
+        <p>
+          {seats.length === 0 ? (
+            'Your seats are given by us, before the performance.'
+          ) : (
+            <>
+              {seats.length === 1 ? 'Seat' : 'Seats'} <strong>{seatsInWords(seats.map(({ seat }) => seat))}</strong>.{' '}
+              {kindsInWords(seats)}
+            </>
+          )}{' '}
+          <a href={seatsPath(id)}>Choose other seats</a>
+        </p>
+      )}
+      {!offered && (
+        <Fold title="Change">
+          <CallForm
+            key={JSON.stringify(lines)}
+            call={holdTickets}
+            which={id}
+            submit="Change them"
+            pending="Changing them…"
+            look="line"
+            asks={false}
+            answered={isMine ? answer : undefined}
+          >
+            {(errors) => (
+              <>
+                <input type="hidden" name="performance_id" value={id} />
+                <Counts types={own} most={most} typed={begun} errors={errors} />
+              </>
+            )}
+          </CallForm>
+          <CallForm
+            call={takeAway}
+            which={id}
+            submit="Take them away"
+            pending="Taking them away…"
+            look="line"
+            asks={false}
+          >
+            {() => <input type="hidden" name="performance_id" value={id} />}
+          </CallForm>
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+function Promo({ basket, page: { typed, answer } }: { basket: Basket; page: Page<'basket'> }) {
+  if (basket.promo !== '') {
+    return (
+      <CallForm call={usePromo} submit="Use no code" pending="Taking it off…" look="line" asks={false}>
+        {() => (
+          <>
+            <input type="hidden" name="promo" value="" />
+            <p>
+              <strong>{basket.promo}</strong>: {basket.promo_words}.
+            </p>
+          </>
+        )}
+      </CallForm>
+    );
+  }
+  const isMine = typed.promo !== undefined;
+  return (
+    <Fold title="I have a code" open={isMine}>
+      <CallForm
+        call={usePromo}
+        submit="Use it"
+        pending="Looking it up…"
+        look="line"
+        asks={false}
+        answered={isMine ? answer : undefined}
+      >
+        {(errors) => (
+          <InputField
+            label="Promo code"
+            name="promo"
+            defaultValue={typed.promo}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            error={errors.promo}
+          />
+        )}
+      </CallForm>
+    </Fold>
+  );
+}
+
+export const head = (page: Page<'basket'>): Head => ({
+  title: page.title,
+  description: 'The tickets that are held for you, and the form to pay for them.',
+  indexed: false,
+});

@@ -1,0 +1,137 @@
+import { useMemo, useState } from 'react';
+import { seatsInWords } from '#features/performances/seats.ts';
+import { faultOfChoice } from '#features/seating/choice.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { chosenInWords, planOf, pressed } from '../choosing.ts';
+import { chooseSeats } from '../contract.ts';
+import { kindsInWords } from '../kinds-in-words.ts';
+import { basketPath, choosePath } from '../paths.ts';
+import styles from './ChooseSeatsPage.module.css';
+import { SeatPlan } from './SeatPlan.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
+
+/** `/tickets/:id/seats`: which seats are theirs, of tickets that the basket holds. */
+export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }) {
+  const { show, performance, count, held_until, seconds_left } = page;
+  return (
+    <div className={`wrap section stack ${styles.page}`}>
+      <BackLink href={basketPath}>Your basket</BackLink>
+      <header className="stack">
+        <h1>Choose your seats</h1>
+        <p>
+          {show.title}, <time dateTime={performance.starts_at}>{momentInWords(performance.starts_at)}</time>
+        </p>
+      </header>
+      {count === 0 ? (
+        <Empty
+          title="Say first how many you are"
+          action={<ButtonLink href={choosePath(performance.id)}>How many tickets</ButtonLink>}
+        >
+          Your basket holds no numbered seats for this performance, or its time is over.
+        </Empty>
+      ) : (
+        <>
+          <TimeLeft key={held_until} until={held_until} seconds={seconds_left} />
+          <noscript>
+            <p>
+              Choosing on the plan needs JavaScript. You have the best seats that were free: {seatsInWords(page.mine)}.
+            </p>
+          </noscript>
+          <Choosing key={performance.id} page={page} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Choosing({ page }: { page: Page<'choose_seats'> }) {
+  const { performance, count, kinds, mine } = page;
+  const plan = useMemo(() => planOf(page), [page]);
+  const [chosen, setChosen] = useState<readonly string[]>(mine);
+  /** What the server refused, until another seat is chosen. */
+  const [refused, setRefused] = useState<{ says: string; fix?: readonly string[] }>();
+  const { busy, make } = useCall();
+  const fault = useMemo(
+    () => (chosen.length === count ? faultOfChoice(plan, chosen, count) : undefined),
+    [plan, chosen, count],
+  );
+  const wrong = refused ?? fault;
+  const isMine = chosen.join() === mine.join();
+  const change = (seats: readonly string[]) => {
+    setRefused(undefined);
+    setChosen(seats);
+  };
+  const keep = (seats: readonly string[]) =>
+    make(
+      chooseSeats,
+      { performance_id: performance.id, seats: [...seats] },
+      {
+        leadsTo: basketPath,
+        onAnswer: (answer) => {
+          if (answer.code === 200) return true;
+          const fix = 'fix' in answer ? answer.fix : undefined;
+          setRefused({ says: answer.msg, ...(fix && fix.length > 0 && { fix }) });
+          return true;
+        },
+      },
+    );
+  const take = (fix: readonly string[]) => {
+    change(fix);
+    void keep(fix);
+  };
+  const about = kindsInWords(chosen.map((seat) => ({ seat, kind: kinds[seat] ?? '' })));
+  return (
+    <>
+      <p>Press a seat and your party of {count} goes there; press one of yours to give it up and choose another.</p>
+      <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(pressed(plan, chosen, seat, count))} />
+      <div className={styles.bar}>
+        <p role="status">
+          <strong>{chosenInWords(chosen, count)}</strong> {about}
+        </p>
+        <div role="alert">
+          {wrong && (
+            <Alert tone="bad" title={wrong.says}>
+              {wrong.fix && (
+                <p>
+                  <Button small onClick={() => take(wrong.fix ?? [])}>
+                    Take {seatsInWords(wrong.fix)} instead
+                  </Button>
+                </p>
+              )}
+            </Alert>
+          )}
+        </div>
+        <div className="row">
+          {isMine ? (
+            <ButtonLink look="accent" href={basketPath}>
+              Keep {seatsInWords(mine)}
+            </ButtonLink>
+          ) : (
+            <Button
+              look="accent"
+              pending={busy !== ''}
+              aria-disabled={chosen.length !== count || wrong !== undefined || undefined}
+              onClick={() => chosen.length === count && !wrong && void keep(chosen)}
+            >
+              <ButtonWords atRest="Take these seats" doing="Taking them…" busy={busy !== ''} />
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+export const head = (page: Page<'choose_seats'>): Head => ({
+  title: page.title,
+  description: page.title,
+  indexed: false,
+});

@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react';
+import { type Need, needNames } from '#features/orders/order.ts';
+import { CardFields } from '#features/payments/web/index.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Field, Textarea } from '#platform/web/ui/Field.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { payBasket } from '../contract.ts';
+import styles from './BasketPage.module.css';
+
+const needs = Object.keys(needNames) as Need[];
+
+/** Who comes, what they need, and the card: one form, and one button. */
+export function PayBasket({
+  page: { card, typed, answer },
+  basket: { total },
+}: {
+  page: Page<'basket'>;
+  basket: NonNullable<Page<'basket'>['basket']>;
+}) {
+  const [{ name, email }, setPayer] = useState({ name: '', email: '' });
+  if (total > 0 && card === null) {
+    return (
+      <Empty title="Book by writing to us" action={<ButtonLink href="/contact">Write to us</ButtonLink>}>
+        Tickets can’t be paid for here at the moment. Say which day and how many, and we will keep them for you.
+      </Empty>
+    );
+  }
+  const isMine = typed.email !== undefined;
+  const know = ({ currentTarget }: FormEvent<HTMLElement>) => {
+    const fields = new FormData(currentTarget.closest('form') ?? undefined);
+    setPayer({ name: `${fields.get('name')}`, email: `${fields.get('email')}` });
+  };
+  const [givenName = '', ...rest] = name.trim().split(/\s+/);
+  return (
+    <section aria-labelledby="pay" className="stack">
+      <h2 id="pay">{total === 0 ? 'Book' : 'Pay'}</h2>
+      <CallForm
+        call={payBasket}
+        submit={total === 0 ? 'Book the tickets' : `Pay ${asMoney(total)}`}
+        pending={total === 0 ? 'Booking…' : 'Paying…'}
+        look="accent"
+        what="your booking"
+        leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
+        answered={isMine ? answer : undefined}
+      >
+        {(errors) => (
+          <div className="roomy stack" onChange={know}>
+            <FieldPair>
+              <InputField
+                label="Your name"
+                name="name"
+                autoComplete="name"
+                maxLength={80}
+                defaultValue={typed.name}
+                error={errors.name}
+                required
+              />
+              <InputField
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                hint="Your tickets go there."
+                defaultValue={typed.email}
+                error={errors.email}
+                required
+              />
+            </FieldPair>
+            <InputField
+              label="Telephone, if you like"
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              maxLength={40}
+              hint="So that we can reach you if something changes on the day."
+              defaultValue={typed.phone}
+              error={errors.phone}
+            />
+            <fieldset className={styles.needs}>
+              <legend>What would help you?</legend>
+              {needs.map((need) => (
+                <Checkbox key={need} name={`need_${need}`} value="1" defaultChecked={typed[`need_${need}`] === '1'}>
+                  {needNames[need]}
+                </Checkbox>
+              ))}
+            </fieldset>
+            <Field label="Anything else" hint="Such as: near the door, please." error={errors.note}>
+              {(control) => <Textarea {...control} name="note" rows={3} maxLength={300} defaultValue={typed.note} />}
+            </Field>
+            <input type="hidden" name="amount_due" value={total} />
+            {card && total > 0 && (
+              <CardFields
+                form={card}
+                at={payBasket.path}
+                payer={{ givenName, familyName: rest.join(' '), email }}
+                pence={total}
+                keeps={false}
+              />
+            )}
+          </div>
+        )}
+      </CallForm>
+      {card && (
+        <noscript>
+          <p>Paying by card needs JavaScript. Switch it on, or write to us and we will keep your tickets.</p>
+        </noscript>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { addPromo, type PromoCode, switchPromo } from '../contract.ts';
+
+/** The codes that make a show's tickets cheaper, for whoever manages bookings. */
+export function PromoCodes({ show, codes }: { show: string; codes: readonly PromoCode[] }) {
+  const { busy, at, make } = useCall('promo codes');
+  return (
+    <div className="stack">
+      <h2>Add a promo code</h2>
+      <CallForm call={addPromo} what="the new code" submit="Add code" pending="Adding code…">
+        {(errors) => (
+          <>
+            <input type="hidden" name="show_id" value={show} />
+            <FieldPair>
+              <InputField
+                label="Code"
+                name="code"
+                hint="Such as: EARLYBIRD. Capitals and blanks make no difference."
+                maxLength={30}
+                autoComplete="off"
+                error={errors.code}
+                required
+              />
+              <InputField
+                label="How often it may be used"
+                name="most"
+                hint="Empty for any number of orders."
+                inputMode="numeric"
+                maxLength={4}
+                error={errors.most}
+              />
+            </FieldPair>
+            <FieldPair>
+              <Field label="It takes off" error={errors.how}>
+                {(control) => (
+                  <Select {...control} name="how">
+                    <option value="percent">Percent of each ticket</option>
+                    <option value="pounds">Pounds off each ticket</option>
+                  </Select>
+                )}
+              </Field>
+              <InputField
+                label="How much"
+                name="amount"
+                inputMode="decimal"
+                maxLength={12}
+                autoComplete="off"
+                error={errors.amount}
+                required
+              />
+            </FieldPair>
+            <FieldPair>
+              <InputField label="First day, if any" name="first_day" type="date" error={errors.first_day} />
+              <InputField label="Last day, if any" name="last_day" type="date" error={errors.last_day} />
+            </FieldPair>
+          </>
+        )}
+      </CallForm>
+      <h2>Promo codes</h2>
+      <Said at={at} />
+      {codes.length === 0 ? (
+        <Empty title="No codes yet">Add the first above: whoever types it in the shop pays less.</Empty>
+      ) : (
+        <table className="table table--stack">
+          <caption className="vh">Promo codes, the latest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Code</th>
+              <th scope="col">What it does</th>
+              <th scope="col">When</th>
+              <th scope="col">Used</th>
+              <th scope="col" className="no-print">
+                What to do
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {codes.map(({ id, code, words, first_day, last_day, most, used, off }) => (
+              <tr key={id}>
+                <td data-label="Code">
+                  <span>
+                    {code} {off && <Badge>Off</Badge>}
+                  </span>
+                </td>
+                <td data-label="What it does">{words}</td>
+                <td data-label="When">{daysInWords(first_day, last_day)}</td>
+                <td data-label="Used" className="num">
+                  {most > 0 ? `${used} of ${most}` : used}
+                </td>
+                <td className="no-print">
+                  <Button
+                    look="quiet"
+                    small
+                    pending={busy === withParams(switchPromo, { id }).path}
+                    onClick={() => void make(withParams(switchPromo, { id }), { off: off ? '0' : '1' })}
+                  >
+                    {off ? 'Switch on' : 'Switch off'}
+                    <span className="vh"> {code}</span>
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function daysInWords(first: string, last: string): string {
+  if (first === '' && last === '') return 'Always';
+  return [first && `From ${dayInWords(first)}`, last && `until ${dayInWords(last)}`].filter(Boolean).join(' ');
+}

@@ -1,0 +1,114 @@
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { fullWidth } from '#features/performances/capacity.ts';
+import type { SeatKind } from '#features/performances/seat-marks.ts';
+import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
+import { isForSale } from '#features/seating/best-available.ts';
+import { isSeat, type Plan, seatsIn } from '#features/seating/plan.ts';
+import { seatByKey } from '#features/seating/steps.ts';
+import { type SeatState, seatAloud } from '../choosing.ts';
+import styles from './ChooseSeatsPage.module.css';
+
+const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as const;
+
+/** The house as a grid of seats: for a thumb, for arrow keys with Enter or Space, and for whoever listens. */
+export function SeatPlan({
+  plan,
+  chosen,
+  onPress,
+}: {
+  plan: Plan;
+  chosen: readonly string[];
+  onPress: (seat: string) => void;
+}) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(chosen[0] ?? seatsIn(plan)[0] ?? '');
+  const key = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    const next = seatByKey(plan, active, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+    grid.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus();
+  };
+  return (
+    <div className={styles.scroll}>
+      <div className={styles.stage}>Stage</div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table */}
+      <div ref={grid} role="grid" aria-label="Seats" className={styles.seats} onKeyDown={key}>
+        {Array.from({ length: plan.rowCount }, (_, row) => (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <div key={rowLetters(row)} role="row" className={styles.row}>
+            {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+            <span role="rowheader" className={styles.letters}>
+              {rowLetters(row)}
+            </span>
+            {Array.from({ length: fullWidth }, (_none, at) => {
+              const seat = labelOf({ row, number: at + 1 });
+              return (
+                <Fragment key={seat}>
+                  {at === beforeAisle && <span aria-hidden />}
+                  {isSeat(plan, seat) ? (
+                    <Seat
+                      seat={seat}
+                      kind={plan.marks?.[seat]?.kind ?? ''}
+                      state={chosen.includes(seat) ? 'yours' : isForSale(plan, seat) ? 'free' : 'taken'}
+                      active={seat === active}
+                      onPress={() => {
+                        setActive(seat);
+                        onPress(seat);
+                      }}
+                    />
+                  ) : (
+                    <span aria-hidden />
+                  )}
+                </Fragment>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <p className={`meta ${styles.key}`}>
+        <span data-state="yours">Yours</span> <span data-state="free">Free</span> <span data-state="taken">Taken</span>{' '}
+        W: wheelchair space. C: companion seat. V: restricted view.
+      </p>
+    </div>
+  );
+}
+
+function Seat({
+  seat,
+  kind,
+  state,
+  active,
+  onPress,
+}: {
+  seat: string;
+  kind: SeatKind | '';
+  state: SeatState;
+  /** The one seat that Tab comes to. */
+  active: boolean;
+  onPress: () => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what takes the focus
+    // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
+    <span role="gridcell" className={styles.cell}>
+      <button
+        type="button"
+        className={styles.seat}
+        data-seat={seat}
+        data-state={state}
+        data-kind={kind || undefined}
+        aria-label={seatAloud(seat, { kind, state })}
+        aria-pressed={state === 'taken' ? undefined : state === 'yours'}
+        aria-disabled={state === 'taken' || undefined}
+        tabIndex={active ? 0 : -1}
+        onClick={onPress}
+      >
+        {state === 'yours' ? '✓' : state === 'taken' ? '×' : signs[kind] || seat.replace(/^\D+/, '')}
+      </button>
+    </span>
+  );
+}

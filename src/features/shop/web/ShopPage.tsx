@@ -1,0 +1,79 @@
+import { pricesInWords } from '#features/performances/for-visitors.ts';
+import { joinPath } from '#features/waiting-list/paths.ts';
+import { type CalendarDate, dayFrom, timeInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { availabilityInWords } from '../availability.ts';
+import type { ShopPerformance } from '../contract.ts';
+import { basketPath, choosePath, shopPath } from '../paths.ts';
+import styles from './ShopPage.module.css';
+import { canWait, isBookable, saleInWords } from './sale-in-words.ts';
+
+/** `/tickets`: what can be booked here, and what is left of it. */
+export default function ShopPage({ page }: { page: Page<'shop'> }) {
+  const { today } = useSite();
+  return (
+    <div className={`wrap section ${styles.shop}`}>
+      <header className={styles.head}>
+        <h1>{page.title}</h1>
+        <a href={basketPath}>Your basket</a>
+      </header>
+      {page.shows.map((show) => (
+        <section key={show.id} className={styles.show} aria-labelledby={`show-${show.id}`}>
+          <span className={`poster-frame ${styles.poster}`}>
+            <RetryingImage src={show.poster} alt="" width={600} height={848} />
+          </span>
+          <div className={styles.about}>
+            <h2 id={`show-${show.id}`}>
+              <a href={show.link}>{show.title}</a>
+            </h2>
+            {show.venue !== '' && <p>{show.venue}</p>}
+            <ul className={styles.performances}>
+              {show.performances.map((performance) => (
+                <Performance key={performance.id} performance={performance} today={today} />
+              ))}
+            </ul>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Performance({ performance, today }: { performance: ShopPerformance; today: CalendarDate }) {
+  const { id, starts_at, doors_at, notes, cancelled, types, availability } = performance;
+  const when = `${dayFrom(starts_at.slice(0, 10), today)}, ${timeInWords(starts_at)}`;
+  const bookable = isBookable(performance);
+  return (
+    <li data-cancelled={cancelled || undefined}>
+      <div>
+        <time dateTime={starts_at}>{when}</time>
+        <p className="meta">
+          {[doors_at && `Doors ${timeInWords(doors_at)}`, pricesInWords(types), notes].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <p className={styles.left} data-state={availability.state}>
+        {saleInWords(performance) || availabilityInWords(availability)}
+      </p>
+      {bookable && (
+        <ButtonLink look="accent" href={choosePath(id)}>
+          Choose<span className="vh"> tickets for {when}</span>
+        </ButtonLink>
+      )}
+      {!bookable && canWait(performance) && (
+        <ButtonLink look="line" href={joinPath(id)}>
+          Waiting list<span className="vh"> for {when}</span>
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+export const head = (page: Page<'shop'>): Head => ({
+  title: page.title,
+  description: `Book for ${page.shows.map(({ title }) => title).join(', ')}.`,
+  canonical: shopPath,
+});

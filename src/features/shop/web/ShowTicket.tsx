@@ -1,0 +1,27 @@
+import { byline } from '#features/shows/byline.ts';
+import { datesOf } from '#features/shows/run.ts';
+import { headline } from '#platform/shared/headline.ts';
+import type { Site } from '#platform/shared/pages.ts';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import styles from './ShowTicket.module.css';
+
+/** The next show, as a ticket names it. Nothing where none is announced. */
+export function ShowTicket({ show }: { show: Site['next_show'] }) {
+  if (show.title === '') return null;
+  return (
+    <section className={styles.ticket} aria-labelledby="next-show">
+      <span className={`poster-frame ${styles.poster}`}>
+        <RetryingImage src={show.poster} alt="" width={600} height={848} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.label}>Our next show</p>
+        <h2 id="next-show">
+          <a href={show.link}>{headline(show.title)}</a>
+        </h2>
+        {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
+        <p className={styles.days}>{datesOf(show)}</p>
+        {show.venue !== '' && <p>{show.venue}</p>}
+      </div>
+    </section>
+  );
+}

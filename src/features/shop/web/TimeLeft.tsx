@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { refreshPage } from '#platform/web/navigation/index.ts';
+import { minutesLeftInWords } from '../basket.ts';
+import styles from './BasketPage.module.css';
+
+/** In seconds; what is held for longer was offered to a party that waited, and may be held into another day. */
+const hour = 60 * 60;
+
+/**
+ * How long the basket is held: until when, which needs no script, and counted down. Who listens is told when five minutes
+ * and one are left. Once it is over the page says so.
+ */
+export function TimeLeft({ until, seconds }: { until: string; seconds: number }) {
+  const [left, setLeft] = useState<number>();
+  useEffect(() => {
+    const ends = performance.now() + seconds * 1000;
+    const count = () => setLeft(Math.max(0, Math.ceil((ends - performance.now()) / 1000)));
+    count();
+    const counting = setInterval(count, 1000);
+    return () => clearInterval(counting);
+  }, [seconds]);
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) void refreshPage();
+  }, [isOver]);
+  return (
+    <p className={styles.time}>
+      Held for you until <strong>{seconds > hour ? momentInWords(until) : timeInWords(until)}</strong>
+      {left !== undefined && left < hour && (
+        <span className="num" aria-hidden="true">
+          {' '}
+          ({Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} left)
+        </span>
+      )}
+      <span className="vh" role="status">
+        {left !== undefined && minutesLeftInWords(left)}
+      </span>
+    </p>
+  );
+}

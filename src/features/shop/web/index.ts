@@ -1,0 +1,2 @@
+export { PromoCodes } from './PromoCodes.tsx';
+export { ShowTicket } from './ShowTicket.tsx';

@@ -1,0 +1,20 @@
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { ShopPerformance } from '../contract.ts';
+
+type Sold = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availability' | 'types'>;
+
+/** Why nothing can be chosen, whatever is left: "On sale from Saturday 9 January 2027 at 9am". "" where it can. */
+export function saleInWords({ cancelled, sale, types }: Omit<Sold, 'availability'>): string {
+  if (cancelled) return 'Cancelled';
+  if (sale.is === 'ahead') return `On sale from ${momentInWords(sale.at)}`;
+  if (sale.is === 'over') return 'Not sold here any more';
+  return types.length === 0 ? 'Only from the box office' : '';
+}
+
+/** Whether somebody can wait for places: it is on sale, and there are few or none. */
+export const canWait = (performance: Sold): boolean =>
+  saleInWords(performance) === '' && performance.availability.state !== 'plenty';
+
+/** Whether somebody can choose tickets now. */
+export const isBookable = (performance: Sold): boolean =>
+  saleInWords(performance) === '' && performance.availability.left > 0;
