@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { arrivalOf, shownAgain } from './arrival.ts';
+
+const at = (minute: number) => `2027-04-14T19:${`${minute}`.padStart(2, '0')}:00.000Z`;
+const mark = (id: string, minute: number, came = true) => ({ id, at: at(minute), came });
+
+test('two doors let in the same ticket: it came in by the first, whichever door told of it first', () => {
+  const [front, side] = [mark('front', 1), mark('side', 9)];
+  expect(arrivalOf([front, side])).toBe(front);
+  expect(arrivalOf([side, front])).toBe(front);
+  expect(shownAgain([side, front], front)).toBe(side);
+});
+
+test('a tick that was taken back doesn’t count, and the next one does', () => {
+  const next = mark('b', 9);
+  expect(arrivalOf([mark('a', 1), mark('no', 4, false)])).toBeUndefined();
+  expect(arrivalOf([mark('a', 1), mark('no', 4, false), next])).toBe(next);
+  expect(shownAgain([mark('a', 1), mark('no', 4, false), next], next)).toBeUndefined();
+});
+
+const marks = fc.uniqueArray(
+  fc.record({ id: fc.string({ minLength: 1, maxLength: 3 }), minute: fc.nat(59), came: fc.boolean() }),
+  { selector: ({ id }) => id, maxLength: 12 },
+);
+
+test('in whatever order marks arrive, and however often, a ticket ends the same', () => {
+  const sent = marks.chain((made) => {
+    const all = made.map(({ id, minute, came }) => mark(id, minute, came));
+    return fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }));
+  });
+  fc.assert(
+    fc.property(sent, ([made, arrived]) => {
+      const arrival = arrivalOf(made);
+      expect(arrivalOf(arrived)).toBe(arrival);
+      // In once at most, by a mark that says so, since which nothing took it back
+      if (!arrival) return;
+      expect(arrival.came).toBe(true);
+      expect(made.some(({ came, at: when }) => !came && when > arrival.at)).toBe(false);
+      const before = made.filter(({ came, at: when }) => came && when < arrival.at);
+      for (const earlier of before) {
+        expect(made.some((other) => !other.came && other.at >= earlier.at && other.at <= arrival.at)).toBe(true);
+      }
+    }),
+  );
+});

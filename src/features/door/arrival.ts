@@ -1,0 +1,45 @@
+interface Mark {
+  id: string;
+  at: string;
+  /** Whether the ticket's holder came in; false takes that back. */
+  came: boolean;
+}
+
+/** In the order in which things were done, whichever door did them and whenever it could tell. */
+const inOrder = <M extends Pick<Mark, 'id' | 'at'>>(one: M, other: M): number =>
+  one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1;
+
+/**
+ * The mark by which a ticket is in: the first since it was last taken back. Doors that were cut off send late, and some
+ * twice: whatever the order in which marks arrive, all come to the same.
+ * @returns undefined while its holder isn't in
+ */
+export function arrivalOf<M extends Mark>(marks: readonly M[]): M | undefined {
+  let arrival: M | undefined;
+  for (const mark of marks.toSorted(inOrder)) arrival = mark.came ? (arrival ?? mark) : undefined;
+  return arrival;
+}
+
+/** The last time that somebody else showed the same ticket after its holder had come in. */
+export function shownAgain<M extends Mark>(marks: readonly M[], arrival: M): M | undefined {
+  return marks
+    .filter((mark) => mark.came && mark.id !== arrival.id && inOrder(arrival, mark) < 0)
+    .toSorted(inOrder)
+    .at(-1);
+}
+
+/** What waited no longer than this was sent at once (milliseconds). */
+const atOnce = 5000;
+
+/**
+ * When something was done that waited before it was sent. What was sent at once comes after all that is known of its
+ * ticket: of two doors that show it in the same moment, one is told that it is in already.
+ */
+export function momentOf(
+  { waited }: { waited: number },
+  { now, marks }: { now: string; marks: readonly Pick<Mark, 'at'>[] },
+): string {
+  const sent = Date.parse(now);
+  if (waited > atOnce) return new Date(sent - waited).toISOString();
+  return new Date(Math.max(sent, ...marks.map(({ at }) => Date.parse(at) + 1))).toISOString();
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { Performance } from '#features/performances/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { id, instant } from '#platform/shared/schemas.ts';
+import { longestWait, mostMarks } from './sending.ts';
+
+/** When a ticket's holder came in, with the society's offset, and at which door. */
+export const Arrival = z.object({ at: instant, device: z.string() });
+export type Arrival = z.infer<typeof Arrival>;
+
+export const DoorTicket = z.object({
+  id,
+  /** A hash of its code: enough to know it again without the network, too little to make it. */
+  code: z.string(),
+  arrived: Arrival.optional(),
+  /** The last time that it was shown again after that. */
+  again: Arrival.optional(),
+});
+export type DoorTicket = z.infer<typeof DoorTicket>;
+
+/** A party as a device may keep it: nothing of it says who they are but an initial. */
+export const KeptParty = z.object({
+  /** Its order's. */
+  id,
+  /** Of the surname. */
+  initial: z.string(),
+  seats: z.array(z.string()),
+  /** Whether something is still to pay. */
+  owes: z.boolean(),
+  tickets: z.array(DoorTicket),
+});
+export type KeptParty = z.infer<typeof KeptParty>;
+
+/** A party as the door sees it while there is a network. */
+export const Party = KeptParty.extend({
+  ref: z.int(),
+  name: z.string(),
+  note: z.string(),
+  /** What they need, in words. */
+  needs: z.array(z.string()),
+  /** "2 Adult, 1 Child". */
+  bought: z.string(),
+  /** Pence to pay. */
+  due: z.int(),
+});
+export type Party = z.infer<typeof Party>;
+
+/** Hashes of the codes of tickets that were given back. */
+const gone = z.array(z.string());
+
+/** When a list was made, by the site's clock. */
+const as_of = instant;
+
+export const KeptList = z.object({ parties: z.array(KeptParty), gone, as_of });
+export type KeptList = z.infer<typeof KeptList>;
+export const DoorList = z.object({ parties: z.array(Party), gone, as_of });
+export type DoorList = z.infer<typeof DoorList>;
+
+const AtDoor = z.object({
+  id,
+  show_title: z.string(),
+  /** When it begins, with the society's offset. */
+  date: instant,
+  cancelled: z.boolean(),
+  /** From when on no device keeps anything of it. */
+  over_at: instant,
+  time_zone: z.string(),
+});
+
+/** `/members/bookings/door/:id`: who comes to a performance, by surname, without their names. */
+export const Door = z.object({
+  type: z.literal('door'),
+  title: z.string(),
+  performance: AtDoor,
+  ...KeptList.shape,
+  /** The same performance as it is sold. */
+  sale: Performance,
+});
+export type Door = z.infer<typeof Door>;
+
+/** `/members/bookings/door/:id/list`: the same for paper, with their names. */
+export const DoorOnPaper = z.object({
+  type: z.literal('door_list'),
+  title: z.string(),
+  performance: AtDoor,
+  parties: z.array(Party),
+});
+export type DoorOnPaper = z.infer<typeof DoorOnPaper>;
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    door: Door;
+    door_list: DoorOnPaper;
+  }
+}
+
+/** What was done about one ticket, named by its id or by the code that it shows. */
+const Mark = z.object({
+  /** The device's own name for it: sent again under the same, it is done once. */
+  id: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
+  ticket: z.union([z.literal(''), id]).default(''),
+  code: z.string().max(60).default(''),
+  came: z.boolean(),
+  /** For how many milliseconds it has waited: clocks of devices differ. */
+  waited: z.int().min(0).max(longestWait),
+});
+export type Mark = z.infer<typeof Mark>;
+
+/** What became of a mark. */
+export const Marked = z.object({
+  /** The mark's. */
+  id: z.string(),
+  outcome: z.enum(['in', 'out', 'already', 'owes', 'other', 'cancelled', 'unknown']),
+  /** Its order; "" for none of this performance. */
+  party: z.union([z.literal(''), id]),
+  ticket: DoorTicket.optional(),
+  /** For another performance: when that begins, and of which show. */
+  other: z.object({ show_title: z.string(), date: instant }).optional(),
+});
+export type Marked = z.infer<typeof Marked>;
+
+const door = '/members/api/bookings/door/:id';
+
+/** Who comes to a performance, with their names: fetched, and never kept. */
+export const doorList = declareCall('GET', door, { answers: { 200: DoorList } });
+
+/** Lets people in, and takes that back. */
+export const markArrivals = declareCall('POST', door, {
+  body: z.object({ device: z.string().trim().max(40).default(''), marks: z.array(Mark).min(1).max(mostMarks) }),
+  answers: { 200: z.object({ marked: z.array(Marked) }) },
+});

@@ -1,0 +1,22 @@
+import { asBookingsAreKept, monthsSet } from '#features/society/server/index.ts';
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { doorCalls } from './server/calls.ts';
+import { doorPages } from './server/pages.ts';
+import { doorData } from './server/personal-data.ts';
+import { forgetMarks } from './server/store.ts';
+
+/** Where those who come to a performance are let in. */
+export const door: Feature = {
+  routes(platform) {
+    doorPages(platform);
+    doorCalls(platform);
+  },
+  personalData: [doorData],
+  retention: [
+    {
+      about: `Who was let in at the door: ${asBookingsAreKept}`,
+      months: monthsSet('keepBookingsMonths'),
+      forget: forgetMarks,
+    },
+  ],
+};

@@ -1,0 +1,203 @@
+import { expect } from 'vitest';
+import { ticketCode } from '#features/orders/server/index.ts';
+import { sealing } from '#platform/server/crypto/encryption.ts';
+import { type OnApp, onEachSite, secret } from '#tests/support/app.ts';
+import { codeHash } from '../code-hash.ts';
+import type { DoorList, Marked } from '../contract.ts';
+
+const base = '/members/api/bookings';
+const evening = '2026-11-28T19:00:00.000Z';
+
+/** A performance, whoever sells its tickets, and its doors on the evening. */
+async function doors(on: OnApp) {
+  const { a, as, at, db } = on;
+  const show = await a.show({ title: 'Blithe Spirit', first_date: '2026-11-28', date: '2026-11-29' });
+  const performance = await a.performance({ show_id: show });
+  at(evening);
+  const admin = await as(await a.user({ role: 'admin' }));
+  const [adult] = await db.read
+    .selectFrom('ticket_type')
+    .selectAll()
+    .where('performance_id', '=', performance)
+    .orderBy('ord')
+    .execute();
+  const sell = async (count: number, fields: object = {}): Promise<{ id: string; ref: number }> =>
+    (
+      await admin.post(`${base}/orders`, {
+        ...{ performance_id: performance, name: 'Dorothy Hollis', how: 'cash', [`tickets_${adult?.id}`]: `${count}` },
+        ...fields,
+      })
+    ).json();
+  const codesOf = async ({ id, ref }: { id: string; ref: number }) => {
+    const tickets = await db.read.selectFrom('ticket').select('id').where('order_id', '=', id).orderBy('id').execute();
+    return tickets.map((ticket) => ({ ticket: ticket.id, code: ticketCode(sealing(secret), { id: ticket.id, ref }) }));
+  };
+  const list = async (): Promise<DoorList> => (await admin.get(`${base}/door/${performance}`)).json();
+  const send = async (marks: object[], { device = 'Front', through = admin, at: where = performance } = {}) =>
+    (await through.post(`${base}/door/${where}`, { device, marks })).json() as { code: number; marked: Marked[] };
+  let made = 0;
+  const mark = (about: object) => ({ id: `mark-${made++}-aaaaaaaaaaaa`, came: true, waited: 0, ...about });
+  const isIn = async () => (await list()).parties.flatMap(({ tickets }) => tickets).filter(({ arrived }) => arrived);
+  return { ...on, admin, show, performance, sell, codesOf, list, send, mark, isIn };
+}
+
+onEachSite('a party of three comes in by one code and by its name, and a fourth never', async (on) => {
+  const { sell, codesOf, list, send, mark, isIn } = await doors(on);
+  const order = await sell(3, { note: 'Aisle, please' });
+  const [first, second, third] = await codesOf(order);
+  const { marked } = await send([mark({ code: first?.code })]);
+  expect(marked).toMatchObject([{ outcome: 'in', party: order.id, ticket: { id: first?.ticket } }]);
+  await send([mark({ ticket: second?.ticket }), mark({ ticket: third?.ticket })]);
+  expect(await list()).toMatchObject({
+    parties: [
+      {
+        ...{ name: 'Hollis, Dorothy', initial: 'H', note: 'Aisle, please', bought: '3 Adult', due: 0, owes: false },
+        tickets: [1, 2, 3].map(() => ({ arrived: { at: '2026-11-28T19:00:00+00:00', device: 'Front' } })),
+      },
+    ],
+    gone: [],
+  });
+  const again = await send([mark({ code: first?.code }), mark({ code: third?.code?.toLowerCase() })], {
+    device: 'Side',
+  });
+  expect(again.marked).toMatchObject([
+    { outcome: 'already', ticket: { arrived: { device: 'Front' }, again: { device: 'Side' } } },
+    { outcome: 'already' },
+  ]);
+  expect((await isIn()).length).toBe(3);
+});
+
+onEachSite('a tick is taken back, and what is sent twice is done once', async (on) => {
+  const { sell, codesOf, send, mark, isIn } = await doors(on);
+  const [one] = await codesOf(await sell(1));
+  const came = mark({ ticket: one?.ticket, waited: 60_000 });
+  await send([came]);
+  expect((await send([came])).marked).toMatchObject([{ outcome: 'in' }]);
+  expect((await send([mark({ ticket: one?.ticket, came: false })])).marked).toMatchObject([{ outcome: 'out' }]);
+  expect(await isIn()).toEqual([]);
+  // The answer to the first was lost, so that it comes once more
+  await send([came]);
+  expect(await isIn()).toEqual([]);
+  await send([mark({ ticket: one?.ticket })]);
+  expect((await isIn()).length).toBe(1);
+});
+
+onEachSite('a door that was cut off tells late: the ticket came in by the first, and both are told', async (on) => {
+  const { sell, codesOf, list, send, mark, at } = await doors(on);
+  const [one] = await codesOf(await sell(1));
+  at('2026-11-28T19:10:00.000Z');
+  await send([mark({ code: one?.code })], { device: 'Side' });
+  at('2026-11-28T19:30:00.000Z');
+  // Let in at 7.01pm
+  const late = await send([mark({ ticket: one?.ticket, waited: 29 * 60_000 })], { device: 'Front' });
+  expect(late.marked).toMatchObject([{ outcome: 'in', ticket: { again: { device: 'Side' } } }]);
+  expect((await list()).parties[0]?.tickets).toMatchObject([
+    {
+      arrived: { at: '2026-11-28T19:01:00+00:00', device: 'Front' },
+      again: { at: '2026-11-28T19:10:00+00:00', device: 'Side' },
+    },
+  ]);
+});
+
+onEachSite('two doors at the same moment let in one holder of one ticket', async (on) => {
+  const { sell, codesOf, send, mark, isIn, db } = await doors(on);
+  const tickets = await codesOf(await sell(4));
+  const marks = tickets.flatMap(({ code }) => ['Front', 'Side'].map((device) => ({ device, mark: mark({ code }) })));
+  const answers = await Promise.all(marks.map(({ device, mark: made }) => send([made], { device })));
+  const outcomes = answers.map(({ marked }) => marked[0]?.outcome).sort();
+  expect(outcomes).toEqual([...Array(4).fill('already'), ...Array(4).fill('in')]);
+  expect((await isIn()).length).toBe(4);
+  const inByIt = await db.read.selectFrom('door_mark').select('in_by_it').where('in_by_it', 'is not', null).execute();
+  expect(inByIt.map(({ in_by_it }) => in_by_it).sort()).toEqual(tickets.map(({ ticket }) => ticket).sort());
+  const twice = db.write((tx) =>
+    tx
+      .updateTable('door_mark')
+      .set({ in_by_it: tickets[0]?.ticket ?? '' })
+      .execute(),
+  );
+  await expect(twice).rejects.toThrow();
+});
+
+onEachSite('forged codes, those of another night and of cancelled orders let nobody in', async (on) => {
+  const { sell, codesOf, send, mark, isIn, admin, show, a, list, performance } = await doors(on);
+  const order = await sell(1);
+  const [own] = await codesOf(order);
+  const forged = `${own?.code?.slice(0, -1)}${own?.code?.endsWith('A') ? 'B' : 'A'}`;
+  const gone = await sell(1, { name: 'Gone' });
+  const [cancelled] = await codesOf(gone);
+  await admin.send('POST', `${base}/orders/${gone.id}/cancel`);
+  for (const code of [forged, 'https://players.example', '000000', own?.ticket ?? '']) {
+    const { marked } = await send([mark({ code })]);
+    expect({ code, marked }).toMatchObject({ code, marked: [{ outcome: 'unknown' }] });
+  }
+  expect((await send([mark({ ticket: 'aaaaaaaaaaaaaaaa' })])).marked).toMatchObject([{ outcome: 'unknown' }]);
+  expect((await send([mark({ code: cancelled?.code })])).marked).toMatchObject([{ outcome: 'cancelled' }]);
+  const other = await a.performance({ show_id: await a.show({ title: 'Macbeth' }) });
+  expect((await send([mark({ code: own?.code })], { at: other })).marked).toMatchObject([
+    { outcome: 'other', other: { show_title: 'Blithe Spirit', date: '2026-11-28T19:30:00+00:00' } },
+  ]);
+  expect(await isIn()).toEqual([]);
+  expect((await list()).gone).toEqual([await codeHash(performance, cancelled?.code ?? '')]);
+  expect(show).not.toBe('');
+});
+
+onEachSite('whoever owes money is let in once it is taken, or by somebody who was told of it', async (on) => {
+  const { sell, codesOf, send, mark, list, admin } = await doors(on);
+  const order = await sell(2, { how: 'reserved' });
+  const [one, two] = await codesOf(order);
+  expect((await list()).parties).toMatchObject([{ due: 2400, owes: true }]);
+  expect((await send([mark({ code: one?.code })])).marked).toMatchObject([{ outcome: 'owes', party: order.id }]);
+  expect((await send([mark({ ticket: two?.ticket })])).marked).toMatchObject([{ outcome: 'in' }]);
+  await admin.post(`${base}/orders/${order.id}/pay`, { how: 'cash' });
+  expect((await send([mark({ code: one?.code })])).marked).toMatchObject([{ outcome: 'in' }]);
+  expect((await list()).parties).toMatchObject([{ due: 0, owes: false }]);
+});
+
+onEachSite('the page that a device may keep names nobody, and alone may use the camera', async (on) => {
+  const { sell, codesOf, performance, admin } = await doors(on);
+  const order = await sell(1, { name: 'Hermione Ashgrove', note: 'In a wheelchair' });
+  const [own] = await codesOf(order);
+  const html = await admin.get(`/members/bookings/door/${performance}`);
+  expect(html.headers['permissions-policy']).toContain('camera=(self)');
+  expect((await admin.get('/members/bookings')).headers['permissions-policy']).toContain('camera=()');
+  const json = await admin.get(`/members/bookings/door/${performance}?react`);
+  expect(json.headers['x-own-document']).toBe('1');
+  for (const { body } of [html, json]) {
+    for (const name of ['Hermione', 'Ashgrove', 'wheelchair', `${order.ref}`, own?.code ?? '']) {
+      expect({ name, isThere: body.includes(name) }).toEqual({ name, isThere: false });
+    }
+  }
+  expect(json.json()).toMatchObject({
+    parties: [{ initial: 'A', tickets: [{ code: await codeHash(performance, own?.code ?? '') }] }],
+  });
+  const paper = await admin.page(`/members/bookings/door/${performance}/list`);
+  expect(paper.content).toMatchObject({ parties: [{ name: 'Ashgrove, Hermione', note: 'In a wheelchair' }] });
+});
+
+onEachSite('what a party needs is on the door’s lists, and on no device that has lost the network', async (on) => {
+  const { sell, performance, admin, db, list } = await doors(on);
+  const order = await sell(2);
+  const needs = 'wheelchair,steps';
+  await db.write((tx) => tx.updateTable('ticket_order').set({ needs }).where('id', '=', order.id).execute());
+  const inWords = ['A wheelchair place', 'A way without steps'];
+  expect((await list()).parties).toMatchObject([{ needs: inWords }]);
+  const paper = await admin.page(`/members/bookings/door/${performance}/list`);
+  expect(paper.content).toMatchObject({ parties: [{ needs: inWords }] });
+  for (const path of [`/members/bookings/door/${performance}`, `/members/bookings/door/${performance}?react`]) {
+    expect((await admin.get(path)).body).not.toContain('wheelchair place');
+  }
+});
+
+onEachSite('only who sells tickets is at the door, and what is no mark is refused', async (on) => {
+  const { performance, a, as, send, mark, sell, codesOf } = await doors(on);
+  const [own] = await codesOf(await sell(1));
+  const member = await as(await a.user());
+  expect((await send([mark({ code: own?.code })], { through: member })).code).toBe(403);
+  for (const wrong of [{ waited: -1 }, { waited: 1.5 }, { waited: 10 ** 9 }, { id: 'short' }, { came: 'yes' }]) {
+    expect((await send([mark({ ticket: own?.ticket, ...wrong })])).code).toBe(400);
+  }
+  expect((await send([])).code).toBe(400);
+  expect((await send(Array.from({ length: 101 }, () => mark({ ticket: own?.ticket })))).code).toBe(400);
+  expect((await send([mark({ ticket: own?.ticket })], { at: 'aaaaaaaaaaaaaaaa' })).code).toBe(404);
+  expect(performance).not.toBe('');
+});

@@ -1,0 +1,74 @@
+import { isLive, needsInWords, ticketsInWords } from '#features/orders/order.ts';
+import { dueAt, type SoldTicket, ticketCode, ticketsAt } from '#features/orders/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { fold } from '#platform/shared/text.ts';
+import { shownAgain } from '../arrival.ts';
+import { codeHash } from '../code-hash.ts';
+import type { Arrival, DoorList, DoorTicket, Party } from '../contract.ts';
+import { initialOf, surnameFirst } from '../names.ts';
+import { marksAt } from './store.ts';
+import type { DoorMarkTable } from './tables.ts';
+
+interface Place {
+  performance: Id;
+  timeZone: string;
+  sealing: Pick<Services['sealing'], 'mark'>;
+}
+
+/** Whether its holder may come. */
+export const isComing = ({ given_back_at, status }: SoldTicket): boolean => given_back_at === null && isLive(status);
+
+/** A ticket as the doors see it, by all that was done about it. */
+export async function doorTicket(
+  ticket: Pick<SoldTicket, 'id' | 'ref'>,
+  marks: readonly DoorMarkTable[],
+  { performance, timeZone, sealing }: Place,
+): Promise<DoorTicket> {
+  const told = ({ at, device }: DoorMarkTable): Arrival => ({ at: withOffset(at, timeZone), device });
+  const arrival = marks.find(({ in_by_it }) => in_by_it === ticket.id);
+  const all = marks.map((mark) => ({ ...mark, came: mark.came === 1 }));
+  const again = arrival && shownAgain(all, { ...arrival, came: true });
+  return {
+    id: ticket.id,
+    code: await codeHash(performance, ticketCode(sealing, ticket)),
+    ...(arrival && { arrived: told(arrival) }),
+    ...(again && { again: told({ ...again, came: 1 }) }),
+  };
+}
+
+/** Who comes to a performance, by surname, with `seats` by the references of their orders. */
+export async function listAtDoor(
+  db: Reading,
+  { seats, now, ...place }: Place & { seats: Readonly<Record<string, string>>; now: string },
+): Promise<DoorList> {
+  const held = await ticketsAt(db, place.performance);
+  const due = await dueAt(db, place.performance);
+  const marks = Map.groupBy(await marksAt(db, place.performance), ({ ticket_id }) => ticket_id);
+  const [coming, gone] = [held.filter(isComing), held.filter((ticket) => !isComing(ticket))];
+  const seatsOf = Map.groupBy(Object.keys(seats), (seat) => seats[seat]);
+  const parties = await Promise.all(
+    [...Map.groupBy(coming, ({ order_id }) => order_id)].map(async ([id, tickets]): Promise<Party> => {
+      const { ref = 0, name = '', note = '', needs = '' } = tickets[0] ?? {};
+      const types = Map.groupBy(tickets, ({ type }) => type);
+      return {
+        ...{ id, ref, name: surnameFirst(name), note, needs: needsInWords(needs), initial: initialOf(name) },
+        seats: seatsOf.get(`${ref}`) ?? [],
+        bought: ticketsInWords(Object.fromEntries([...types].map(([type, own]) => [type, own.length]))),
+        due: due.get(id) ?? 0,
+        owes: (due.get(id) ?? 0) > 0,
+        tickets: await Promise.all(tickets.map((ticket) => doorTicket(ticket, marks.get(ticket.id) ?? [], place))),
+      };
+    }),
+  );
+  return {
+    parties: parties
+      .map((party) => ({ party, key: `${fold(party.name)} ${party.ref}` }))
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+      .map(({ party }) => party),
+    as_of: now,
+    gone: await Promise.all(gone.map((ticket) => codeHash(place.performance, ticketCode(place.sealing, ticket)))),
+  };
+}

@@ -1,0 +1,64 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { doorPath } from '#features/bookings/paths.ts';
+import { findPerformance, performanceView } from '#features/performances/server/index.ts';
+import { seatsAt } from '#features/seating/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import type { Door, DoorList, DoorOnPaper } from '../contract.ts';
+import { keptParty } from '../waiting.ts';
+import { listAtDoor } from './list.ts';
+import { workerPath, workerScript } from './worker.ts';
+
+const access = mayUse('bookings');
+
+/** Until when somebody may still look at who was there: the longest play is over by then. */
+const hoursAfterStart = 6;
+
+/** A performance as its doors know it, and who comes. */
+export async function atDoor(
+  db: Reading,
+  id: string,
+  { sealing, now }: { sealing: Platform['sealing']; now: string },
+): Promise<Pick<Door, 'performance' | 'sale'> & { list: DoorList }> {
+  const found = (await findPerformance(db, id)) ?? notFound();
+  const { timeZone } = await readSettings(db);
+  const views = await performanceView(db, found.show_id, { timeZone, now });
+  const sale = views.find((view) => view.id === id) ?? notFound();
+  const seats = (await seatsAt(db, [id])).get(id)?.assignments ?? {};
+  const over = new Date(Date.parse(found.starts_at) + hoursAfterStart * 60 * 60_000).toISOString();
+  return {
+    performance: {
+      ...{ id, show_title: found.show_title, date: sale.date, cancelled: sale.cancelled },
+      ...{ over_at: withOffset(over, timeZone), time_zone: timeZone },
+    },
+    sale,
+    list: await listAtDoor(db, { performance: id, timeZone, sealing, now, seats }),
+  };
+}
+
+/** The door of a performance, on a telephone and on paper. */
+export function doorPages({ page, resource, sealing }: Platform): void {
+  const door = async ({ db, params: { id = '' }, now }: PageRequest): Promise<Door> => {
+    const { list, ...rest } = await atDoor(db, id, { sealing, now });
+    return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(keptParty) };
+  };
+  page(doorPath(':id'), { type: 'door', access, camera: true }, door);
+
+  const onPaper = async ({ db, params: { id = '' }, now }: PageRequest): Promise<DoorOnPaper> => {
+    const { list, performance } = await atDoor(db, id, { sealing, now });
+    return { type: 'door_list', title: 'Door list', performance, parties: list.parties };
+  };
+  page(`${doorPath(':id')}/list`, { type: 'door_list', access }, onPaper);
+
+  // It says nothing of anybody, and a browser looks for a newer one whoever is signed in
+  resource(workerPath, { access: everyone }, () => ({
+    status: 200,
+    contentType: 'text/javascript; charset=utf-8',
+    body: workerScript,
+  }));
+}

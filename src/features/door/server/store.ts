@@ -1,0 +1,49 @@
+import { performedBefore } from '#features/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { arrivalOf } from '../arrival.ts';
+import type { DoorMarkTable } from './tables.ts';
+
+/** All that was done at the doors of a performance. */
+export const marksAt = (db: Reading, performance: Id): Promise<DoorMarkTable[]> =>
+  db.selectFrom('door_mark').selectAll().where('performance_id', '=', performance).execute();
+
+/** All that was done about one ticket at the doors of a performance. */
+export const marksOf = (db: Reading, { performance, ticket }: { performance: Id; ticket: Id }) =>
+  db
+    .selectFrom('door_mark')
+    .selectAll()
+    .where('ticket_id', '=', ticket)
+    .where('performance_id', '=', performance)
+    .execute();
+
+/** Forgets who came when and who stood at the door, of performances that began before that moment. */
+export async function forgetMarks(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('door_mark').where('performance_id', 'in', performedBefore(tx, before)).execute();
+}
+
+/**
+ * Writes down what a door did about a ticket, and by which mark the ticket is in since. One that came before, under the
+ * same id, changes nothing.
+ */
+export async function recordMark(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<DoorMarkTable[]> {
+  await tx
+    .insertInto('door_mark')
+    .values({ ...mark, in_by_it: null })
+    .onConflict((known) => known.column('id').doNothing())
+    .execute();
+  const about = { performance: mark.performance_id, ticket: mark.ticket_id };
+  const marks = await marksOf(tx, about);
+  const arrival = arrivalOf(marks.map(({ came, ...row }) => ({ ...row, came: came === 1 })));
+  await tx
+    .updateTable('door_mark')
+    .set({ in_by_it: null })
+    .where('in_by_it', '=', mark.ticket_id)
+    .where('id', '<>', arrival?.id ?? '')
+    .execute();
+  if (arrival) {
+    await tx.updateTable('door_mark').set({ in_by_it: mark.ticket_id }).where('id', '=', arrival.id).execute();
+  }
+  return marksOf(tx, about);
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { serveKeptDoors, type WorkerScope, workerScript } from './worker.ts';
+
+const origin = 'https://players.example';
+const door = `${origin}/members/bookings/door/aaaaaaaaaaaaaaaa`;
+const script = `${origin}/assets/door-abc.js`;
+
+/** A browser that has kept these addresses, and asks the worker for others. */
+function browser(kept: readonly string[]) {
+  const network = { isUp: true };
+  const heard = new Map<string, (event: never) => void>();
+  const scope: WorkerScope = {
+    caches: { match: async (url) => (kept.includes(`${url}`) ? new Response('kept') : undefined) },
+    location: { origin },
+    fetch: async () => {
+      if (!network.isUp) throw new TypeError('Failed to fetch');
+      return new Response('site');
+    },
+    skipWaiting: async () => {},
+    clients: { claim: async () => {} },
+    addEventListener: (type: string, listen: (event: never) => void) => void heard.set(type, listen),
+  };
+  serveKeptDoors(scope);
+  const ask = async (url: string, { method = 'GET', mode = 'navigate' } = {}) => {
+    const asked: Promise<Response>[] = [];
+    const event = { request: { method, mode, url }, respondWith: (answer: Promise<Response>) => asked.push(answer) };
+    heard.get('fetch')?.(event as never);
+    const [answer] = asked;
+    return answer === undefined ? 'not its own' : (await answer).text();
+  };
+  return { network, ask };
+}
+
+test('a door is the site’s while there is a network, and what was kept of it while there is none', async () => {
+  const { network, ask } = browser([door, script]);
+  expect(await ask(door)).toBe('site');
+  expect(await ask(script, { mode: 'no-cors' })).toBe('kept');
+  network.isUp = false;
+  expect(await ask(door)).toBe('kept');
+  await expect(ask(`${door}/list`)).rejects.toThrow();
+});
+
+test('calls, other sites and everything that changes something go past it', async () => {
+  const { ask } = browser([door]);
+  expect(await ask(`${origin}/members/api/bookings/door/aaaaaaaaaaaaaaaa`, { mode: 'cors' })).toBe('not its own');
+  expect(await ask(door, { method: 'POST' })).toBe('not its own');
+  expect(await ask('https://elsewhere.example/assets/a.js', { mode: 'no-cors' })).toBe('not its own');
+});
+
+test('what a browser gets is a script that runs by itself', () => {
+  expect(() => new Function('self', workerScript)).not.toThrow();
+  expect(workerScript).not.toContain('import');
+  const heard: string[] = [];
+  new Function('self', workerScript)({ addEventListener: (type: string) => heard.push(type) });
+  expect(heard).toEqual(['install', 'activate', 'fetch']);
+});

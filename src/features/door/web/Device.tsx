@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { type DeviceSettings, deviceSettings, keepDeviceSettings } from './kept.ts';
+
+/** How this device is set up, which it remembers. */
+export function Device({ user }: { user: string }) {
+  const [liked, setLiked] = useState<DeviceSettings>({ device: '', muted: false });
+  useEffect(() => setLiked(deviceSettings(user)), [user]);
+  function like(changed: Partial<DeviceSettings>) {
+    const now = { ...liked, ...changed };
+    setLiked(now);
+    keepDeviceSettings(user, now);
+  }
+  return (
+    <>
+      <InputField
+        label="What this door is called"
+        hint="Other doors see it when a ticket is shown twice. Such as: front, side, balcony."
+        maxLength={40}
+        autoComplete="off"
+        value={liked.device}
+        onChange={({ target }) => like({ device: target.value })}
+      />
+      <Checkbox checked={liked.muted} onChange={({ target }) => like({ muted: target.checked })}>
+        Without sound
+      </Checkbox>
+    </>
+  );
+}

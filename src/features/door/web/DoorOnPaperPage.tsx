@@ -1,0 +1,84 @@
+import { doorPath } from '#features/bookings/paths.ts';
+import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import styles from './DoorOnPaperPage.module.css';
+
+export const head = (page: Page<'door_list'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** Who comes, by surname, with a box to tick for each ticket: for a door without a telephone. */
+export default function DoorOnPaperPage({ page: { title, performance, parties } }: { page: Page<'door_list'> }) {
+  const isSeated = parties.some(({ seats }) => seats.length > 0);
+  const tickets = parties.reduce((sum, party) => sum + party.tickets.length, 0);
+  return (
+    <>
+      <header className="page-head">
+        <div className="no-print">
+          <BackLink href={doorPath(performance.id)}>Door</BackLink>
+        </div>
+        <h1>{title}</h1>
+        <p>
+          {performance.show_title}, {momentInWords(performance.date)}
+        </p>
+        <p>
+          {parties.length === 1 ? 'One party' : `${parties.length} parties`},{' '}
+          {tickets === 1 ? 'one ticket' : `${tickets} tickets`}.
+        </p>
+      </header>
+      {parties.length === 0 ? (
+        <Empty title="Nobody yet">Who buys a ticket stands here.</Empty>
+      ) : (
+        <table className={`table table--stack ${styles.list}`}>
+          <caption className="vh">Parties by surname</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Ref</th>
+              <th scope="col">Tickets</th>
+              {isSeated && <th scope="col">Seats</th>}
+              <th scope="col">To pay</th>
+              <th scope="col">In</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parties.map(({ id, name, note, needs, ref, bought, seats, due, tickets: own }) => (
+              <tr key={id}>
+                <td data-label="Name">
+                  <span>
+                    {name}
+                    {needs.length > 0 && <strong className={styles.note}>{needs.join('. ')}</strong>}
+                    {note && <span className={`meta ${styles.note}`}>{note}</span>}
+                  </span>
+                </td>
+                <td data-label="Ref" className="num">
+                  {ref}
+                </td>
+                <td data-label="Tickets">{bought}</td>
+                {isSeated && <td data-label="Seats">{seats.join(', ')}</td>}
+                <td data-label="To pay" className="num">
+                  {due > 0 && asMoney(due)}
+                </td>
+                <td data-label="In">
+                  <span className={styles.boxes}>
+                    {own.map(({ id: ticket, arrived }) =>
+                      arrived ? (
+                        <span key={ticket}>{timeInWords(arrived.at)}</span>
+                      ) : (
+                        <span key={ticket} className={styles.box}>
+                          <span className="vh">not yet</span>
+                        </span>
+                      ),
+                    )}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { bookingsPath, doorPath } from '#features/bookings/paths.ts';
+import { SellTickets } from '#features/orders/web/index.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { type Result, resultInWords } from '../result.ts';
+import { countIn, type ShownParty } from '../waiting.ts';
+import { Device } from './Device.tsx';
+import styles from './DoorPage.module.css';
+import type { DoorState } from './doorkeeper.ts';
+import { deviceSettings } from './kept.ts';
+import { Parties } from './Parties.tsx';
+import { Scanner } from './Scanner.tsx';
+import { ScanResult } from './ScanResult.tsx';
+import { sound } from './sound.ts';
+import { useDoorkeeper } from './useDoorkeeper.ts';
+
+export const head = (page: Page<'door'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** Where those who come to a performance are let in, on the telephone of whoever stands there. */
+export default function DoorPage({ page }: { page: Page<'door'> }) {
+  const { performance, sale } = page;
+  const user = useSite().current_user.id;
+  const { keeper, door } = useDoorkeeper(page);
+  const [result, setResult] = useState<Result | null>(null);
+  const [sells, sell] = useState(false);
+
+  function say(said: Result) {
+    setResult(said);
+    if (!deviceSettings(user).muted) sound(resultInWords(said).light);
+  }
+
+  function letIn({ id }: ShownParty, tickets: readonly string[]) {
+    for (const ticket of tickets) keeper.tick(ticket, true);
+    const { parties, cutOff } = keeper.snapshot();
+    say({ id: `${Date.now()}`, outcome: 'in', party: parties.find((party) => party.id === id), cutOff });
+  }
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <BackLink href={bookingsPath}>Manage Bookings</BackLink>
+        <h1>{page.title}</h1>
+        <p>
+          {performance.show_title}, {momentInWords(performance.date)}{' '}
+          {performance.cancelled && <Badge tone="warning">Cancelled</Badge>}
+        </p>
+      </header>
+      <Count door={door} />
+      <Scanner onCode={(code) => void keeper.show(code).then(say)}>
+        <ScanResult result={result} parties={door.parties} letIn={letIn} onTakeBack={(id) => keeper.tick(id, false)} />
+      </Scanner>
+      <Parties parties={door.parties} onTick={(ticket, came) => keeper.tick(ticket, came)} />
+      <section className={styles.tools}>
+        <h2>At this door</h2>
+        <div className="row">
+          <Button look="accent" onClick={() => sell(true)}>
+            Sell tickets
+          </Button>
+          <ButtonLink look="line" href={`${doorPath(performance.id)}/list`}>
+            List for paper
+          </ButtonLink>
+        </div>
+        <Device user={user} />
+      </section>
+      {sells && (
+        <Dialog title="Sell tickets" onClose={() => sell(false)}>
+          {() => <SellTickets performances={[sale]} />}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** How many are in, and whether the site knows of it. */
+function Count({ door: { parties, waiting, cutOff, refused } }: { door: DoorState }) {
+  const { arrived, sold } = countIn(parties);
+  const scans = waiting === 1 ? 'one scan' : `${waiting} scans`;
+  const state = cutOff
+    ? `Working without the network: ${waiting === 0 ? 'nothing' : scans} waiting.`
+    : refused && `${refused} ${waiting > 0 ? `Waiting: ${scans}.` : ''}`;
+  return (
+    <div className={styles.count}>
+      <p className="num">
+        <strong>
+          {arrived} of {sold}
+        </strong>{' '}
+        in
+      </p>
+      <progress value={arrived} max={Math.max(sold, 1)} aria-label="How many are in" />
+      <p className={styles.network} role="status">
+        {state}
+      </p>
+    </div>
+  );
+}

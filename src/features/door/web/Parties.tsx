@@ -1,0 +1,139 @@
+import { memo, useDeferredValue, useState } from 'react';
+import { payOrder } from '#features/orders/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { timeInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Field, SearchInput } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { calledHere } from '../result.ts';
+import { isSought } from '../search.ts';
+import { countIn, type ShownParty } from '../waiting.ts';
+import styles from './Parties.module.css';
+
+type Tick = (ticket: string, came: boolean) => void;
+
+/** Everybody who comes, by surname, to be found and ticked. */
+export function Parties({ parties, onTick }: { parties: readonly ShownParty[]; onTick: Tick }) {
+  const [sought, seek] = useState('');
+  const [onlyMissing, showOnlyMissing] = useState(false);
+  const words = useDeferredValue(sought);
+  const { busy, at, make } = useCall('door parties');
+  const found = parties.filter(
+    (party) => isSought(party, words) && !(onlyMissing && party.tickets.every(({ arrived }) => arrived)),
+  );
+  return (
+    <section className={styles.parties}>
+      <h2>Who comes</h2>
+      {parties.length === 0 ? (
+        <Empty title="Nobody yet">Who buys a ticket stands here.</Empty>
+      ) : (
+        <>
+          <Field label="Find a party" hint="By surname, reference or seat.">
+            {(control) => (
+              <SearchInput
+                {...control}
+                autoComplete="off"
+                value={sought}
+                onChange={({ target }) => seek(target.value)}
+              />
+            )}
+          </Field>
+          <Checkbox checked={onlyMissing} onChange={({ target }) => showOnlyMissing(target.checked)}>
+            Only who isn’t in yet
+          </Checkbox>
+          <div className="row">
+            <p className="meta" role="status">
+              {found.length === parties.length ? `${parties.length} in all` : `${found.length} of ${parties.length}`}
+            </p>
+            <Said at={at} />
+          </div>
+          <ul>
+            {found.map((party) => (
+              <li key={party.id}>
+                <Party party={party} onTick={onTick} />
+                {party.owes && (
+                  <p className="row">
+                    <Badge tone="warning">{party.due ? `${asMoney(party.due)} to pay` : 'To pay'}</Badge>
+                    <Button
+                      look="line"
+                      pending={busy === withParams(payOrder, { id: party.id }).path}
+                      onClick={() => void make(withParams(payOrder, { id: party.id }), { how: 'cash' })}
+                    >
+                      Paid in cash<span className="vh">: {calledHere(party)}</span>
+                    </Button>
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A party with a tick for each of its tickets: pressed again, it is taken back. */
+const Party = memo(function Party({ party, onTick }: { party: ShownParty; onTick: Tick }) {
+  const { tickets, seats, bought, ref, note, needs = [] } = party;
+  const name = calledHere(party);
+  const { arrived, sold } = countIn([party]);
+  const missing = tickets.filter((ticket) => !ticket.arrived);
+  const again = tickets.flatMap((ticket) => ticket.again ?? []).at(-1);
+  return (
+    <>
+      <p className={styles.name}>
+        <strong>{name}</strong>
+        <span className="num">
+          {arrived} of {sold} in
+        </span>
+      </p>
+      <p className="meta">{[bought, seats.join(', '), ref && `Ref ${ref}`].filter(Boolean).join(' · ')}</p>
+      {needs.length > 0 && (
+        <p className={styles.needs}>
+          <Icon of="heart-handshake" /> {needs.join('. ')}
+        </p>
+      )}
+      {note && <p className={styles.note}>{note}</p>}
+      {again && (
+        <p className={styles.again}>
+          <Icon of="triangle-alert" /> Shown again at {timeInWords(again.at)}
+          {again.device && `, ${again.device}`}
+        </p>
+      )}
+      <div className={styles.ticks}>
+        {tickets.map((ticket, index) => (
+          <button
+            key={ticket.id}
+            type="button"
+            aria-pressed={ticket.arrived !== undefined}
+            className={styles.tick}
+            onClick={() => onTick(ticket.id, !ticket.arrived)}
+          >
+            {ticket.arrived ? <Icon of="check" /> : index + 1}
+            <span className="vh">
+              {' '}
+              In: ticket {index + 1} of {sold}, {name}
+              {ticket.arrived && `, since ${timeInWords(ticket.arrived.at)}`}
+            </span>
+          </button>
+        ))}
+        {missing.length > 1 && (
+          <Button
+            look="line"
+            onClick={() => {
+              for (const { id } of missing) onTick(id, true);
+            }}
+          >
+            All {missing.length === sold ? sold : `${missing.length} others`} in<span className="vh">: {name}</span>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+});

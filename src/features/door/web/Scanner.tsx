@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { readCodes, whyNoCamera } from './camera.ts';
+import styles from './Scanner.module.css';
+import { allowSound } from './sound.ts';
+
+/** Where a ticket's code is read by the camera, or typed. `children` say what it has come to. */
+export function Scanner({ onCode, children }: { onCode: (code: string) => void; children: ReactNode }) {
+  const [isOn, turn] = useState(false);
+  const [fault, setFault] = useState('');
+  const [typed, type] = useState('');
+  const video = useRef<HTMLVideoElement>(null);
+  const listener = useRef(onCode);
+  useEffect(() => {
+    listener.current = onCode;
+  });
+
+  useEffect(() => {
+    if (!isOn || !video.current) return;
+    let end: (() => void) | undefined;
+    let isOver = false;
+    readCodes(video.current, (code) => listener.current(code)).then(
+      (stop) => {
+        if (isOver) stop();
+        else end = stop;
+      },
+      (error: unknown) => {
+        setFault(whyNoCamera(error));
+        turn(false);
+      },
+    );
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [isOn]);
+
+  return (
+    <section className={styles.scanner} aria-label="Check a ticket">
+      <div hidden={!isOn} className={styles.picture}>
+        <video ref={video} muted playsInline aria-label="What the camera sees" />
+      </div>
+      {children}
+      <Button
+        look={isOn ? 'line' : 'ink'}
+        className={styles.wide}
+        onClick={() => {
+          allowSound();
+          setFault('');
+          turn(!isOn);
+        }}
+      >
+        {isOn ? 'Stop the camera' : 'Scan with the camera'}
+      </Button>
+      <p role="status" className={styles.fault}>
+        {fault}
+      </p>
+      <form
+        className={styles.typed}
+        onSubmit={(event) => {
+          event.preventDefault();
+          allowSound();
+          if (typed.trim() === '') return;
+          onCode(typed);
+          type('');
+        }}
+      >
+        <InputField
+          label="Code under the picture"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+        />
+        <Button type="submit" look="line">
+          Check
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { BarcodeDetector as Reader } from 'qr/decode.js';
+
+declare global {
+  // Some browsers have their own
+  var BarcodeDetector: typeof Reader | undefined;
+}
+
+/** What reads QR codes: the browser's own reader, or else one that is fetched. */
+export async function reader(): Promise<Pick<Reader, 'detect'>> {
+  const own = globalThis.BarcodeDetector;
+  const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];
+  const Detector = own && formats.includes('qr_code') ? own : (await import('qr/decode.js')).BarcodeDetector;
+  return new Detector({ formats: ['qr_code'] });
+}
+
+/** Looking more often only warms the telephone (milliseconds). */
+const pause = 120;
+/** A code that stays before the camera is one code, until it has been away for so long. */
+const stillThere = 2500;
+
+/**
+ * Reads codes through the camera that looks away from whoever holds the device, and shows its picture.
+ * @returns what ends it
+ * @throws where there is no camera, or none that this page may use: a DOMException with its reason as its name
+ */
+export async function readCodes(video: HTMLVideoElement, onCode: (code: string) => void): Promise<() => void> {
+  if (!navigator.mediaDevices) throw new DOMException('No camera without https', 'SecurityError');
+  // Fetched first: without it a camera is of no use
+  const codes = await reader();
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+  });
+  video.srcObject = stream;
+  await video.play().catch(() => undefined);
+  let ended = false;
+  let last = { code: '', at: Number.NEGATIVE_INFINITY };
+  const look = async () => {
+    while (!ended) {
+      const found = video.readyState >= 2 ? await codes.detect(video).catch(() => []) : [];
+      const code = found[0]?.rawValue;
+      const now = performance.now();
+      if (code && !ended) {
+        const isAnother = code !== last.code || now - last.at > stillThere;
+        last = { code, at: now };
+        if (isAnother) onCode(code);
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  };
+  void look();
+  return () => {
+    ended = true;
+    for (const track of stream.getTracks()) track.stop();
+    video.srcObject = null;
+  };
+}
+
+/** Why there is nothing to scan with, and what to do instead. */
+export function whyNoCamera(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError') {
+    return 'The camera is shut to this site. Allow it in the browser’s settings, or type the code.';
+  }
+  if (name === 'SecurityError') return 'The camera works only where the site is reached by https. Type the code.';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'There is no camera here. Type the code.';
+  return 'The camera didn’t start: perhaps something else uses it. Try again, or type the code.';
+}

@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { codeHash } from '../code-hash.ts';
+import type { DoorList, KeptList, Mark, Marked } from '../contract.ts';
+import { countIn, type WaitingMark } from '../waiting.ts';
+import { Doorkeeper } from './doorkeeper.ts';
+
+const performance = 'a performance';
+const madeAt = '2026-11-28T19:00:00.000Z';
+const code = (n: number) => `48192${n}-AAAA-BBBB-CCCC`;
+
+/** A site with parties of two, of whom it knows who is in, and a network that can be cut. */
+async function house(parties = 2) {
+  const hash = (n: number) => codeHash(performance, code(n));
+  const ids = Array.from({ length: parties * 2 }, (_, n) => n);
+  const codes = await Promise.all(ids.map(hash));
+  const arrived = new Map<string, { at: string; device: string }>();
+  const done = new Set<string>();
+  const owing = new Set<string>();
+  const network = { isUp: true, answers: true };
+  const ticketOf = (n: number) => {
+    const is = arrived.get(`t${n}`);
+    return { id: `t${n}`, code: codes[n] ?? '', ...(is && { arrived: is }) };
+  };
+  const list = (): DoorList => ({
+    parties: Array.from({ length: parties }, (_, p) => ({
+      ...{ id: `p${p}`, initial: 'H', seats: [], owes: owing.has(`p${p}`), ref: 1, name: 'Hollis', note: '' },
+      ...{
+        bought: '2 Adult',
+        needs: [],
+        due: owing.has(`p${p}`) ? 2400 : 0,
+        tickets: [ticketOf(2 * p), ticketOf(2 * p + 1)],
+      },
+    })),
+    ...{ gone: [], as_of: madeAt },
+  });
+  const takes = (mark: Mark, device: string): Marked => {
+    const n = mark.code === '' ? Number(mark.ticket.slice(1)) : ids.find((one) => code(one) === mark.code);
+    if (n === undefined) return { id: mark.id, outcome: 'unknown', party: '' };
+    const before = arrived.get(`t${n}`);
+    const isNew = !done.has(mark.id);
+    done.add(mark.id);
+    if (isNew && mark.came && !before) arrived.set(`t${n}`, { at: '2026-11-28T19:00:00+00:00', device });
+    if (isNew && !mark.came) arrived.delete(`t${n}`);
+    const outcome = mark.came ? (before && isNew ? 'already' : 'in') : 'out';
+    return { id: mark.id, outcome, party: `p${Math.floor(n / 2)}`, ticket: ticketOf(n) };
+  };
+  let made = 0;
+  const door = (device: string, waiting: WaitingMark[] = []) => {
+    const kept: { waiting: readonly WaitingMark[]; list?: KeptList } = { waiting };
+    const keeper = new Doorkeeper({ performance, timeZone: 'Europe/London' }, list(), {
+      fetchList: async () => (network.isUp ? { code: 200, msg: '', ...list() } : { code: 0, msg: '' }),
+      sendMarks: async (marks) => {
+        if (!network.isUp) return { code: 0, msg: '' };
+        const marked = marks.map((mark) => takes(mark, device));
+        return network.answers ? { code: 200, msg: '', marked } : { code: 0, msg: '' };
+      },
+      keep: (some) => {
+        kept.waiting = [...kept.waiting, ...some];
+      },
+      forget: (sent) => {
+        kept.waiting = kept.waiting.filter(({ id }) => !sent.some((one) => one.id === id));
+      },
+      keepList: (list) => {
+        kept.list = list;
+      },
+      newId: () => `mark ${made++}`,
+      now: () => Date.parse('2026-11-28T19:05:00Z'),
+      device: () => device,
+    });
+    keeper.resume(waiting);
+    return { keeper, kept };
+  };
+  return { door, network, arrived, owing, isIn: () => [...arrived.keys()].sort() };
+}
+
+test('without the network people are let in by this device, and the site is told of each once it is back', async () => {
+  const { door, network, isIn } = await house();
+  const { keeper, kept } = door('Front');
+  network.isUp = false;
+  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'in', cutOff: true, party: { id: 'p0' } });
+  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'already', arrived: { device: 'Front' } });
+  keeper.tick('t2', true);
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ waiting: 2, cutOff: true });
+  expect(kept.waiting.map(({ ticket }) => ticket)).toEqual(['t0', 't2']);
+  expect(countIn(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
+  network.isUp = true;
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ waiting: 0, cutOff: false });
+  expect(isIn()).toEqual(['t0', 't2']);
+  expect(kept.waiting).toEqual([]);
+});
+
+test('whom this device lets in while the network comes back is sent at once, and not at the next round', async () => {
+  const { door, network, isIn } = await house();
+  const { keeper } = door('Front');
+  await keeper.sync();
+  network.isUp = false;
+  const shown = keeper.show(code(0));
+  const cut = new Promise<void>((resolve) => {
+    keeper.subscribe(() => keeper.snapshot().cutOff && resolve());
+  });
+  await cut;
+  network.isUp = true;
+  await keeper.sync();
+  expect(await shown).toMatchObject({ outcome: 'in' });
+  await expect.poll(isIn).toEqual(['t0']);
+  expect(keeper.snapshot()).toMatchObject({ waiting: 0, cutOff: false });
+});
+
+test('what waited when the page was loaded again is sent by the next', async () => {
+  const { door, network, isIn } = await house();
+  const before = door('Front');
+  network.isUp = false;
+  await before.keeper.show(code(3));
+  const after = door('Front', [...before.kept.waiting]);
+  expect(countIn(after.keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
+  network.isUp = true;
+  await after.keeper.sync();
+  expect(isIn()).toEqual(['t3']);
+});
+
+test('two windows of one door know of each other’s marks, and each is done once whichever of them sends it', async () => {
+  const { door, network, isIn } = await house();
+  const [one, other] = [door('Front'), door('Front')];
+  network.isUp = false;
+  await one.keeper.show(code(0));
+  await other.keeper.sync();
+  other.keeper.resume(one.kept.waiting);
+  expect(await other.keeper.show(code(0))).toMatchObject({ outcome: 'already' });
+  await other.keeper.show(code(2));
+  one.keeper.resume(other.kept.waiting);
+  expect(countIn(one.keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
+  network.isUp = true;
+  await Promise.all([one.keeper.sync(), other.keeper.sync()]);
+  expect(isIn()).toEqual(['t0', 't2']);
+  expect([one, other].map(({ keeper }) => keeper.snapshot().waiting)).toEqual([0, 0]);
+  expect([one, other].flatMap(({ kept }) => kept.waiting)).toEqual([]);
+});
+
+test('a page that was kept is loaded without the network: the list stands as it last did, without names', async () => {
+  const { door, network } = await house();
+  const stale = door('Front');
+  const before = door('Front');
+  await before.keeper.show(code(0));
+  expect(JSON.stringify(before.kept.list)).not.toContain('Hollis');
+  network.isUp = false;
+  if (before.kept.list) stale.keeper.recall(before.kept.list);
+  await stale.keeper.sync();
+  expect(await stale.keeper.show(code(0))).toMatchObject({ outcome: 'already', cutOff: true });
+});
+
+test('a page that the site has just made counts, and not what was kept of the evening before it', async () => {
+  const { door, network, arrived } = await house();
+  const before = door('Front');
+  await before.keeper.sync();
+  arrived.set('t0', { at: '2026-11-28T19:04:00+00:00', device: 'Side' });
+  const fresh = door('Front');
+  network.isUp = false;
+  if (before.kept.list) fresh.keeper.recall({ ...before.kept.list, as_of: '2026-11-28T18:00:00.000Z' });
+  await fresh.keeper.sync();
+  expect(await fresh.keeper.show(code(0))).toMatchObject({ outcome: 'already', arrived: { device: 'Side' } });
+});
+
+test('an answer that was lost lets nobody in twice, and doesn’t turn its own scan away', async () => {
+  const { door, network, isIn } = await house();
+  const { keeper } = door('Front');
+  network.answers = false;
+  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'in', cutOff: true });
+  network.answers = true;
+  await keeper.sync();
+  expect(isIn()).toEqual(['t0']);
+  expect(keeper.snapshot()).toMatchObject({ waiting: 0 });
+});
+
+test('whoever owes money isn’t let in by a code alone, with the network gone as well', async () => {
+  const { door, network, owing } = await house();
+  owing.add('p0');
+  const { keeper } = door('Front');
+  network.isUp = false;
+  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'owes' });
+  expect(keeper.snapshot().waiting).toBe(0);
+});
+
+test('what is no code, and what isn’t on the list, lets nobody in', async () => {
+  const { door, network } = await house();
+  const { keeper } = door('Front');
+  expect(await keeper.show('https://players.example')).toMatchObject({ outcome: 'unknown' });
+  network.isUp = false;
+  for (const typed of ['', '481929-AAAA-BBBB-CCCC', '481920-AAAA-BBBB-CCCD']) {
+    expect(await keeper.show(typed)).toMatchObject({ outcome: 'unknown' });
+  }
+  expect(keeper.snapshot().waiting).toBe(0);
+});
+
+test('whatever two doors do while the network comes and goes, in the end both and the site agree', async () => {
+  const step = fc.record({
+    door: fc.constantFrom(0, 1),
+    what: fc.constantFrom('show', 'tick', 'untick', 'cut', 'mend', 'lose', 'sync'),
+    ticket: fc.nat(3),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const { door, network, isIn } = await house();
+      const doors = [door('Front'), door('Side')];
+      for (const { door: at, what, ticket } of steps) {
+        const keeper = doors[at]?.keeper;
+        if (what === 'show') await keeper?.show(code(ticket));
+        if (what === 'tick' || what === 'untick') keeper?.tick(`t${ticket}`, what === 'tick');
+        if (what === 'cut') network.isUp = false;
+        if (what === 'lose') network.answers = false;
+        if (what === 'mend') Object.assign(network, { isUp: true, answers: true });
+        if (what === 'sync') await keeper?.sync();
+      }
+      Object.assign(network, { isUp: true, answers: true });
+      for (const _ of [1, 2]) for (const { keeper } of doors) await keeper.sync();
+      for (const { keeper } of doors) {
+        const { parties, waiting } = keeper.snapshot();
+        expect(waiting).toBe(0);
+        const here = parties.flatMap(({ tickets }) => tickets).filter(({ arrived }) => arrived);
+        expect(here.map(({ id }) => id).sort()).toEqual(isIn());
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

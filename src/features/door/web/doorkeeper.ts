@@ -1,0 +1,229 @@
+import { readTicketCode, writtenCode } from '#features/orders/ticket-code.ts';
+import { codeHash } from '../code-hash.ts';
+import type { DoorList, KeptList, Mark, Marked } from '../contract.ts';
+import type { Result } from '../result.ts';
+import { mostMarks } from '../sending.ts';
+import { keptParty, type ShownParty, type WaitingMark, withWaiting } from '../waiting.ts';
+
+/** What an asked site answered; code 0 where none was reached. */
+type Answered<Given> = { code: number; msg: string } & Partial<Given>;
+
+/** What the doorkeeper needs of a browser, so that its rules can be tested without one. */
+export interface Outside {
+  fetchList(): Promise<Answered<DoorList>>;
+  sendMarks(marks: readonly Mark[]): Promise<Answered<{ marked: readonly Marked[] }>>;
+  /** Keeps on the device what isn't sent yet, beside what other windows of this door keep there. */
+  keep(waiting: readonly WaitingMark[]): void;
+  /** Forgets there what was sent. */
+  forget(sent: readonly WaitingMark[]): void;
+  /** Keeps on the device how the list stands, should the page be loaded again without a network. */
+  keepList(list: KeptList): void;
+  newId(): string;
+  now(): number;
+  device(): string;
+}
+
+interface ShownList {
+  parties: readonly ShownParty[];
+  gone: readonly string[];
+  as_of: string;
+}
+
+export interface DoorState {
+  /** As they stand with what waits. */
+  parties: readonly ShownParty[];
+  /** How many marks wait to be sent. */
+  waiting: number;
+  /** Whether the site can't be reached. */
+  cutOff: boolean;
+  /** Why the site takes nothing although it answers; "" while it does. */
+  refused: string;
+}
+
+/**
+ * Lets people in, with the network or without. With it, the site says what a code is worth. Without it, this device
+ * does, by the list it has; what it lets in waits, and is sent when the network is back, in the order in which it was
+ * done.
+ */
+export class Doorkeeper {
+  #list: ShownList;
+  #waiting: WaitingMark[] = [];
+  /** How the list stood before the page was loaded; of use until the site has been heard. */
+  #before: KeptList | undefined;
+  #hasHeard = false;
+  #cutOff = false;
+  #refused = '';
+  readonly #outside: Outside;
+  readonly #place: { performance: string; timeZone: string };
+  #state: DoorState;
+  #listeners = new Set<() => void>();
+  /** One is sent after the other. */
+  #line: Promise<unknown> = Promise.resolve();
+
+  constructor(place: { performance: string; timeZone: string }, list: KeptList, outside: Outside) {
+    this.#place = place;
+    this.#list = list;
+    this.#outside = outside;
+    this.#state = this.#standing();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  snapshot = (): DoorState => this.#state;
+
+  /**
+   * Takes up what waited when the page was loaded, and what another window of this door has done since. Both send it: what
+   * is sent twice is done once.
+   */
+  resume(waiting: readonly WaitingMark[]): void {
+    const known = new Set(this.#waiting.map(({ id }) => id));
+    const others = waiting.filter(({ id }) => !known.has(id));
+    if (others.length === 0) return;
+    this.#waiting = [...others, ...this.#waiting].sort((one, other) => one.at - other.at);
+    this.#changed();
+    void this.sync();
+  }
+
+  /** Knows how the list stood before the page was loaded, which may be newer than a page that was kept. */
+  recall(list: KeptList): void {
+    this.#before = list;
+    this.#hear(this.#cutOff ? 0 : undefined);
+    this.#changed();
+  }
+
+  /** Lets in whoever has a ticket, or takes that back. */
+  tick(ticket: string, came: boolean): void {
+    this.#wait([{ id: this.#outside.newId(), ticket, came, at: this.#outside.now() }]);
+    void this.sync();
+  }
+
+  /** Says what a code is worth, and lets its holder in where it is a ticket for now. */
+  async show(typed: string): Promise<Result> {
+    const { newId, now } = this.#outside;
+    const code = readTicketCode(typed);
+    const id = newId();
+    if (!code) return { id, outcome: 'unknown', cutOff: false };
+    const at = now();
+    const mark = { id, ticket: '', code: writtenCode(code), came: true };
+    const marked = this.#cutOff
+      ? undefined
+      : await this.#inLine(async () => {
+          if (!(await this.#sendWaiting())) return undefined;
+          return (await this.#send([{ ...mark, waited: now() - at }]))?.[0];
+        });
+    if (marked) return this.#told(marked);
+    return this.#known(await codeHash(this.#place.performance, typed), { id, at });
+  }
+
+  /** Sends what waits, and fetches the list as it stands. */
+  sync(): Promise<void> {
+    return this.#inLine(async () => {
+      if (!(await this.#sendWaiting())) return;
+      const { code, parties, gone, as_of } = await this.#outside.fetchList();
+      this.#hear(code);
+      if (parties && gone && as_of) this.#renew({ parties, gone, as_of });
+      this.#changed();
+    });
+  }
+
+  #inLine<Done>(work: () => Promise<Done>): Promise<Done> {
+    const done = this.#line.then(work);
+    this.#line = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Whether all is sent. */
+  async #sendWaiting(): Promise<boolean> {
+    while (this.#waiting.length > 0) {
+      const now = this.#outside.now();
+      const some = this.#waiting.slice(0, mostMarks);
+      const marks = some.map(({ at, ...mark }) => ({ ...mark, code: '', waited: Math.max(0, now - at) }));
+      if (!(await this.#send(marks))) return false;
+      const sent = new Set(some.map(({ id }) => id));
+      this.#waiting = this.#waiting.filter(({ id }) => !sent.has(id));
+      this.#outside.forget(some);
+      this.#changed();
+    }
+    return true;
+  }
+
+  async #send(marks: readonly Mark[]): Promise<readonly Marked[] | undefined> {
+    const { code, msg, marked } = await this.#outside.sendMarks(marks);
+    this.#hear(code);
+    this.#refused = code === 0 || code === 200 ? '' : msg;
+    if (marked) this.#take(marked);
+    this.#changed();
+    return marked;
+  }
+
+  /** Brings into the list what the site said of tickets. */
+  #take(marked: readonly Marked[]): void {
+    const tickets = new Map(marked.map(({ ticket }) => [ticket?.id, ticket]));
+    const parties = this.#list.parties.map((party) => ({
+      ...party,
+      tickets: party.tickets.map((ticket) => tickets.get(ticket.id) ?? ticket),
+    }));
+    this.#renew({ ...this.#list, parties });
+  }
+
+  #renew(list: ShownList): void {
+    this.#list = list;
+    this.#outside.keepList({ parties: list.parties.map(keptParty), gone: [...list.gone], as_of: list.as_of });
+  }
+
+  /** Notes whether the site could be reached, by the code that it answered; 0 for none. */
+  #hear(code: number | undefined): void {
+    if (code !== undefined) this.#cutOff = code === 0;
+    this.#hasHeard ||= code !== undefined && code !== 0;
+    if (!this.#cutOff || this.#hasHeard || !this.#before) return;
+    // A page that the site has just made is newer
+    if (this.#before.as_of >= this.#list.as_of) this.#list = this.#before;
+    this.#before = undefined;
+  }
+
+  #told({ id, outcome, party, ticket, other }: Marked): Result {
+    const found = this.#state.parties.find((one) => one.id === party);
+    // Sold since the list was fetched
+    if (party !== '' && !found) void this.sync();
+    return { id, outcome, party: found, ticket: ticket?.id, arrived: ticket?.arrived, other, cutOff: false };
+  }
+
+  /** What this device knows of a code by itself. */
+  #known(hash: string, { id, at }: { id: string; at: number }): Result {
+    const is = ({ code }: { code: string }) => hash !== '' && code === hash;
+    const party = this.#state.parties.find(({ tickets }) => tickets.some(is));
+    const ticket = party?.tickets.find(is);
+    const about = { id, party, ticket: ticket?.id, arrived: ticket?.arrived, cutOff: true };
+    if (!party || !ticket) return { ...about, outcome: this.#list.gone.includes(hash) ? 'cancelled' : 'unknown' };
+    if (ticket.arrived) return { ...about, outcome: 'already' };
+    if (party.owes) return { ...about, outcome: 'owes' };
+    this.#wait([{ id, ticket: ticket.id, came: true, at }]);
+    // Back while the code was looked up
+    if (!this.#cutOff) void this.sync();
+    return { ...about, outcome: 'in', party: this.#state.parties.find((one) => one.id === party.id) };
+  }
+
+  #wait(marks: readonly WaitingMark[]): void {
+    this.#waiting.push(...marks);
+    this.#outside.keep(marks);
+    this.#changed();
+  }
+
+  #standing(): DoorState {
+    const at = { device: this.#outside.device(), timeZone: this.#place.timeZone };
+    return {
+      parties: withWaiting(this.#list.parties, this.#waiting, at),
+      waiting: this.#waiting.length,
+      cutOff: this.#cutOff,
+      refused: this.#refused,
+    };
+  }
+
+  #changed(): void {
+    this.#state = this.#standing();
+    for (const listener of this.#listeners) listener();
+  }
+}

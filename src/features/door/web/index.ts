@@ -1,0 +1,1 @@
+export { forgetOldDoors } from './keep-page.ts';

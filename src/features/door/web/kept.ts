@@ -1,0 +1,54 @@
+import { forgetDraft, isKeptElsewhere, keepDraft, keptDraft, keptDrafts } from '#platform/web/drafts/kept-draft.ts';
+import { longestWait } from '../sending.ts';
+import type { WaitingMark } from '../waiting.ts';
+
+/** How whoever stands at a door likes it on their device. */
+export interface DeviceSettings {
+  /** What this door is called. */
+  device: string;
+  muted: boolean;
+}
+
+// Among the drafts, so that all of it is forgotten with them on signing out. Each mark under a name of its own: of two
+// windows of one door neither writes over what the other keeps
+const begin = (performance: string) => `door of ${performance}, mark `;
+const settings = 'door settings';
+
+const isRecord = (kept: unknown): kept is Record<string, unknown> => typeof kept === 'object' && kept !== null;
+
+const isWaiting = (mark: unknown): mark is WaitingMark =>
+  isRecord(mark) &&
+  typeof mark.id === 'string' &&
+  typeof mark.ticket === 'string' &&
+  typeof mark.came === 'boolean' &&
+  typeof mark.at === 'number';
+
+const areSettings = (kept: unknown): kept is DeviceSettings =>
+  isRecord(kept) && typeof kept.device === 'string' && typeof kept.muted === 'boolean';
+
+/** What waits to be sent for a performance; what has waited for too long is of no use any more. */
+export const waitingAt = (user: string, performance: string, now: number): readonly WaitingMark[] =>
+  keptDrafts(user, begin(performance), isWaiting)
+    .filter(({ at }) => now - at < longestWait)
+    .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+
+/** Keeps what waits until it is sent: ids of tickets and times, and no names. */
+export function keepWaiting(user: string, performance: string, waiting: readonly WaitingMark[]): void {
+  for (const mark of waiting) keepDraft(user, begin(performance) + mark.id, mark);
+}
+
+/** Forgets what was sent. */
+export function forgetWaiting(user: string, performance: string, sent: readonly WaitingMark[]): void {
+  for (const { id } of sent) forgetDraft(user, begin(performance) + id);
+}
+
+/** Whether another window of this door has just kept a mark. */
+export const waitsElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
+  isKeptElsewhere(event, user, begin(performance));
+
+/** How this device was set up before. */
+export const deviceSettings = (user: string): DeviceSettings =>
+  keptDraft(user, settings, areSettings) ?? { device: '', muted: false };
+
+/** Keeps how this device is set up. */
+export const keepDeviceSettings = (user: string, liked: DeviceSettings): void => keepDraft(user, settings, liked);

@@ -1,0 +1,6 @@
+import type { Screens } from '#platform/web/navigation/index.ts';
+
+export const screens = {
+  door: () => import('./DoorPage.tsx'),
+  door_list: () => import('./DoorOnPaperPage.tsx'),
+} satisfies Screens;

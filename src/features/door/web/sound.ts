@@ -1,0 +1,38 @@
+import type { Light } from '../result.ts';
+
+/** Hertz and seconds: up for in, twice the same for something to do, low and long for no. */
+const notes: Record<Light, readonly (readonly [pitch: number, from: number, length: number])[]> = {
+  green: [
+    [784, 0, 0.1],
+    [1175, 0.1, 0.18],
+  ],
+  amber: [
+    [587, 0, 0.12],
+    [587, 0.18, 0.12],
+  ],
+  red: [[165, 0, 0.5]],
+};
+
+let context: AudioContext | undefined;
+
+/** Lets this page make sounds, which browsers allow once something was pressed. */
+export function allowSound(): void {
+  context ??= 'AudioContext' in globalThis ? new AudioContext() : undefined;
+  void context?.resume().catch(() => undefined);
+}
+
+/** Says by ear how a code was taken; silent where the device makes no sound. */
+export function sound(light: Light): void {
+  if (context?.state !== 'running') return;
+  const { currentTime, destination } = context;
+  for (const [pitch, from, length] of notes[light]) {
+    const [tone, volume] = [context.createOscillator(), context.createGain()];
+    tone.frequency.value = pitch;
+    tone.type = light === 'red' ? 'square' : 'sine';
+    volume.gain.setValueAtTime(0.25, currentTime + from);
+    volume.gain.exponentialRampToValueAtTime(0.001, currentTime + from + length);
+    tone.connect(volume).connect(destination);
+    tone.start(currentTime + from);
+    tone.stop(currentTime + from + length);
+  }
+}

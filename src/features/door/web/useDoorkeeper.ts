@@ -1,0 +1,93 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { doorList, markArrivals } from '../contract.ts';
+import { reader } from './camera.ts';
+import { Doorkeeper, type DoorState } from './doorkeeper.ts';
+import { keepList, keepPage, keptList } from './keep-page.ts';
+import { deviceSettings, forgetWaiting, keepWaiting, waitingAt, waitsElsewhere } from './kept.ts';
+
+/** Nobody at a door waits longer for the site: then the device decides (milliseconds). */
+const patience = 3000;
+/** How often the list is fetched again, or a site that is out of reach is tried (milliseconds). */
+const [often, soon] = [15_000, 5000];
+/** How old the page may get that is kept; its list is kept as it stands (milliseconds). */
+const tenMinutes = 10 * 60_000;
+
+/** A fetch that gives up. */
+const inTime: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patience) });
+
+// Not `randomUUID`, which a site without https doesn't have
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The doorkeeper of the page on screen, and how its door stands. */
+export function useDoorkeeper({ performance, parties, gone, as_of, sale }: Page<'door'>): {
+  keeper: Doorkeeper;
+  door: DoorState;
+} {
+  const user = useSite().current_user.id;
+  const { id, over_at } = performance;
+  const [keeper] = useState(() => {
+    const device = () => deviceSettings(user).device;
+    const place = { performance: id, timeZone: performance.time_zone };
+    return new Doorkeeper(
+      place,
+      { parties, gone, as_of },
+      {
+        fetchList: () => sendCall(withParams(doorList, { id }), undefined, inTime),
+        sendMarks: (marks) =>
+          sendCall(withParams(markArrivals, { id }), { device: device(), marks: [...marks] }, inTime),
+        keep: (waiting) => keepWaiting(user, id, waiting),
+        forget: (sent) => forgetWaiting(user, id, sent),
+        keepList: (list) => void keepList(performance, list).catch(() => undefined),
+        newId,
+        now: Date.now,
+        device,
+      },
+    );
+  });
+  const door = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sale or a payment shows in what is sold
+  useEffect(() => {
+    void keeper.sync();
+  }, [keeper, sale]);
+  useEffect(() => {
+    const resume = () => keeper.resume(waitingAt(user, id, Date.now()));
+    resume();
+    void keptList(id).then(
+      (list) => list && keeper.recall(list),
+      () => undefined,
+    );
+    const again = () => void keeper.sync();
+    // Two windows of one door have one queue
+    const heard = (event: StorageEvent) => waitsElsewhere(event, user, id) && resume();
+    addEventListener('online', again);
+    addEventListener('storage', heard);
+    return () => {
+      removeEventListener('online', again);
+      removeEventListener('storage', heard);
+    };
+  }, [keeper, user, id]);
+  const { cutOff } = door;
+  useEffect(() => {
+    if (cutOff) return;
+    const keep = async () => {
+      // Fetched while it can be, so that a camera can be started later
+      await reader();
+      await keepPage({ id, over_at }, Date.now());
+    };
+    const again = () => void keep().catch(() => undefined);
+    again();
+    const timer = setInterval(() => document.visibilityState === 'visible' && again(), tenMinutes);
+    return () => clearInterval(timer);
+  }, [id, over_at, cutOff]);
+  const wait = door.cutOff || door.refused !== '' ? soon : often;
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && void keeper.sync(), wait);
+    return () => clearInterval(timer);
+  }, [keeper, wait]);
+  return { keeper, door };
+}
