@@ -1,0 +1,236 @@
+import {
+  isPlain,
+  markInWords,
+  mostMarks,
+  plainSeat,
+  type SeatKind,
+  type SeatMark,
+} from '#features/performances/seat-marks.ts';
+import {
+  inOrder,
+  labelOf,
+  mostHidden,
+  mostRows,
+  placeOf,
+  rowLetters,
+  seatsInWords,
+} from '#features/performances/seats.ts';
+import { beside, blockOf, isSeat, leftToSeat, type Parties, type Plan, seatsOf } from './plan.ts';
+
+/** Why nothing was done. */
+export interface Refusal {
+  why: 'all seated' | 'taken' | 'no seat' | 'people there' | 'no room';
+  says: string;
+  /** The seats it is about. */
+  seats: readonly string[];
+}
+
+/** The plan that comes of an action, and what was done, in words; or why nothing was. */
+export type Outcome = { plan: Plan; says: string; short?: Refusal } | { refused: Refusal };
+
+const refuse = (why: Refusal['why'], says: string, seats: readonly string[] = []): { refused: Refusal } => ({
+  refused: { why, says, seats },
+});
+
+const nameOf = (parties: Parties, ref = '') => parties.get(ref)?.name ?? `Order ${ref}`;
+
+const noSeat = (seat: string) => refuse('no seat', `There is no seat ${seat}.`, [seat]);
+const nobody = (seat: string) => refuse('no seat', `Nobody sits in ${seat}.`, [seat]);
+
+/** What a plan says that has no seat to give to a party: whatever gesture asks for it. */
+export const allSeated = 'You have already assigned all the seats for this order.';
+
+const without = (plan: Plan, seats: readonly string[]): Plan => {
+  const gone = new Set(seats);
+  const kept = Object.entries(plan.assignments).filter(([seat]) => !gone.has(seat));
+  return { ...plan, assignments: Object.fromEntries(kept) };
+};
+
+const given = (plan: Plan, seats: readonly string[], ref: string): Plan => ({
+  ...plan,
+  assignments: { ...plan.assignments, ...Object.fromEntries(seats.map((seat) => [seat, ref])) },
+});
+
+const isFree = (plan: Plan, seat: string | undefined): seat is string =>
+  seat !== undefined && plan.assignments[seat] === undefined;
+
+/** The seats that a party takes when it is put on `seat`: that one, those to its right, then those to its left. */
+export function seatsFrom(plan: Plan, seat: string, count: number): string[] {
+  const seats = [seat];
+  for (const by of [1, -1]) {
+    for (let next = beside(plan, seat, by); seats.length < count && isFree(plan, next); ) {
+      seats.push(next);
+      next = beside(plan, next, by);
+    }
+  }
+  return inOrder(seats);
+}
+
+/**
+ * Puts those of a party who have no seat on one, and on its free neighbours. Where somebody sits already it is refused,
+ * unless they are to make room: then their block goes back among those to seat.
+ */
+export function place(
+  plan: Plan,
+  parties: Parties,
+  { ref, seat, instead = false }: { ref: string; seat: string; instead?: boolean },
+): Outcome {
+  const party = parties.get(ref);
+  if (!party) return refuse('no seat', `There is no order ${ref}.`);
+  if (!isSeat(plan, seat)) return noSeat(seat);
+  const left = leftToSeat(plan, party);
+  if (left <= 0) return refuse('all seated', allSeated, seatsOf(plan, ref));
+  const there = plan.assignments[seat];
+  if (there === ref) return refuse('taken', `${party.name} has ${seat} already.`, [seat]);
+  if (there !== undefined && !instead) return refuse('taken', `${nameOf(parties, there)} has ${seat}.`, [seat]);
+  const room = there === undefined ? plan : without(plan, blockOf(plan, seat));
+  const seats = seatsFrom(room, seat, left);
+  const more = left - seats.length;
+  const says = `${party.name}: ${seatsInWords(seats)}.${more > 0 ? ` ${more} more to seat.` : ''}`;
+  const moved = there === undefined ? '' : ` ${nameOf(parties, there)} is back among those to seat.`;
+  return { plan: given(room, seats, ref), says: says + moved };
+}
+
+/** Moves whoever sits on one seat to another; two of different orders change places. */
+export function move(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): Outcome {
+  const ref = plan.assignments[from];
+  if (ref === undefined) return nobody(from);
+  if (!isSeat(plan, to)) return noSeat(to);
+  const other = plan.assignments[to];
+  if (other === ref) return refuse('taken', `${nameOf(parties, ref)} has ${to} already.`, [to]);
+  const moved = given(without(plan, [from]), [to], ref);
+  if (other === undefined) return { plan: moved, says: `${nameOf(parties, ref)} moved from ${from} to ${to}.` };
+  const says = `${nameOf(parties, ref)} now has ${to}, and ${nameOf(parties, other)} has ${from}.`;
+  return { plan: given(moved, [from], other), says };
+}
+
+/** Moves the whole block that a seat belongs to, so that this seat comes to `to`. Every seat it needs has to be free. */
+export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): Outcome {
+  const ref = plan.assignments[from];
+  const [start, end] = [placeOf(from), placeOf(to)];
+  if (ref === undefined || !start) return nobody(from);
+  if (!end) return noSeat(to);
+  const block = blockOf(plan, from);
+  const seats = block.map((seat) => {
+    const { row, number } = placeOf(seat) ?? start;
+    return labelOf({ row: row + end.row - start.row, number: number + end.number - start.number });
+  });
+  const missing = seats.filter((seat) => !isSeat(plan, seat));
+  if (missing.length > 0) return refuse('no seat', `There aren’t ${seats.length} seats around ${to}.`, missing);
+  const taken = seats.filter((seat) => plan.assignments[seat] !== undefined && !block.includes(seat));
+  if (taken.length > 0) return refuse('taken', `${seatsInWords(taken)}: somebody sits there.`, taken);
+  if (from === to) return refuse('taken', `${nameOf(parties, ref)} has ${to} already.`, [to]);
+  const says = `${nameOf(parties, ref)} moved to ${seatsInWords(seats)}.`;
+  return { plan: given(without(plan, block), seats, ref), says };
+}
+
+/** Which edge of a block is drawn. */
+export type Side = 'left' | 'right';
+
+/**
+ * Draws an edge of the block that a seat belongs to as near as can be to the seat number `to` of its row: never over
+ * another order, a hidden seat or the end of the row, never beyond what the order has bought, and never to nothing.
+ */
+export function resize(
+  plan: Plan,
+  parties: Parties,
+  { seat, side, to }: { seat: string; side: Side; to: number },
+): Outcome {
+  const ref = plan.assignments[seat];
+  if (ref === undefined) return nobody(seat);
+  const party = parties.get(ref);
+  const block = blockOf(plan, seat);
+  const outwards = side === 'right' ? 1 : -1;
+  const edge = (side === 'right' ? block.at(-1) : block[0]) ?? seat;
+  const steps = ((placeOf(edge)?.number ?? to) - to) * -outwards;
+  if (steps <= 0) {
+    const gone = (side === 'right' ? block.toReversed() : block).slice(0, Math.min(-steps, block.length - 1));
+    if (gone.length === 0) return refuse('no room', `${nameOf(parties, ref)} keeps ${seatsInWords(block)}.`, block);
+    return { plan: without(plan, gone), says: `${nameOf(parties, ref)} gives up ${seatsInWords(gone)}.` };
+  }
+  const left = party ? leftToSeat(plan, party) : 0;
+  const seats: string[] = [];
+  let next = beside(plan, edge, outwards);
+  while (seats.length < steps && seats.length < left && isFree(plan, next)) {
+    seats.push(next);
+    next = beside(plan, next, outwards);
+  }
+  const isWanting = seats.length < steps && isFree(plan, next);
+  const short = isWanting ? refuse('all seated', allSeated, block).refused : undefined;
+  if (seats.length > 0) {
+    const says = `${nameOf(parties, ref)}: ${seatsInWords([...block, ...seats])}.`;
+    return { plan: given(plan, seats, ref), says, ...(short && { short }) };
+  }
+  if (short) return { refused: short };
+  return refuse('no room', `There is no free seat beside ${edge}.`, [edge]);
+}
+
+/** Clears one seat. */
+export function remove(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
+  const ref = plan.assignments[seat];
+  if (ref === undefined) return nobody(seat);
+  return { plan: without(plan, [seat]), says: `${seat} is free: ${nameOf(parties, ref)} had it.` };
+}
+
+/** Clears a seat and those beside it of the same order. */
+export function removeBlock(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
+  const block = blockOf(plan, seat);
+  if (block.length === 0) return nobody(seat);
+  const name = nameOf(parties, plan.assignments[seat]);
+  const [are, them] = block.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return { plan: without(plan, block), says: `${seatsInWords(block)} ${are} free: ${name} had ${them}.` };
+}
+
+/** Puts a whole party back among those to seat. */
+export function unseat(plan: Plan, parties: Parties, { ref }: { ref: string }): Outcome {
+  const seats = seatsOf(plan, ref);
+  if (seats.length === 0) return refuse('no seat', `${nameOf(parties, ref)} has no seat.`);
+  return { plan: without(plan, seats), says: `${nameOf(parties, ref)} is back among those to seat.` };
+}
+
+/** A row more, behind the last. */
+export function addRow(plan: Plan): Outcome {
+  if (plan.rowCount >= mostRows) return refuse('no room', `A plan has ${mostRows} rows at most.`);
+  return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${rowLetters(plan.rowCount)} added.` };
+}
+
+/** The last row away. With people in it that is refused, unless they are to be among those to seat again. */
+export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): Outcome {
+  const row = plan.rowCount - 1;
+  if (row < 1) return refuse('no room', 'A plan has one row at least.');
+  const isThere = (seat: string) => (placeOf(seat)?.row ?? 0) < row;
+  const people = inOrder(Object.keys(plan.assignments).filter((seat) => !isThere(seat)));
+  if (people.length > 0 && !clearing) {
+    return refuse('people there', `Somebody sits in row ${rowLetters(row)}: ${seatsInWords(people)}.`, people);
+  }
+  const less = { ...without(plan, people), rowCount: row, hiddenSeats: plan.hiddenSeats.filter(isThere) };
+  return { plan: less, says: `Row ${rowLetters(row)} removed.` };
+}
+
+/** Says what is special about a seat, or that nothing is. Whoever sits there stays. */
+export function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): Outcome {
+  if (!isSeat(plan, seat)) return noSeat(seat);
+  const { [seat]: _, ...others } = plan.marks ?? {};
+  if (isPlain(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is a seat like any other.` };
+  if (Object.keys(others).length >= mostMarks) {
+    return refuse('no room', `${mostMarks} seats can be marked, and no more.`);
+  }
+  return { plan: { ...plan, marks: { ...others, [seat]: mark } }, says: `${seat}: ${markInWords(mark)}.` };
+}
+
+/** Makes a seat one of that kind, or one like any other again. */
+export function toggleKind(plan: Plan, { seat, kind }: { seat: string; kind: SeatKind }): Outcome {
+  const mark = plan.marks?.[seat] ?? plainSeat;
+  return markSeat(plan, { seat, mark: { ...mark, kind: mark.kind === kind ? '' : kind } });
+}
+
+/** Takes a seat out of the plan, or brings it back. One that somebody has stays. */
+export function hideSeat(plan: Plan, parties: Parties, { seat, hidden }: { seat: string; hidden: boolean }): Outcome {
+  if ((placeOf(seat)?.row ?? plan.rowCount) >= plan.rowCount) return noSeat(seat);
+  const others = plan.hiddenSeats.filter((one) => one !== seat);
+  if (!hidden) return { plan: { ...plan, hiddenSeats: others }, says: `${seat} is there again.` };
+  const ref = plan.assignments[seat];
+  if (ref !== undefined) return refuse('people there', `${nameOf(parties, ref)} has ${seat}.`, [seat]);
+  if (others.length >= mostHidden) return refuse('no room', `${mostHidden} seats can be hidden, and no more.`);
+  return { plan: { ...plan, hiddenSeats: inOrder([...others, seat]) }, says: `${seat} is hidden.` };
+}

@@ -1,0 +1,239 @@
+import { type Place, placeOf } from '#features/performances/seats.ts';
+import {
+  bestOf,
+  byMerit,
+  type Candidate,
+  candidates,
+  countSingles,
+  distance,
+  freeRuns,
+  type House,
+  labelsFrom,
+  type Preference,
+  take,
+} from './house.ts';
+import { hasNeeds, type Needs, noNeeds, unmet as unmetAt } from './needs.ts';
+import { countLengths, isWorse, packer, type Worth } from './packing.ts';
+import type { Party } from './plan.ts';
+
+/** Those of a party who have no seat. */
+export interface Waiting {
+  party: Party;
+  count: number;
+  needs: Needs;
+  /** The seats that the others of them have. */
+  own: readonly string[];
+}
+
+/** Where they were put, in one piece or several, and why not where they would sit better. */
+export interface Put {
+  waiting: Waiting;
+  pieces: { at: Place; count: number }[];
+  because: 'best' | 'no single' | 'room for others';
+  unmet: number;
+}
+
+export interface Arrangement {
+  puts: Put[];
+  /** Those for whom there was no seat. */
+  left: { waiting: Waiting; count: number }[];
+  worth: Worth & { unmet: number; cost: number };
+}
+
+/** Arrangements looked at before the best so far is taken: some milliseconds. */
+const patience = 6000;
+
+/** Places everybody who waits: simply, and where that parts somebody or leaves seats alone, with foresight. */
+export function arrange(house: House, waiting: readonly Waiting[], preference: Preference): Arrangement {
+  const simply = arrangeOnce(house, waiting, { preference, foresight: false });
+  const before = countSingles(house);
+  const isPerfect = simply.worth.parted === 0 && simply.worth.unmet === 0 && simply.worth.singles <= before;
+  if (isPerfect && simply.worth.singles === 0) return simply;
+  const carefully = arrangeOnce(house, waiting, { preference, foresight: true });
+  return isBetter(carefully.worth, simply.worth) ? carefully : simply;
+}
+
+const isBetter = (a: Arrangement['worth'], b: Arrangement['worth']): boolean =>
+  (a.unmet - b.unmet || a.parted - b.parted || a.singles - b.singles || a.cost - b.cost) < 0;
+
+interface Way {
+  preference: Preference;
+  foresight: boolean;
+}
+
+function arrangeOnce(hall: House, waiting: readonly Waiting[], way: Way): Arrangement {
+  const house = { ...hall, free: hall.free.slice() };
+  const bySize = (a: Waiting, b: Waiting) => b.count - a.count;
+  const isParticular = ({ needs, own }: Waiting) => hasNeeds(needs) || own.length > 0;
+  const particular = waiting.filter(isParticular).sort((a, b) => urgency(b) - urgency(a) || bySize(a, b));
+  const others = waiting.filter((one) => !isParticular(one)).sort(bySize);
+  const puts: Put[] = [];
+  const parted: Waiting[] = [];
+  const putOne = (one: Waiting, ahead: Ahead | undefined) => {
+    const put = together(house, one, { ...way, ahead });
+    if (put) puts.push(put);
+    else parted.push(one);
+  };
+  for (const [at, one] of particular.entries()) {
+    const rest = [...particular.slice(at + 1), ...others].map(({ count }) => count).sort((a, b) => b - a);
+    putOne(one, way.foresight ? { best: packer(rest, patience / 4), at: 0 } : undefined);
+  }
+  const best = packer(
+    others.map(({ count }) => count),
+    patience,
+  );
+  for (const [at, one] of others.entries()) putOne(one, way.foresight ? { best, at: at + 1 } : undefined);
+
+  const left: Arrangement['left'] = [];
+  for (const one of parted) {
+    const { put, count } = inPieces(house, one, way);
+    if (put) puts.push(put);
+    if (count > 0) left.push({ waiting: one, count });
+  }
+  mendSingles(house, puts, way.preference);
+  const cost = puts.reduce((sum, { pieces, waiting: { count } }) => sum + distanceOf(pieces, house, way) * count, 0);
+  const unmet = puts.reduce((sum, put) => sum + put.unmet, 0);
+  return { puts, left, worth: { parted: parted.length, unmet, singles: countSingles(house), cost } };
+}
+
+const urgency = ({ needs, own }: Waiting): number =>
+  (needs.wheelchair ? 8 : 0) + (needs.aisle ? 4 : 0) + (own.length > 0 ? 2 : 0) + (needs.front || needs.back ? 1 : 0);
+
+function distanceOf(pieces: Put['pieces'], house: House, { preference }: Way): number {
+  const far = ({ at, count }: Put['pieces'][number]) =>
+    distance(at.row, at.number + (count - 1) / 2, house.rows, preference);
+  return pieces.reduce((sum, piece) => sum + far(piece), 0) / pieces.length;
+}
+
+/** What can be known of those who come after. */
+interface Ahead {
+  best: ReturnType<typeof packer>;
+  /** The first of them. */
+  at: number;
+}
+
+/** Puts a party in one piece; undefined where there is none as large, or where that would part more of the others. */
+function together(
+  house: House,
+  one: Waiting,
+  { preference, ahead }: Way & { ahead: Ahead | undefined },
+): Put | undefined {
+  const found = near(one, candidates(house, one.count, { needs: one.needs, preference }));
+  const first = bestOf(found);
+  if (!first) return undefined;
+  const chosen = ahead ? withForesight(house, found, one.count, ahead) : first;
+  if (!chosen) return undefined;
+  take(house, chosen, one.count);
+  const cheapest = found.reduce((a, b) => (b.unmet === chosen.unmet && b.cost < a.cost ? b : a), chosen);
+  const because = cheapest === chosen ? 'best' : cheapest.singles > 0 ? 'no single' : 'room for others';
+  return { waiting: one, pieces: [{ at: chosen, count: one.count }], because, unmet: chosen.unmet };
+}
+
+/** Beside those of them who sit already, they sit best. */
+function near({ own, count }: Waiting, found: Candidate[]): Candidate[] {
+  if (own.length === 0) return found;
+  const seats = own.flatMap((label) => placeOf(label) ?? []);
+  const gap = (one: Candidate) =>
+    Math.min(
+      ...seats.map(({ row, number }) => {
+        const aside = Math.max(one.number - number, number - (one.number + count - 1), 0);
+        return Math.abs(row - one.row) * 2 + aside - 1;
+      }),
+    );
+  return found.map((one) => ({ ...one, cost: gap(one) * 100 + one.cost }));
+}
+
+/**
+ * The best of these after which the others can still come to the most; undefined where fewer of all are parted if this
+ * one is.
+ */
+function withForesight(
+  house: House,
+  found: readonly Candidate[],
+  count: number,
+  { best, at }: Ahead,
+): Candidate | undefined {
+  const lengths = countLengths(freeRuns(house));
+  const least = found.reduce((few, { unmet }) => Math.min(few, unmet), Number.POSITIVE_INFINITY);
+  // What comes after sees only how much is left on either side: of those that leave the same, the best
+  const kinds = new Map<number, Candidate>();
+  for (const one of found) {
+    if (one.unmet > least) continue;
+    const before = one.number - one.run.number;
+    const kind = one.run.length * 100 + Math.min(before, one.run.length - before - count);
+    const known = kinds.get(kind);
+    if (!known || byMerit(one, known) < 0) kinds.set(kind, one);
+  }
+  let chosen = bestOf(found);
+  let most: Worth | undefined;
+  for (const one of [...kinds.values()].sort(byMerit)) {
+    const before = one.number - one.run.number;
+    const then = best(instead(lengths, one.run.length, [before, one.run.length - before - count]), at);
+    if (then === undefined) return chosen;
+    if (most === undefined || isWorse(most, then)) [most, chosen] = [then, one];
+    if (then.parted === 0 && then.singles === 0) return chosen;
+  }
+  const apart = best(lengths, at);
+  return most && apart && isWorse(most, { ...apart, parted: apart.parted + 1 }) ? undefined : chosen;
+}
+
+const instead = (lengths: readonly number[], one: number, others: readonly number[]): number[] => {
+  const changed = [...lengths];
+  changed[one] = (changed[one] ?? 0) - 1;
+  for (const other of others) if (other > 0) changed[other] = (changed[other] ?? 0) + 1;
+  return changed;
+};
+
+/** Puts a party that no row has room for into as few pieces as there are, near each other, and nobody alone if need be. */
+function inPieces(house: House, one: Waiting, { preference }: Way): { put: Put | undefined; count: number } {
+  const pieces: Put['pieces'] = [];
+  let { count } = one;
+  while (count > 0) {
+    const runs = freeRuns(house);
+    const longest = Math.max(0, ...runs.map(({ length }) => length));
+    if (longest === 0) break;
+    const wanted = Math.min(count, longest);
+    const size = count - wanted === 1 && wanted > 2 && runs.some(({ length }) => length === 2) ? wanted - 1 : wanted;
+    const needs = pieces.length === 0 ? one.needs : noNeeds;
+    const beside = {
+      ...one,
+      count: size,
+      own: [...one.own, ...pieces.flatMap((piece) => labelsFrom(piece.at, piece.count))],
+    };
+    const chosen = bestOf(near(beside, candidates(house, size, { needs, preference })));
+    if (!chosen) break;
+    take(house, chosen, size);
+    pieces.push({ at: chosen, count: size });
+    count -= size;
+  }
+  if (pieces.length === 0) return { put: undefined, count };
+  const unmet = Math.min(...pieces.map((piece) => unmetAt(one.needs, piece.at, piece.count, house.rows)));
+  return { put: { waiting: one, pieces, because: 'best', unmet }, count };
+}
+
+/** Moves a party that leaves a seat alone to where it leaves fewer, as long as there is such a place. */
+function mendSingles(house: House, puts: Put[], preference: Preference): void {
+  for (let moved = true; moved && countSingles(house) > 0; ) {
+    moved = false;
+    for (const put of puts) {
+      const [piece] = put.pieces;
+      if (!piece || put.pieces.length > 1) continue;
+      const { needs, count } = put.waiting;
+      take(house, piece.at, count, 1);
+      const found = near(put.waiting, candidates(house, count, { needs, preference }));
+      const now = found.find(({ row, number }) => row === piece.at.row && number === piece.at.number);
+      const better = bestOf(
+        now ? found.filter(({ unmet, singles }) => unmet <= now.unmet && singles < now.singles) : [],
+        fewestSingles,
+      );
+      const to = better ?? piece.at;
+      if (better) {
+        Object.assign(put, { pieces: [{ at: better, count }], because: 'no single', unmet: better.unmet });
+        moved = true;
+      }
+      take(house, to, count);
+    }
+  }
+}
+
+const fewestSingles = (a: Candidate, b: Candidate): number => a.singles - b.singles || byMerit(a, b);

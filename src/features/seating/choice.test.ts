@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SeatKind, SeatMarks } from '#features/performances/seat-marks.ts';
+import { isKept, marksAt } from '#features/performances/seat-marks.ts';
+import { anyHouse, emptyPlan } from '#tests/support/houses.ts';
+import { bestSeats, isForSale, leftAlone } from './best-available.ts';
+import { faultOfChoice, withFewerAlone } from './choice.ts';
+import { candidates, houseOf, labelsFrom } from './house.ts';
+import { noNeeds } from './needs.ts';
+import { type Plan, seatsIn } from './plan.ts';
+import { seatEveryone } from './seat-everyone.ts';
+
+const kind = (of: SeatKind) => ({ kind: of, reason: '', release: 0 });
+const house = (reason = 'For the press', release = 0) => ({ kind: '' as const, reason, release });
+
+const withMarks = (marks: SeatMarks, rows = 1): Plan => ({ ...emptyPlan(rows), marks });
+const taken = (plan: Plan, ...seats: string[]): Plan => ({
+  ...plan,
+  assignments: { ...plan.assignments, ...Object.fromEntries(seats.map((seat) => [seat, 'others'])) },
+});
+
+test('a seat left alone is named, and the nearest seats that leave none are offered', () => {
+  const plan = emptyPlan(1);
+  expect(faultOfChoice(plan, ['A2', 'A3'], 2)).toEqual({
+    says: 'That would leave A1 alone, which nobody could sell.',
+    fix: ['A3', 'A4'],
+  });
+  expect(faultOfChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
+  expect(faultOfChoice(plan, ['A3', 'A4'], 2)).toBeUndefined();
+});
+
+test('whoever can only leave a seat alone may, and one that was alone before is nobody’s fault', () => {
+  const last = taken(emptyPlan(1), 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12');
+  expect(faultOfChoice(last, ['A1', 'A2'], 2)).toBeUndefined();
+  const alone = taken(emptyPlan(1), 'A2');
+  expect(faultOfChoice(alone, ['A3', 'A4'], 2)).toBeUndefined();
+});
+
+test('of seats in two places, the one that leaves a gap is moved and the others stay', () => {
+  const plan = emptyPlan(2);
+  expect(faultOfChoice(plan, ['A5', 'A6', 'B2'], 3)).toMatchObject({ fix: ['A5', 'A6', 'B3'] });
+});
+
+test('seats that others have taken meanwhile are named, with the nearest that are free', () => {
+  const plan = taken(emptyPlan(2), 'A5');
+  const fault = faultOfChoice(plan, ['A5', 'A6'], 2);
+  expect(fault?.says).toBe('A5 is taken by now.');
+  expect(fault?.fix).toEqual(['A6', 'A7']);
+  expect(faultOfChoice(taken(emptyPlan(1), ...seatsIn(emptyPlan(1))), ['A5', 'A6'], 2)).toEqual({
+    says: 'A5, A6 are taken by now.',
+  });
+});
+
+test('as many seats as tickets, and only seats that are there', () => {
+  const plan = emptyPlan(1, ['A4']);
+  expect(faultOfChoice(plan, ['A4', 'A5'], 2)?.says).toBe('There is no seat A4.');
+  expect(faultOfChoice(plan, ['B1', 'C1'], 2)?.says).toBe('There is no seat B1 or C1.');
+  expect(faultOfChoice(plan, ['A1'], 2)?.says).toBe('Choose 2 seats: these are 1.');
+  expect(faultOfChoice(plan, ['A1', 'A1'], 2)?.says).toBe('Choose 2 seats: these are 1.');
+  expect(faultOfChoice(plan, ['A1', 'A2', 'A3'], 2)?.says).toBe('Choose 2 seats: these are 3.');
+});
+
+test('a house seat isn’t for visitors until it is released, which nobody has to do', () => {
+  const starts_at = '2027-04-14T18:30:00.000Z';
+  const mark = house('For the author', 60);
+  const at = (now: string) => isKept(mark, { starts_at, now });
+  expect(at('2027-04-14T17:29:59.999Z')).toBe(true);
+  expect(at('2027-04-14T17:30:00.000Z')).toBe(false);
+  expect(isKept(house('A camera'), { starts_at, now: starts_at })).toBe(true);
+  const plan = withMarks({ A6: mark, A7: house('A camera') });
+  expect(faultOfChoice(plan, ['A6', 'A8'], 2)?.says).toBe('A6 is taken by now.');
+  expect(bestSeats(plan, { count: 2 })).toEqual(['A4', 'A5']);
+  const later = { ...plan, marks: marksAt(plan.marks ?? {}, { starts_at, now: '2027-04-14T18:00:00.000Z' }) };
+  expect(isForSale(later, 'A6')).toBe(true);
+  expect(isForSale(later, 'A7')).toBe(false);
+});
+
+test('wheelchair spaces go to who asks for one, with the companion seat beside it; nobody else is given either', () => {
+  const plan = withMarks({ A1: kind('wheelchair'), A2: kind('companion') });
+  expect(bestSeats(plan, { count: 2, wheelchair: true })).toEqual(['A1', 'A2']);
+  expect(bestSeats(plan, { count: 3, wheelchair: true })).toEqual(['A1', 'A2', 'A3']);
+  expect(bestSeats(plan, { count: 1, wheelchair: true })).toEqual(['A1']);
+  const rest = taken(plan, ...['A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12']);
+  expect(bestSeats(rest, { count: 1 })).toBeUndefined();
+  expect(bestSeats(taken(plan, 'A1'), { count: 1, wheelchair: true })).toBeUndefined();
+  // Chosen on the plan, each is sold as what it is
+  expect(faultOfChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
+  expect(faultOfChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: for whoever comes with somebody');
+});
+
+test('a seat with a restricted view is the last that is given, and never for the sake of a worse one', () => {
+  const middle = Object.fromEntries(['A5', 'A6', 'A7', 'A8'].map((seat) => [seat, kind('restricted')]));
+  const plan = withMarks(middle);
+  expect(bestSeats(plan, { count: 2 })?.some((seat) => seat in middle)).toBe(false);
+  const full = taken(plan, 'A1', 'A2', 'A3', 'A4', 'A9', 'A10', 'A11', 'A12');
+  expect(bestSeats(full, { count: 2 })).toEqual(['A5', 'A6']);
+});
+
+test('who changes how many come keeps the seats that they had', () => {
+  const plan = emptyPlan(3);
+  expect(bestSeats(plan, { count: 3, had: ['B6', 'B7', 'B8'] })).toEqual(['B6', 'B7', 'B8']);
+  expect(bestSeats(plan, { count: 4, had: ['B6', 'B7', 'B8'] })).toContain('B7');
+  expect(bestSeats(taken(plan, 'B7'), { count: 3, had: ['B6', 'B7', 'B8'] })).toHaveLength(3);
+});
+
+test('staff who seat everyone leave house seats free, and give whoever needs one a wheelchair space', () => {
+  const plan = withMarks({ A6: house(), A12: kind('wheelchair'), A11: kind('companion') });
+  const parties = [
+    { ref: '1', name: 'Marsh', count: 8, note: '' },
+    { ref: '2', name: 'Hollis', count: 2, note: 'One of us in a wheelchair' },
+  ];
+  const { plan: seated, left } = seatEveryone(plan, parties, 'front');
+  expect(left).toEqual([]);
+  expect(seated.assignments).toMatchObject({ A11: '2', A12: '2' });
+  expect(seated.assignments.A6).toBeUndefined();
+});
+
+/** Plans as `anyHouse` makes them, with some seats that are special. */
+const anyHall = fc
+  .tuple(
+    anyHouse({ rows: 3 }),
+    fc.array(fc.tuple(fc.nat(35), fc.constantFrom(kind('wheelchair'), kind('companion'), kind('restricted'), house()))),
+  )
+  .map(([{ plan }, some]): Plan => {
+    const all = seatsIn({ rowCount: plan.rowCount, hiddenSeats: [] });
+    return { ...plan, marks: Object.fromEntries(some.map(([at, mark]) => [all[at % all.length] ?? 'A1', mark])) };
+  });
+
+test('the best seats are seats, each once, that nobody has; and leave none alone that needn’t be', () => {
+  fc.assert(
+    fc.property(anyHall, fc.integer({ min: 1, max: 14 }), fc.boolean(), (plan, count, wheelchair) => {
+      const seats = bestSeats(plan, { count, wheelchair });
+      if (!seats) return;
+      expect(new Set(seats).size).toBe(count);
+      for (const seat of seats) expect(isForSale(plan, seat)).toBe(true);
+      const kinds = seats.map((seat) => plan.marks?.[seat]?.kind);
+      if (!wheelchair) expect(kinds).not.toContain('wheelchair');
+      if (wheelchair) expect(kinds).toContain('wheelchair');
+      if (wheelchair) return;
+      const together = candidates(houseOf(plan), count, { needs: noNeeds, preference: 'front' });
+      const fewest = Math.min(...together.map((one) => leftAlone(plan, labelsFrom(one, count)).length));
+      if (together.length > 0) expect(leftAlone(plan, seats)).toHaveLength(fewest);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('no visitor leaves a seat alone unless it was before, or nothing else is to be had', () => {
+  fc.assert(
+    fc.property(anyHall, fc.array(fc.nat(35), { minLength: 1, maxLength: 6 }), (plan, picks) => {
+      const all = seatsIn(plan).filter((seat) => isForSale(plan, seat));
+      if (all.length === 0) return;
+      const chosen = [...new Set(picks.map((at) => all[at % all.length] ?? ''))];
+      const fault = faultOfChoice(plan, chosen, chosen.length);
+      if (!fault) {
+        if (leftAlone(plan, chosen).length > 0) expect(withFewerAlone(plan, chosen)).toBeUndefined();
+        return;
+      }
+      if (!fault.fix || !fault.says.includes('alone')) return;
+      // What is offered in one click is had by it, or leads on to what leaves fewer yet
+      expect(fault.fix).toHaveLength(chosen.length);
+      for (const seat of fault.fix) expect(isForSale(plan, seat)).toBe(true);
+      expect(leftAlone(plan, fault.fix).length).toBeLessThan(leftAlone(plan, chosen).length);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyHouse } from '#tests/support/houses.ts';
+import { place } from './actions.ts';
+import { colouring, colours, markOf, neighboursOf } from './colours.ts';
+import type { Plan } from './plan.ts';
+import { seatEveryone } from './seat-everyone.ts';
+
+const clashes = (plan: Plan, given: ReadonlyMap<string, number>) =>
+  [...neighboursOf(plan)].flatMap(([ref, others]) =>
+    [...others].filter((other) => given.get(other) === given.get(ref)),
+  );
+
+test('no two orders that sit beside each other have the same colour', () => {
+  fc.assert(
+    fc.property(anyHouse({ rows: 8, most: 30 }), ({ plan, parties }) => {
+      const seated = seatEveryone({ ...plan, assignments: {} }, parties.values(), 'front').plan;
+      const given = colouring(seated);
+      expect(clashes(seated, given)).toEqual([]);
+      expect([...given.values()].every((colour) => colour >= 1 && colour <= colours)).toBe(true);
+    }),
+  );
+});
+
+test('a colour stays when somebody else is moved, unless it would be a neighbour’s', () => {
+  fc.assert(
+    fc.property(anyHouse({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
+      const before = colouring(plan);
+      const party = [...parties.values()][some % parties.size];
+      const outcome = place(plan, parties, { ref: party?.ref ?? '', seat: 'A5' });
+      if ('refused' in outcome || clashes(plan, before).length > 0) return;
+      const after = colouring(outcome.plan, before);
+      const moved = [...before].filter(([ref, colour]) => after.get(ref) !== colour).map(([ref]) => ref);
+      const beside = neighboursOf(outcome.plan).get(party?.ref ?? '') ?? new Set();
+      if (clashes(outcome.plan, after).length === 0 && moved.length <= 1) {
+        expect(moved.every((ref) => ref === party?.ref || beside.has(ref))).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a party is marked by two letters', () => {
+  expect(['Helen Prior', 'Whitby', 'Bea de la Tour', 'Émile Zola', '', '7'].map(markOf)).toEqual([
+    'HP',
+    'WH',
+    'BT',
+    'ÉZ',
+    '?',
+    '7',
+  ]);
+});
+
+/** The linear light of an OKLCH colour, and from that its luminance as WCAG has it. */
+function luminance(lightness: number, chroma: number, hue: number): number {
+  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
+  const cube = (x: number) => x ** 3;
+  const l = cube(lightness + 0.3963377774 * a + 0.2158037573 * b);
+  const m = cube(lightness - 0.1055613458 * a - 0.0638541728 * b);
+  const s = cube(lightness - 0.0894841775 * a - 1.291485548 * b);
+  const within = (x: number) => Math.min(1, Math.max(0, x));
+  const red = within(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+  const green = within(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+  const blue = within(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test('what is written on a seat reads well on each colour, whatever the society’s hue, light and dark', () => {
+  const css = readFileSync('src/features/seating/web/SeatingPage.module.css', 'utf8');
+  const pair = (name: string) => {
+    const [, value = ''] = new RegExp(`--${name}: light-dark\\(([^;]*)\\);`).exec(css) ?? [];
+    return [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) (var\(--accent-hue\)|[\d.]+)\)/g)].map(
+      ([, lightness, chroma, hue]) =>
+        (accent: number) =>
+          luminance(Number(lightness), Number(chroma), hue?.startsWith('var') ? accent : Number(hue)),
+    );
+  };
+  for (const theme of [0, 1]) {
+    for (let colour = 1; colour <= colours; colour++) {
+      for (let hue = 0; hue < 360; hue += 15) {
+        const [ground, ink] = [pair(`seat-${colour}`)[theme]?.(hue) ?? 0, pair('seat-on')[theme]?.(hue) ?? 0];
+        const contrast = (Math.max(ground, ink) + 0.05) / (Math.min(ground, ink) + 0.05);
+        expect({ theme, colour, hue, reads: contrast >= 4.5 }).toEqual({ theme, colour, hue, reads: true });
+      }
+    }
+  }
+});

@@ -1,0 +1,104 @@
+import { fullWidth } from '#features/performances/capacity.ts';
+import { labelOf, placeOf } from '#features/performances/seats.ts';
+import type { Plan } from './plan.ts';
+
+/** Colours that orders are told apart by, beside their marks: `--seat-1` and on. */
+export const colours = 8;
+
+/** The orders that sit beside each other, before or behind. */
+export function neighboursOf({ assignments, rowCount }: Plan): Map<string, Set<string>> {
+  const beside = new Map<string, Set<string>>();
+  const of = (ref: string) => {
+    const known = beside.get(ref) ?? new Set<string>();
+    beside.set(ref, known);
+    return known;
+  };
+  for (const [seat, ref] of Object.entries(assignments)) {
+    const at = placeOf(seat);
+    of(ref);
+    if (!at) continue;
+    for (const { row, number } of [
+      { row: at.row, number: at.number + 1 },
+      { row: at.row + 1, number: at.number },
+    ]) {
+      if (number > fullWidth || row >= rowCount) continue;
+      const other = assignments[labelOf({ row, number })];
+      if (other === undefined || other === ref) continue;
+      of(ref).add(other);
+      of(other).add(ref);
+    }
+  }
+  return beside;
+}
+
+/**
+ * A colour for each seated order, from 1, so that no two neighbours have the same. Those that had one `before` keep it
+ * where they may: a plan doesn't flicker while somebody moves one order. Orders that sit all over the house can have
+ * more neighbours than there are colours; then the fewest have the same.
+ */
+export function colouring(plan: Plan, before: ReadonlyMap<string, number> = new Map()): Map<string, number> {
+  const beside = neighboursOf(plan);
+  const kept = coloured(beside, [...beside.keys()], before);
+  return kept.clashes === 0 ? kept.colours : bestOf(kept, coloured(beside, smallestLast(beside), new Map())).colours;
+}
+
+interface Coloured {
+  colours: Map<string, number>;
+  clashes: number;
+}
+
+const bestOf = (a: Coloured, b: Coloured) => (b.clashes < a.clashes ? b : a);
+
+function coloured(
+  beside: ReadonlyMap<string, ReadonlySet<string>>,
+  order: readonly string[],
+  before: ReadonlyMap<string, number>,
+): Coloured {
+  const chosen = new Map<string, number>();
+  // Whoever had a colour keeps it, unless a neighbour that comes earlier has the same
+  for (const ref of order) {
+    const colour = before.get(ref);
+    if (colour === undefined) continue;
+    if (![...(beside.get(ref) ?? [])].some((other) => chosen.get(other) === colour)) chosen.set(ref, colour);
+  }
+  let clashes = 0;
+  for (const ref of order) {
+    if (chosen.has(ref)) continue;
+    const uses = Array.from({ length: colours }, () => 0);
+    for (const other of beside.get(ref) ?? []) {
+      const colour = chosen.get(other);
+      if (colour !== undefined) uses[colour - 1] = (uses[colour - 1] ?? 0) + 1;
+    }
+    const fewest = Math.min(...uses);
+    clashes += fewest;
+    // From a colour of its own on, so that two plans of one evening look alike
+    const first = Number(ref) % colours || 0;
+    const at = uses.findIndex((_, index) => uses[(first + index) % colours] === fewest);
+    chosen.set(ref, ((first + at) % colours) + 1);
+  }
+  return { colours: chosen, clashes };
+}
+
+/** Those with few neighbours come last, when the colours of their neighbours are known: six do for orders that sit together. */
+function smallestLast(beside: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const left = new Map([...beside].map(([ref, others]) => [ref, others.size]));
+  const order: string[] = [];
+  while (left.size > 0) {
+    const [least = ''] = [...left].reduce((a, b) => (b[1] < a[1] ? b : a));
+    left.delete(least);
+    order.push(least);
+    for (const other of beside.get(least) ?? []) {
+      const count = left.get(other);
+      if (count !== undefined) left.set(other, count - 1);
+    }
+  }
+  return order.reverse();
+}
+
+/** Two letters that name a party on its first seat: of "Helen Prior" HP, of "Whitby" WH. */
+export function markOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
+  const [first = '?', last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const letters = last === undefined ? [...first].slice(0, 2).join('') : `${[...first][0]}${[...last][0]}`;
+  return letters.toLocaleUpperCase('en-GB');
+}

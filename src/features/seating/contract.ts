@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { PerformanceOrder } from '#features/orders/contract.ts';
+import { fullWidth } from '#features/performances/capacity.ts';
+import { SeatMark } from '#features/performances/contract.ts';
+import { mostMarks } from '#features/performances/seat-marks.ts';
+import { mostHidden, mostRows, placeOf } from '#features/performances/seats.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { currentVersion } from '#platform/shared/conflict.ts';
+import { id, instant, version } from '#platform/shared/schemas.ts';
+
+/** Orders' references by seat. */
+const assignments = z.record(z.string(), z.string());
+
+/** Pence by ticket type. */
+const pricing = z.record(z.string(), z.int());
+
+/** What is special about which seats. */
+const marks = z.record(z.string(), SeatMark);
+
+const layout = z.object({
+  rowCount: z.int(),
+  hiddenSeats: z.array(z.string()),
+  /** Tickets that have no seat yet. */
+  newSeats: z.int(),
+  fullWidth: z.literal(fullWidth),
+});
+
+/** `/members/bookings/seating/{id}`: who sits where at one performance. */
+export const Seating = z.object({
+  type: z.literal('seating'),
+  title: z.string(),
+  id,
+  show: z.object({ id, title: z.string() }),
+  showName: z.string(),
+  authors: z.string(),
+  date: instant,
+  defaultRowCount: z.int(),
+  initialHiddenSeats: z.array(z.string()),
+  initialAssignment: assignments,
+  /** Wheelchair spaces, companion seats, restricted views and house seats. */
+  marks,
+  /** Whether visitors buy numbered seats. */
+  sells_seats: z.boolean(),
+  /** Seats that visitors hold while they choose and pay. */
+  held: z.array(z.string()),
+  ticket_pricing: pricing,
+  layout,
+  cancelled: z.boolean(),
+  /** With which somebody comes, the earliest first. */
+  orders: z.array(PerformanceOrder),
+  version,
+});
+export type Seating = z.infer<typeof Seating>;
+
+/** A performance as what is printed of its seats names it. */
+const printed = { title: z.string(), id, show: z.object({ id, title: z.string() }), date: instant };
+
+/** `/members/bookings/seating/{id}/tickets`: a ticket for each order, for paper. */
+export const PrintedTickets = z.object({
+  type: z.literal('printed_tickets'),
+  ...printed,
+  authors: z.string(),
+  assignments,
+  /** The earliest first. */
+  orders: z.array(z.object({ ref: z.string(), name: z.string(), count: z.int(), bought: z.string() })),
+  /** The order whose ticket alone is printed; "" for all. */
+  only: z.string(),
+});
+
+/** `/members/bookings/seating/{id}/wall`: who sits where, for a wall. */
+export const WallPlan = z.object({
+  type: z.literal('wall_plan'),
+  ...printed,
+  layout,
+  assignments,
+  /** Names by reference. */
+  names: z.record(z.string(), z.string()),
+});
+
+/** `/members/bookings/seating/{id}/rows`: what is put up at the ends of the rows. */
+export const RowLabels = z.object({ type: z.literal('row_labels'), ...printed, layout });
+
+const label = z.string().refine((seat) => placeOf(seat) !== undefined, 'There is no such seat');
+
+/** What a planner saves: all of it at once. */
+export const SaveSeating = z.object({
+  layout: z.object({
+    rowCount: z.int('Say how many rows there are').min(1).max(mostRows, `A plan has ${mostRows} rows at most`),
+    hiddenSeats: z.array(label).max(mostHidden, `${mostHidden} seats can be hidden, and no more`),
+    newSeats: z.int().min(0).optional(),
+    fullWidth: z.literal(fullWidth, `A row has ${fullWidth} seats`).optional(),
+  }),
+  assignments: z.record(label, z.union([z.string().max(20), z.int().transform(String)])),
+  ticket_pricing: z
+    .record(z.string().max(40), z.int().min(0).max(1_000_000, 'That is more than a ticket can cost'))
+    .default({}),
+  /** What is special about which seats; as it is where it isn't sent. */
+  marks: z
+    .record(label, SeatMark)
+    .refine((sent) => Object.keys(sent).length <= mostMarks, `${mostMarks} seats can be marked, and no more`)
+    .optional(),
+  version: version.optional(),
+});
+export type SaveSeating = z.infer<typeof SaveSeating>;
+
+/** A plan as somebody else has saved it meanwhile. */
+export const CurrentSeating = z.object({ layout, assignments, marks, ticket_pricing: pricing, ...currentVersion });
+export type CurrentSeating = z.infer<typeof CurrentSeating>;
+
+export const saveSeating = declareCall('POST', '/members/bookings/seating/:id', {
+  body: SaveSeating,
+  answers: { 200: z.object({ version }), 409: z.object({ current: CurrentSeating }) },
+});
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    seating: Seating;
+    printed_tickets: z.infer<typeof PrintedTickets>;
+    wall_plan: z.infer<typeof WallPlan>;
+    row_labels: z.infer<typeof RowLabels>;
+  }
+}

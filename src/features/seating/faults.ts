@@ -1,0 +1,31 @@
+import { placeOf, seatsInWords } from '#features/performances/seats.ts';
+import { isSeat, type Plan } from './plan.ts';
+
+/**
+ * What is wrong with a plan that somebody wants to save, in sentences that name the seats: nobody sits in a seat that
+ * isn't there, each order is one of this performance, and none has more seats than tickets.
+ */
+export function faultsOf(plan: Plan, tickets: ReadonlyMap<string, number>): string[] {
+  const seats = Object.keys(plan.assignments);
+  const isBeyond = (seat: string) => (placeOf(seat)?.row ?? plan.rowCount) >= plan.rowCount;
+  const beyond = seats.filter(isBeyond);
+  const hidden = seats.filter((seat) => !isBeyond(seat) && !isSeat(plan, seat));
+  const faults: string[] = [];
+  if (beyond.length > 0) faults.push(`${seatsInWords(beyond)}: the plan has no such seat.`);
+  if (hidden.length > 0) faults.push(`${seatsInWords(hidden)}: hidden, but somebody sits there.`);
+  for (const [ref = '', own] of Map.groupBy(seats, (seat) => plan.assignments[seat])) {
+    const bought = tickets.get(ref);
+    if (bought === undefined) faults.push(`${seatsInWords(own)}: there is no order ${ref} for this performance.`);
+    else if (own.length > bought) {
+      faults.push(`${seatsInWords(own)}: order ${ref} has ${bought} tickets, and ${own.length} seats here.`);
+    }
+  }
+  return faults;
+}
+
+/** What is wrong with a plan while visitors hold these seats: they stay, and nobody else is put there. */
+export function faultsOfHeld(plan: Plan, held: readonly string[]): string[] {
+  const wrong = held.filter((seat) => !isSeat(plan, seat) || plan.assignments[seat] !== undefined);
+  if (wrong.length === 0) return [];
+  return [`${seatsInWords(wrong)}: a visitor is just buying ${wrong.length === 1 ? 'it' : 'them'}. Wait ten minutes.`];
+}

@@ -1,0 +1,41 @@
+/** What was done step by step, with what can be done again. */
+export interface History<State> {
+  now: State;
+  past: readonly Step<State>[];
+  future: readonly Step<State>[];
+}
+
+interface Step<State> {
+  /** What there was on the other side of the step. */
+  state: State;
+  /** What was done, in words. */
+  says: string;
+}
+
+/** Steps that can be undone: more than anybody remembers. */
+const mostSteps = 500;
+
+/** Where nothing was done yet. */
+export const begin = <State>(now: State): History<State> => ({ now, past: [], future: [] });
+
+/** Goes one step on; what was undone before can't be done again. */
+export const did = <State>({ now, past }: History<State>, next: State, says: string): History<State> => ({
+  now: next,
+  past: [...past, { state: now, says }].slice(-mostSteps),
+  future: [],
+});
+
+/** One step back; the same where there is none. */
+export function undo<State>(history: History<State>): History<State> {
+  const step = history.past.at(-1);
+  if (!step) return history;
+  const { now, past, future } = history;
+  return { now: step.state, past: past.slice(0, -1), future: [{ state: now, says: step.says }, ...future] };
+}
+
+/** One step forward again. */
+export function redo<State>(history: History<State>): History<State> {
+  const [step, ...future] = history.future;
+  if (!step) return history;
+  return { now: step.state, past: [...history.past, { state: history.now, says: step.says }], future };
+}

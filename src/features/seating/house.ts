@@ -1,0 +1,162 @@
+import { fullWidth } from '#features/performances/capacity.ts';
+import type { SeatMark } from '#features/performances/seat-marks.ts';
+import { beforeAisle, labelOf, type Place, placeOf } from '#features/performances/seats.ts';
+import { hasNeeds, type Needs, unmet } from './needs.ts';
+import type { Plan } from './plan.ts';
+
+/** Which rows are filled first; the middle of a row always is. */
+export const preferences = {
+  front: 'Front and centre first',
+  middle: 'Middle rows first',
+  back: 'Back rows first',
+} as const;
+export type Preference = keyof typeof preferences;
+
+/** The free seats of a plan, for what looks at all of them: 1 at `row * fullWidth + number - 1` where one is free. */
+export interface House {
+  rows: number;
+  free: Uint8Array;
+  /** 1 where somebody sees less of the stage, at the same places. */
+  restricted?: Uint8Array;
+}
+
+/** What is free at a plan for anybody: no house seat, and none that is for wheelchairs and their companions. */
+export function houseOf(plan: Plan): House {
+  const free = new Uint8Array(plan.rowCount * fullWidth).fill(1);
+  const mark = (seats: Uint8Array, labels: readonly string[], as: 0 | 1) => {
+    for (const label of labels) {
+      const at = placeOf(label);
+      if (at && at.row < plan.rowCount) seats[at.row * fullWidth + at.number - 1] = as;
+    }
+  };
+  mark(free, [...plan.hiddenSeats, ...Object.keys(plan.assignments)], 0);
+  const { marks } = plan;
+  if (!marks) return { rows: plan.rowCount, free };
+  const marked = (is: (mark: SeatMark) => boolean) =>
+    Object.entries(marks).flatMap(([label, one]) => (is(one) ? [label] : []));
+  mark(
+    free,
+    marked(({ kind, reason }) => reason !== '' || kind === 'wheelchair' || kind === 'companion'),
+    0,
+  );
+  const restricted = new Uint8Array(free.length);
+  mark(
+    restricted,
+    marked(({ kind }) => kind === 'restricted'),
+    1,
+  );
+  return { rows: plan.rowCount, free, restricted };
+}
+
+const isFree = ({ free, rows }: House, { row, number }: Place): boolean =>
+  row >= 0 && row < rows && number >= 1 && number <= fullWidth && free[row * fullWidth + number - 1] === 1;
+
+/** Takes seats beside each other, or with `as` 1 gives them back. */
+export function take(house: House, { row, number }: Place, count: number, as: 0 | 1 = 0): void {
+  const from = row * fullWidth + number - 1;
+  house.free.fill(as, from, from + count);
+}
+
+/** The labels of seats beside each other. */
+export const labelsFrom = ({ row, number }: Place, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => labelOf({ row, number: number + at }));
+
+/** Free seats beside each other, as many as there are. */
+export interface Run extends Place {
+  length: number;
+}
+
+/** All of them, from the front. */
+export function freeRuns(house: House): Run[] {
+  const runs: Run[] = [];
+  for (let row = 0; row < house.rows; row++) {
+    let length = 0;
+    for (let number = 1; number <= fullWidth + 1; number++) {
+      if (isFree(house, { row, number })) length += 1;
+      else if (length > 0) {
+        runs.push({ row, number: number - length, length });
+        length = 0;
+      }
+    }
+  }
+  return runs;
+}
+
+/** How many free seats have no free neighbour. */
+export const countSingles = (house: House): number => freeRuns(house).filter(({ length }) => length === 1).length;
+
+/** How far a seat is from where people like to sit: a row counts for two seats. */
+export function distance(row: number, number: number, rows: number, preference: Preference): number {
+  const best = preference === 'front' ? 0 : preference === 'back' ? rows - 1 : Math.floor((rows - 1) * 0.4);
+  return Math.abs(row - best) * 2 + Math.abs(number - (fullWidth + 1) / 2);
+}
+
+/** Where a party could sit together. */
+export interface Candidate extends Place {
+  /** The run it is in. */
+  run: Run;
+  /** What isn't met of its needs. */
+  unmet: number;
+  /** How many free seats it would leave alone, less those that it fills. */
+  singles: number;
+  /** How far it is from the best seats. */
+  cost: number;
+}
+
+/** Between two sides of the aisle people can't talk. */
+const overAisle = 3;
+
+/** A seat with a restricted view is the last that anybody is given. */
+const restrictedView = 200;
+
+function countRestricted({ restricted }: House, { row, number }: Place, count: number): number {
+  if (!restricted) return 0;
+  const from = row * fullWidth + number - 1;
+  return restricted.subarray(from, from + count).reduce((sum, one) => sum + one, 0);
+}
+
+/** Everywhere that so many can sit together, in no order. */
+export function candidates(
+  house: House,
+  count: number,
+  { needs, preference }: { needs: Needs; preference: Preference },
+): Candidate[] {
+  const found: Candidate[] = [];
+  const asks = hasNeeds(needs);
+  for (const run of freeRuns(house)) {
+    const { row } = run;
+    for (let offset = 0; offset + count <= run.length; offset++) {
+      const after = run.length - offset - count;
+      const number = run.number + offset;
+      const last = number + count - 1;
+      const isSplit = number <= beforeAisle && last > beforeAisle;
+      found.push({
+        row,
+        number,
+        run,
+        unmet: asks ? unmet(needs, { row, number }, count, house.rows) : 0,
+        singles: (offset === 1 ? 1 : 0) + (after === 1 ? 1 : 0) - (run.length === 1 ? 1 : 0),
+        cost:
+          distance(row, (number + last) / 2, house.rows, preference) +
+          (isSplit ? overAisle : 0) +
+          countRestricted(house, { row, number }, count) * restrictedView,
+      });
+    }
+  }
+  return found;
+}
+
+/** The one that counts most; undefined where there is none. */
+export function bestOf(found: readonly Candidate[], merit = byMerit): Candidate | undefined {
+  let [best] = found;
+  for (const one of found) if (best && merit(one, best) < 0) best = one;
+  return best;
+}
+
+/** What counts most first: needs, then no seat left alone, then the better seats. */
+export const byMerit = (a: Candidate, b: Candidate): number =>
+  a.unmet - b.unmet ||
+  Math.max(0, a.singles) - Math.max(0, b.singles) ||
+  a.cost - b.cost ||
+  a.row - b.row ||
+  a.number - b.number;

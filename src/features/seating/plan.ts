@@ -1,0 +1,97 @@
+import { fullWidth } from '#features/performances/capacity.ts';
+import type { SeatMarks } from '#features/performances/seat-marks.ts';
+import { inOrder, labelOf, placeOf } from '#features/performances/seats.ts';
+
+/** Who sits where at one performance. It is never changed: each action makes another. */
+export interface Plan {
+  rowCount: number;
+  /** Labels of seats that aren't there. */
+  hiddenSeats: readonly string[];
+  /** The order's reference by seat. */
+  assignments: Readonly<Record<string, string>>;
+  /** Wheelchair spaces, companion seats, restricted views and house seats. */
+  marks?: SeatMarks;
+}
+
+/** An order as the plan sees it. */
+export interface Party {
+  ref: string;
+  name: string;
+  /** How many seats it has bought. */
+  count: number;
+  note: string;
+}
+
+export type Parties = ReadonlyMap<string, Party>;
+
+/** Whether the plan has a seat of that label. */
+export function isSeat({ rowCount, hiddenSeats }: Plan, label: string): boolean {
+  const at = placeOf(label);
+  return at !== undefined && at.row < rowCount && !hiddenSeats.includes(label);
+}
+
+/** How many seats there are. */
+export const countSeats = ({ rowCount, hiddenSeats }: Pick<Plan, 'rowCount' | 'hiddenSeats'>): number =>
+  rowCount * fullWidth - hiddenSeats.length;
+
+/** How many of them have somebody. */
+export const countAssigned = ({ assignments }: Pick<Plan, 'assignments'>): number => Object.keys(assignments).length;
+
+/** An order's seats, in order. */
+export const seatsOf = ({ assignments }: Pick<Plan, 'assignments'>, ref: string): string[] =>
+  inOrder(Object.keys(assignments).filter((seat) => assignments[seat] === ref));
+
+/** The seats of every order that has some, each in order. */
+export function seatsByOrder({ assignments }: Pick<Plan, 'assignments'>): Map<string, string[]> {
+  const seats = new Map<string, string[]>();
+  for (const seat of inOrder(Object.keys(assignments))) {
+    const ref = assignments[seat] ?? '';
+    const own = seats.get(ref);
+    if (own) own.push(seat);
+    else seats.set(ref, [seat]);
+  }
+  return seats;
+}
+
+/** How many seats each order has. */
+export function seatedCounts({ assignments }: Pick<Plan, 'assignments'>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const ref of Object.values(assignments)) counts.set(ref, (counts.get(ref) ?? 0) + 1);
+  return counts;
+}
+
+/** How many of a party have no seat yet. */
+export const leftToSeat = (plan: Plan, { ref, count }: Party): number => count - seatsOf(plan, ref).length;
+
+/** The neighbour of a seat in its row, so many numbers to the right; undefined where there is no seat. */
+export function beside(plan: Plan, label: string, by: number): string | undefined {
+  const at = placeOf(label);
+  if (!at) return undefined;
+  const number = at.number + by;
+  if (number < 1 || number > fullWidth) return undefined;
+  const next = labelOf({ row: at.row, number });
+  return isSeat(plan, next) ? next : undefined;
+}
+
+/** The seats of the same order around one seat, without a gap, in its row. */
+export function blockOf(plan: Plan, label: string): string[] {
+  const ref = plan.assignments[label];
+  if (ref === undefined) return [];
+  const along = (by: 1 | -1) => {
+    const found: string[] = [];
+    for (let next = beside(plan, label, by); next !== undefined && plan.assignments[next] === ref; ) {
+      found.push(next);
+      next = beside(plan, next, by);
+    }
+    return found;
+  };
+  return [...along(-1).reverse(), label, ...along(1)];
+}
+
+/** Every seat of the plan, in order. */
+export function seatsIn(plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): string[] {
+  const hidden = new Set(plan.hiddenSeats);
+  return Array.from({ length: plan.rowCount * fullWidth }, (_, at) =>
+    labelOf({ row: Math.floor(at / fullWidth), number: (at % fullWidth) + 1 }),
+  ).filter((label) => !hidden.has(label));
+}

@@ -1,0 +1,24 @@
+import { fullWidth } from '#features/performances/capacity.ts';
+import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
+import { isSeat, type Plan } from './plan.ts';
+
+/** What stands at one end of a row: its letters, and the seats on that side of the aisle. */
+export interface RowLabel {
+  letters: string;
+  first: number;
+  last: number;
+}
+
+/** Two labels for each row, one for each side of the aisle; none where a side has no seat. */
+export const rowLabels = (plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): RowLabel[] =>
+  Array.from({ length: plan.rowCount }, (_, row) =>
+    [
+      { from: 1, to: beforeAisle },
+      { from: beforeAisle + 1, to: fullWidth },
+    ].flatMap(({ from, to }) => {
+      const numbers = Array.from({ length: to - from + 1 }, (_none, at) => from + at);
+      const there = numbers.filter((number) => isSeat({ ...plan, assignments: {} }, labelOf({ row, number })));
+      const [first, last] = [there[0], there.at(-1)];
+      return first === undefined || last === undefined ? [] : [{ letters: rowLetters(row), first, last }];
+    }),
+  ).flat();

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { placeOf, runsOf } from '#features/performances/seats.ts';
+import { anyHouse, emptyPlan, partiesOf } from '#tests/support/houses.ts';
+import { bestAvailable, leftAlone, nearestFix } from './best-available.ts';
+import { candidates, countSingles, freeRuns, houseOf } from './house.ts';
+import { needsOf, noNeeds, unmet } from './needs.ts';
+import { isSeat, leftToSeat, type Parties, type Plan, seatsOf } from './plan.ts';
+import { seatEveryone } from './seat-everyone.ts';
+
+const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
+const isTogether = (plan: Plan, ref: string) => runsOf(seatsOf(plan, ref)).length <= 1;
+const freeSeats = (plan: Plan) => freeRuns(houseOf(plan)).reduce((sum, { length }) => sum + length, 0);
+
+test('everybody gets the seats they bought as far as there are any, whoever sits already stays, and no seat is given twice', () => {
+  fc.assert(
+    fc.property(anyHouse({ rows: 5, most: 16 }), ({ plan, parties }) => {
+      const { plan: then, choices, left } = seatedAll(plan, parties);
+      for (const [seat, ref] of Object.entries(plan.assignments)) expect(then.assignments[seat]).toBe(ref);
+      const given = choices.flatMap(({ seats }) => seats);
+      expect(new Set(given).size).toBe(given.length);
+      for (const seat of given) {
+        expect(plan.assignments[seat]).toBe(undefined);
+        expect(isSeat(plan, seat)).toBe(true);
+      }
+      const still = [...parties.values()].reduce((sum, party) => sum + Math.max(0, leftToSeat(then, party)), 0);
+      expect([...parties.values()].every((party) => leftToSeat(then, party) >= 0)).toBe(true);
+      expect(left.reduce((sum, { count }) => sum + count, 0)).toBe(still);
+      if (still > 0) expect(freeSeats(then)).toBe(0);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** The fewest parties that have to be parted, and then the fewest seats left alone: tried out one by one. */
+function triedOut(runs: number[], sizes: readonly number[]): { parted: number; singles: number } {
+  const known = new Map<string, { parted: number; singles: number }>();
+  const go = (free: number[], at: number): { parted: number; singles: number } => {
+    const size = sizes[at];
+    if (size === undefined) return { parted: 0, singles: free.filter((length) => length === 1).length };
+    const key = `${at}:${free.toSorted((a, b) => a - b)}`;
+    const before = known.get(key);
+    if (before) return before;
+    const without = go(free, at + 1);
+    let best = { ...without, parted: without.parted + 1 };
+    for (const [run, length] of free.entries()) {
+      // Anywhere in the run, not only at its ends
+      for (let offset = 0; offset + size <= length; offset++) {
+        const then = go([...free.toSpliced(run, 1), offset, length - offset - size].filter(Boolean), at + 1);
+        if (then.parted < best.parted || (then.parted === best.parted && then.singles < best.singles)) best = then;
+      }
+    }
+    known.set(key, best);
+    return best;
+  };
+  return go(runs, 0);
+}
+
+test('in small halls nobody does better: as few parties parted, and if none is, as few seats left alone', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.array(fc.integer({ min: 0, max: 35 }), { maxLength: 10 }),
+      (counts, rows, holes) => {
+        const hidden = [...new Set(holes)]
+          .filter((at) => at < rows * 12)
+          .map((at) => `${'ABC'[Math.floor(at / 12)]}${(at % 12) + 1}`);
+        const plan = emptyPlan(rows, hidden);
+        const parties = partiesOf(counts);
+        fc.pre(counts.reduce((sum, count) => sum + count, 0) <= freeSeats(plan));
+        const runs = freeRuns(houseOf(plan)).map(({ length }) => length);
+        const best = triedOut(
+          runs,
+          counts.toSorted((a, b) => b - a),
+        );
+        const then = seatedAll(plan, parties).plan;
+        const parted = [...parties.keys()].filter((ref) => !isTogether(then, ref)).length;
+        expect(parted).toBe(best.parted);
+        if (parted === 0) expect(countSingles(houseOf(then))).toBe(best.singles);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('a seat is left alone only where no other place for a party would leave fewer', () => {
+  fc.assert(
+    fc.property(anyHouse({ rows: 5, most: 14 }), ({ plan: { rowCount, hiddenSeats }, parties }) => {
+      const plan = emptyPlan(rowCount, [...hiddenSeats]);
+      const { plan: then, choices } = seatedAll(plan, parties);
+      for (const { ref, seats } of choices) {
+        if (!isTogether(then, ref)) continue;
+        const others = {
+          ...then,
+          assignments: Object.fromEntries(Object.entries(then.assignments).filter(([, one]) => one !== ref)),
+        };
+        const found = candidates(houseOf(others), seats.length, { needs: noNeeds, preference: 'front' });
+        const at = placeOf(seats[0] ?? '');
+        const now = found.find(({ row, number }) => row === at?.row && number === at.number)?.singles ?? 0;
+        expect(now).toBeLessThanOrEqual(Math.min(...found.map(({ singles }) => singles)));
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('what a note asks for is honoured wherever seats together allow it, and said', () => {
+  const parties = partiesOf([3, 2, 4, 2], ['Aisle, please: bad knee', 'One wheelchair', '', 'Hard of hearing']);
+  const { plan, choices } = seatEveryone(emptyPlan(8), parties.values(), 'front');
+  const meets = (ref: string, note: string) => {
+    const at = placeOf(seatsOf(plan, ref)[0] ?? '') ?? { row: 9, number: 1 };
+    return unmet(needsOf(note), at, seatsOf(plan, ref).length, 8);
+  };
+  for (const { ref, note } of parties.values()) expect(meets(ref, note)).toBe(0);
+  expect(choices.find(({ ref }) => ref === '100001')?.says).toContain('as the note asks (aisle)');
+  expect(needsOf('Not on the aisle please')).toEqual(noNeeds);
+  expect(needsOf('will bring a wheel chair')).toMatchObject({ wheelchair: true });
+});
+
+test('the middle of the first rows goes first, unless another preference is stated', () => {
+  const one = (preference: 'front' | 'middle' | 'back') =>
+    seatsOf(seatEveryone(emptyPlan(10), partiesOf([2]).values(), preference).plan, '100001');
+  // Not over the aisle, and no seat alone beside it
+  expect(one('front')).toEqual(['A5', 'A6']);
+  expect(placeOf(one('middle')[0] ?? '')?.row).toBe(3);
+  expect(placeOf(one('back')[0] ?? '')?.row).toBe(9);
+});
+
+test('those of a party who come later are put beside the others', () => {
+  const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
+  const { choices } = seatEveryone(plan, partiesOf([4]).values(), 'front');
+  expect(choices).toEqual([
+    { ref: '100001', name: 'Party 1', seats: ['C3', 'C4'], says: expect.stringContaining('beside the others') },
+  ]);
+});
+
+test('a party too large for any row sits in as few pieces as there are', () => {
+  const { choices, plan } = seatEveryone(emptyPlan(3), partiesOf([20]).values(), 'front');
+  expect(runsOf(seatsOf(plan, '100001')).length).toBe(2);
+  expect(choices[0]?.says).toContain('no row has 20 free seats together');
+  const full = seatEveryone(emptyPlan(1), partiesOf([10, 5]).values(), 'front');
+  expect(full.left).toEqual([{ ref: '100002', name: 'Party 2', count: 3 }]);
+});
+
+test('the best available seats are together and leave nobody’s seat alone where they can', () => {
+  fc.assert(
+    fc.property(anyHouse({ rows: 5, most: 16 }), fc.integer({ min: 1, max: 8 }), ({ plan }, count) => {
+      const best = bestAvailable(plan, count);
+      const fits = freeRuns(houseOf(plan)).filter(({ length }) => length >= count);
+      expect(best?.length).toBe(fits.length > 0 ? count : undefined);
+      if (!best) return;
+      expect(runsOf(best).length).toBe(1);
+      const isAvoidable = fits.some(({ length }) => length !== count + 1);
+      if (isAvoidable) expect(leftAlone(plan, best)).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a choice that leaves a seat alone is told which, and the nearest that doesn’t', () => {
+  const plan = { ...emptyPlan(2), assignments: { A1: 'x', A6: 'x' } };
+  expect(leftAlone(plan, ['A3', 'A4', 'A5'])).toEqual(['A2']);
+  expect(leftAlone(plan, ['A2', 'A3', 'A4', 'A5'])).toEqual([]);
+  expect(leftAlone(plan, ['A3', 'A4'])).toEqual(['A2', 'A5']);
+  expect(nearestFix(plan, ['A3', 'A4'])).toEqual(['A4', 'A5']);
+  expect(nearestFix(plan, ['A2', 'A3'])).toBe(undefined);
+});

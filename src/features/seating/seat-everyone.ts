@@ -1,0 +1,96 @@
+import { inOrder, runsOf, seatsInWords } from '#features/performances/seats.ts';
+import { arrange, type Put, type Waiting } from './arrange.ts';
+import { wheelchairSeats } from './best-available.ts';
+import { houseOf, labelsFrom, type Preference } from './house.ts';
+import { hasNeeds, needsInWords, needsOf, noNeeds } from './needs.ts';
+import { leftToSeat, type Party, type Plan, seatsOf } from './plan.ts';
+
+/** Where a party was put, and why there. */
+export interface Choice {
+  ref: string;
+  name: string;
+  /** The seats that it was given now. */
+  seats: string[];
+  /** In a sentence, without its name. */
+  says: string;
+}
+
+export interface EveryoneSeated {
+  plan: Plan;
+  choices: Choice[];
+  /** Those for whom there was no seat. */
+  left: { ref: string; name: string; count: number }[];
+}
+
+/**
+ * Gives a seat to everybody who has none; who has one keeps it. Parties sit together, what notes ask for is honoured,
+ * no seat is left alone wherever the party beside it could sit elsewhere, and the preferred seats go first.
+ */
+export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: Preference): EveryoneSeated {
+  const all = [...parties];
+  const { plan: begun, choices: wheelchairs } = inSpaces(plan, all);
+  const waiting: Waiting[] = all.flatMap((party) => {
+    const count = leftToSeat(begun, party);
+    if (count === 0) return [];
+    const own = seatsOf(begun, party.ref);
+    // Whoever has a wheelchair space has what the note asked for
+    const needs = wheelchairs.some(({ ref }) => ref === party.ref) ? noNeeds : needsOf(party.note);
+    return [{ party, count, needs, own }];
+  });
+  const { puts, left } = arrange(houseOf(begun), waiting, preference);
+  const others = puts.map((put) => ({
+    ref: put.waiting.party.ref,
+    name: put.waiting.party.name,
+    seats: seatsPut(put),
+    says: inWords(put, preference),
+  }));
+  const choices = [...wheelchairs, ...others];
+  const given = choices.flatMap(({ ref, seats }) => seats.map((seat) => [seat, ref]));
+  return {
+    plan: { ...plan, assignments: { ...plan.assignments, ...Object.fromEntries(given) } },
+    choices,
+    left: left.map(({ waiting: { party }, count }) => ({ ref: party.ref, name: party.name, count })),
+  };
+}
+
+/** Those whose notes ask for it, in wheelchair spaces and the companion seats beside them, as far as there are any. */
+function inSpaces(plan: Plan, parties: readonly Party[]): Pick<EveryoneSeated, 'plan' | 'choices'> {
+  const choices: Choice[] = [];
+  let next = plan;
+  for (const party of parties) {
+    const count = leftToSeat(next, party);
+    if (count <= 0 || !needsOf(party.note).wheelchair || seatsOf(next, party.ref).length > 0) continue;
+    const seats = inOrder(wheelchairSeats(next, count));
+    if (seats.length === 0) continue;
+    const { ref, name } = party;
+    next = { ...next, assignments: { ...next.assignments, ...Object.fromEntries(seats.map((seat) => [seat, ref])) } };
+    choices.push({ ref, name, seats, says: `${seatsInWords(seats)}, the wheelchair space that the note asks for.` });
+  }
+  return { plan: next, choices };
+}
+
+const seatsPut = ({ pieces }: Put): string[] => inOrder(pieces.flatMap(({ at, count }) => labelsFrom(at, count)));
+
+const rowsFirst = { front: 'the front', middle: 'the middle rows', back: 'the back' } as const;
+
+/** "D5–D7, on the aisle as the note asks: the best 3 together from the front." */
+function inWords(put: Put, preference: Preference): string {
+  const { waiting, pieces, because, unmet } = put;
+  const { needs, own, count } = waiting;
+  const seats = seatsPut(put);
+  const asked = needsInWords(needs);
+  const parts = [seatsInWords(seats)];
+  if (hasNeeds(needs)) parts.push(unmet === 0 ? `as the note asks (${asked})` : `though the note asks for ${asked}`);
+  if (own.length > 0) parts.push(runsOf([...own, ...seats]).length === 1 ? 'beside the others' : 'near the others');
+  const why = {
+    best:
+      count === 1
+        ? `the best seat from ${rowsFirst[preference]}`
+        : `the best ${count} together from ${rowsFirst[preference]}`,
+    'no single': 'so that no seat is left alone',
+    'room for others': 'so that those after them sit together too',
+  }[because];
+  parts.push(pieces.length > 1 ? `since no row has ${count} free seats together` : why);
+  const missing = unmet > 0 ? ` No such seats were free for ${count === 1 ? 'one' : `${count} together`}.` : '';
+  return `${parts.join(', ')}.${missing}`;
+}

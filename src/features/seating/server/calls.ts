@@ -1,0 +1,102 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { comingTo } from '#features/orders/server/index.ts';
+import { capacityOf } from '#features/performances/capacity.ts';
+import { isPlain, type SeatMarks } from '#features/performances/seat-marks.ts';
+import { inOrder, placeOf, seatsInWords } from '#features/performances/seats.ts';
+import { findPerformance, savePlan, setPlaces, setPrices } from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { write, writeSale } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { conflict } from '#platform/shared/conflict.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { saveSeating } from '../contract.ts';
+import { faultsOf, faultsOfHeld } from '../faults.ts';
+import { isSeat, type Plan } from '../plan.ts';
+import { currentSeating, pricesAt } from './current.ts';
+import { heldSeats, saveSeats } from './store.ts';
+
+const saved = 'saved a seating plan';
+
+/** What else moves a plan's version on. */
+const priced = ['added a ticket type', 'changed a ticket type', 'removed a ticket type'];
+
+/** Saves a plan whole, or refuses it whole and says which seats are wrong. */
+export function seatingCalls({ call, db }: Platform): void {
+  call(saveSeating, { access: mayUse('bookings') }, async (request) => {
+    const { body, params, now } = request;
+    const performance = (await findPerformance(request.db, params.id)) ?? notFound();
+    const { timeZone } = await readSettings(request.db);
+    const plan = planIn(body);
+    const when = momentInWords(withOffset(performance.starts_at, timeZone));
+    const entry = {
+      ...doneBy(request),
+      action: saved,
+      subject: params.id,
+      detail: `${performance.show_title}, ${when}`,
+    };
+    const { show_id } = performance;
+    const prices = await pricesAt(request.db, { id: params.id, show_id });
+    const isPriced = Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence);
+    const seat_marks = body.marks ? JSON.stringify(marksIn(plan, body.marks)) : performance.seat_marks;
+    // Visitors see what tickets cost, how many are left and until when seats are kept from them, never who sits where: their
+    // pages stay as long as they may
+    const isShown = isPriced || seat_marks !== performance.seat_marks;
+    const version = await (isShown ? write : writeSale)(db, async (tx) => {
+      const layout = { row_count: plan.rowCount, hidden_seats: JSON.stringify(plan.hiddenSeats), seat_marks };
+      if (!(await savePlan(tx, { id: params.id, version: body.version, ...layout }))) return undefined;
+      const tickets = await comingTo(tx, [params.id]);
+      const counts = new Map<string, number>();
+      for (const { ref } of tickets) counts.set(`${ref}`, (counts.get(`${ref}`) ?? 0) + 1);
+      const held = await heldSeats(tx, params.id, now);
+      const faults = [...faultsOf(plan, counts), ...faultsOfHeld(plan, held)];
+      if (faults.length > 0) refuse(400, `Nothing was saved. ${faults.join(' ')}`);
+      const seated = await saveSeats(tx, params.id, { assignments: plan.assignments, tickets, now });
+      if (seated !== 'saved') refuse(400, `Nothing was saved. ${seatsInWords(seated.taken)}: somebody has it.`);
+      const current = (await findPerformance(tx, params.id)) ?? notFound();
+      const capacity = capacityOf({ ...current, hidden_seats: plan.hiddenSeats });
+      const set = await setPlaces(tx, { performance: params.id, capacity, now });
+      if (set !== 'set') refuse(400, tooFew(capacity, set.taken));
+      const unknown = isPriced ? await setPrices(tx, params.id, new Map(Object.entries(body.ticket_pricing))) : [];
+      if (unknown.length > 0) refuse(400, `Nothing was saved. No ticket is called ${unknown.join(' or ')}.`);
+      await recordAudit(tx, entry);
+      return current.plan_version;
+    });
+    if (version === undefined) {
+      const { layout, assignments, marks, ticket_pricing, version: newest } = await currentSeating(db.read, params.id);
+      const changed_by = await lastActor(db.read, params.id, { actions: [saved, ...priced] });
+      return conflict(
+        `${changed_by || 'Someone else'} has saved this plan since you opened it. Nothing of yours is lost: choose what to keep.`,
+        { layout, assignments, marks, ticket_pricing, version: newest, changed_by },
+      );
+    }
+    return ok('Plan saved.', { version });
+  });
+}
+
+const tooFew = (capacity: number, taken: number) =>
+  `Nothing was saved. ${taken} places are sold or held, and this plan has ${capacity} seats: add a row, or show hidden seats.`;
+
+/** The plan that was sent. A seat hidden in a row that isn't there hides nothing. */
+function planIn({
+  layout: { rowCount, hiddenSeats },
+  assignments,
+}: {
+  layout: { rowCount: number; hiddenSeats: readonly string[] };
+  assignments: Readonly<Record<string, string>>;
+}): Plan {
+  const there = hiddenSeats.filter((seat) => (placeOf(seat)?.row ?? rowCount) < rowCount);
+  return { rowCount, hiddenSeats: inOrder(new Set(there)), assignments };
+}
+
+/** What is special about seats that are there. */
+const marksIn = (plan: Plan, marks: SeatMarks): SeatMarks =>
+  Object.fromEntries(
+    inOrder(Object.keys(marks)).flatMap((seat) => {
+      const mark = marks[seat];
+      return mark && isSeat(plan, seat) && !isPlain(mark) ? [[seat, mark]] : [];
+    }),
+  );

@@ -1,0 +1,124 @@
+import { marksAt, type SeatMarks } from '#features/performances/seat-marks.ts';
+import { inOrder } from '#features/performances/seats.ts';
+import {
+  countKept,
+  type FoundPerformance,
+  hiddenSeats,
+  isTakenAt,
+  seatMarks,
+  seatRows,
+  takeSeats,
+} from '#features/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { bestSeats, isForSale, type Wish } from '../best-available.ts';
+import { type Fault, faultOfChoice } from '../choice.ts';
+import { type Plan, seatsIn } from '../plan.ts';
+
+type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
+
+/** A performance's seats as a visitor can have them: those of others are taken, those of `mine` are free. */
+export async function seatsForSale(
+  db: Reading,
+  performance: Hall,
+  { mine, now }: { mine: readonly Id[]; now: Instant },
+): Promise<Plan & { marks: SeatMarks }> {
+  const own = new Set(mine);
+  const rows = await seatRows(db, [performance.id]);
+  const others = rows.filter((row) => !own.has(row.ticket_id) && isTakenAt(row, now));
+  return {
+    rowCount: performance.row_count,
+    hiddenSeats: hiddenSeats(performance),
+    assignments: Object.fromEntries(others.map(({ seat }) => [seat, 'others'])),
+    marks: marksAt(seatMarks(performance), { starts_at: performance.starts_at, now }),
+  };
+}
+
+/** What visitors can have of a performance's seats. */
+export interface ForSale {
+  /** House seats that nobody sits in, which aren't for visitors. */
+  kept: number;
+  /** Free seats, wheelchair spaces and companion seats included. */
+  free: number;
+  /** Free wheelchair spaces. */
+  spaces: number;
+}
+
+/** For each of these performances. */
+export async function countForSale(
+  db: Reading,
+  performances: readonly Hall[],
+  now: Instant,
+): Promise<Map<Id, ForSale>> {
+  const rows = Map.groupBy(
+    await seatRows(
+      db,
+      performances.map(({ id }) => id),
+    ),
+    ({ performance_id }) => performance_id,
+  );
+  const kept = await countKept(db, performances, now);
+  return new Map(
+    performances.map((performance) => {
+      const { id, starts_at, row_count } = performance;
+      const taken = (rows.get(id) ?? []).filter((row) => isTakenAt(row, now));
+      const assignments = Object.fromEntries(taken.map(({ seat }) => [seat, 'somebody']));
+      const marks = seatMarks(performance);
+      const plan = { rowCount: row_count, hiddenSeats: hiddenSeats(performance), assignments };
+      const atThatMoment = { ...plan, marks: marksAt(marks, { starts_at, now }) };
+      const free = seatsIn(plan).filter((seat) => isForSale(atThatMoment, seat));
+      const spaces = free.filter((seat) => marks[seat]?.kind === 'wheelchair');
+      return [id, { kept: kept.get(id) ?? 0, free: free.length, spaces: spaces.length }];
+    }),
+  );
+}
+
+export interface Giving {
+  /** As many as are to have seats. */
+  tickets: readonly Id[];
+  until: Instant | null;
+  now: Instant;
+}
+
+/**
+ * Gives a visitor's tickets the seats that they chose, in the place of those that they have.
+ * @returns why they can't have them: then nothing is right, and the caller refuses
+ */
+export async function giveChosen(
+  tx: Writing,
+  performance: Hall,
+  { seats, ...giving }: Giving & { seats: readonly string[] },
+): Promise<Fault | undefined> {
+  const plan = await seatsForSale(tx, performance, { mine: giving.tickets, now: giving.now });
+  const fault = faultOfChoice(plan, seats, giving.tickets.length);
+  if (!fault) await give(tx, performance, { ...giving, seats });
+  return fault;
+}
+
+/**
+ * Gives a visitor's tickets the best seats there are, in the place of those that they have.
+ * @returns false where there aren't as many, or no wheelchair space where one is asked for
+ */
+export async function giveBest(
+  tx: Writing,
+  performance: Hall,
+  { wheelchair, had, ...giving }: Giving & Omit<Wish, 'count'>,
+): Promise<boolean> {
+  const plan = await seatsForSale(tx, performance, { mine: giving.tickets, now: giving.now });
+  const wish = { count: giving.tickets.length, ...(wheelchair && { wheelchair }), ...(had && { had }) };
+  const seats = bestSeats(plan, wish);
+  if (!seats) return false;
+  await give(tx, performance, { ...giving, seats });
+  return true;
+}
+
+async function give(
+  tx: Writing,
+  { id }: Hall,
+  { tickets, seats, until, now }: Giving & { seats: readonly string[] },
+): Promise<void> {
+  const pairs = inOrder(new Set(seats)).map((seat, at) => ({ seat, ticket: tickets[at] ?? '' }));
+  const taken = await takeSeats(tx, { performance: id, seats: pairs, until, now });
+  if (taken !== 'taken') throw new Error(`Seats that were free are taken: ${taken.taken.join(', ')}.`);
+}

@@ -1,0 +1,47 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { ticketsInWords } from '#features/orders/order.ts';
+import { ordersAt } from '#features/orders/server/index.ts';
+import { findShow } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '../paths.ts';
+import { currentSeating } from './current.ts';
+
+const access = mayUse('bookings');
+
+/** What is printed of a performance's seats, as they are saved. */
+export function printPages({ page }: Platform): void {
+  page(printedTicketsPath(':id'), { type: 'printed_tickets', access, query: ['order'] }, async (visit) => {
+    const { assignments, shown, show } = await toPrint(visit);
+    const orders = await ordersAt(visit.db, { show: show.id, performance: shown.id });
+    return {
+      ...{ type: 'printed_tickets', title: 'Printed tickets', ...shown, assignments },
+      authors: (await findShow(visit.db, show.id))?.author ?? '',
+      orders: orders.map(({ ref, name, tickets_count, tickets }) => ({
+        ...{ ref: `${ref}`, name, count: tickets_count, bought: ticketsInWords(tickets) },
+      })),
+      only: visit.query.get('order') ?? '',
+    };
+  });
+
+  page(wallPlanPath(':id'), { type: 'wall_plan', access }, async (visit) => {
+    const { assignments, layout, shown, show } = await toPrint(visit);
+    const orders = await ordersAt(visit.db, { show: show.id, performance: shown.id });
+    const names = Object.fromEntries(orders.map(({ ref, name }) => [`${ref}`, name]));
+    return { type: 'wall_plan', title: 'Seat plan', ...shown, layout, assignments, names };
+  });
+
+  page(rowLabelsPath(':id'), { type: 'row_labels', access }, async (visit) => {
+    const { layout, shown } = await toPrint(visit);
+    return { type: 'row_labels', title: 'Row labels', ...shown, layout };
+  });
+}
+
+async function toPrint({ db, params: { id = '' } }: PageRequest) {
+  const { performance, layout, assignments } = await currentSeating(db, id);
+  const { timeZone } = await readSettings(db);
+  const show = { id: performance.show_id, title: performance.show_title };
+  return { assignments, layout, show, shown: { id, show, date: withOffset(performance.starts_at, timeZone) } };
+}

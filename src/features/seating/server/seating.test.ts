@@ -1,0 +1,242 @@
+import { parseFragment } from 'parse5';
+import { expect } from 'vitest';
+import { write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+
+const base = '/members/api/bookings';
+
+interface Plan {
+  version: number;
+  initialAssignment: Record<string, string>;
+  layout: { rowCount: number; hiddenSeats: string[]; newSeats: number; fullWidth: number };
+  ticket_pricing: Record<string, number>;
+  orders: { ref: number; tickets_count: number }[];
+}
+
+/** A performance with eight rows, and whoever seats its audience. */
+async function house({ a, as, db }: OnApp) {
+  const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
+  const admin = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }));
+  const datetime = '2027-04-14T19:30';
+  const { id } = (await admin.post(`${base}/add_new_performance`, { datetime, show_id: show })).json();
+  const address = `/members/bookings/seating/${id}`;
+  const page = async () => (await admin.page(address)).content as unknown as Plan;
+  const [adult] = await db.read.selectFrom('ticket_type').select('id').where('name', '=', 'Adult').execute();
+  const sell = async (name: string, count: number, note = '') => {
+    const order = { performance_id: id, name, note, how: 'cash', [`tickets_${adult?.id}`]: `${count}` };
+    const { ref, id: order_id } = (await admin.post(`${base}/orders`, order)).json();
+    return { ref: `${ref}`, id: order_id };
+  };
+  const save = async (assignments: object, more: object = {}) => {
+    const { layout, ticket_pricing, version } = await page();
+    return (await admin.post(address, { layout, ticket_pricing, version, assignments, ...more })).json();
+  };
+  const bookings = async () => (await admin.page('/members/bookings')).content;
+  return { ...admin, id, show, address, page, bookings, sell, save };
+}
+
+onEachSite('who sits where is saved, and there again for whoever opens the plan next', async (on) => {
+  const { page, sell, save, bookings } = await house(on);
+  const [hollis, marsh] = [await sell('Dorothy Hollis', 3, 'Aisle, please'), await sell('Colin Marsh', 2)];
+  expect(await page()).toMatchObject({ version: 1, initialAssignment: {}, layout: { rowCount: 8, newSeats: 5 } });
+  const assignments = { D5: hollis.ref, D6: hollis.ref, D7: hollis.ref, A1: marsh.ref };
+  expect(await save(assignments)).toEqual({ code: 200, msg: 'Plan saved.', version: 2 });
+  expect(await page()).toMatchObject({
+    version: 2,
+    initialAssignment: assignments,
+    layout: { newSeats: 1 },
+    orders: expect.arrayContaining([
+      expect.objectContaining({ name: 'Dorothy Hollis', tickets_count: 3, note: 'Aisle, please' }),
+      expect.objectContaining({ name: 'Colin Marsh', tickets_count: 2 }),
+    ]),
+  });
+  expect(await bookings()).toMatchObject({
+    performances: [{ layout: { newSeats: 1 }, seat_assignments: assignments }],
+  });
+});
+
+onEachSite('a plan that can’t be is refused whole, with the seats that are wrong', async (on) => {
+  const { page, sell, save, ...admin } = await house(on);
+  const { ref } = await sell('Dorothy Hollis', 2);
+  const { ref: gone, id } = await sell('Colin Marsh', 1);
+  await admin.send('POST', `${base}/orders/${id}/cancel`);
+  await save({ A1: ref });
+  const layout = { rowCount: 8, hiddenSeats: ['B1'], newSeats: 0, fullWidth: 12 };
+  const refused = async (assignments: object, more: object = {}) => {
+    const { code, msg } = await save(assignments, { layout, ...more });
+    expect({ code, msg }).toEqual({ code: 400, msg: expect.any(String) });
+    return msg;
+  };
+  expect(await refused({ A1: ref, A2: ref, A3: ref })).toContain('A1–A3');
+  expect(await refused({ A1: '100000' })).toContain('A1: there is no order 100000');
+  expect(await refused({ A1: gone })).toContain(`A1: there is no order ${gone}`);
+  expect(await refused({ B1: ref })).toContain('B1: hidden');
+  expect(await refused({ I1: ref })).toContain('I1: the plan has no such seat');
+  await refused({ A13: ref });
+  await refused({ A1: ref }, { layout: { ...layout, rowCount: 10_000 } });
+  await refused({ A1: ref }, { layout: { ...layout, rowCount: '8' } });
+  await refused({ A1: ref }, { layout: { ...layout, hiddenSeats: 'B1' } });
+  await refused({ A1: ref }, { layout: { ...layout, fullWidth: 14 } });
+  await refused({ A1: ref }, { ticket_pricing: { Pensioner: 1000 } });
+  await refused({ A1: ref }, { ticket_pricing: { Adult: -1 } });
+  await refused({ A1: { ref } });
+  expect(
+    (await admin.post(`/members/bookings/seating/${'a'.repeat(16)}`, { layout, assignments: {} })).statusCode,
+  ).toBe(404);
+  expect(await page()).toMatchObject({ version: 2, initialAssignment: { A1: ref }, layout: { hiddenSeats: [] } });
+});
+
+onEachSite('as many may come as the plan has seats, and never fewer than have places already', async (on) => {
+  const { sell, save, bookings } = await house(on);
+  await sell('The Allotment Society', 13);
+  const layout = { rowCount: 2, hiddenSeats: ['A1', 'B12', 'C1'], newSeats: 0, fullWidth: 12 };
+  expect(await save({}, { layout })).toMatchObject({ code: 200 });
+  expect(await bookings()).toMatchObject({ performances: [{ capacity: 22, layout: { hiddenSeats: ['A1', 'B12'] } }] });
+  expect(await save({}, { layout: { ...layout, rowCount: 1 } })).toMatchObject({
+    code: 400,
+    msg: expect.stringContaining('13 places are sold or held, and this plan has 11 seats'),
+  });
+  expect(await bookings()).toMatchObject({ performances: [{ capacity: 22, sold: 13 }] });
+});
+
+onEachSite(
+  'prices are set here too, and a plan opened before somebody else set them saves nothing over theirs',
+  async (on) => {
+    const { page, save, id, ...admin } = await house(on);
+    expect(await save({}, { ticket_pricing: { Adult: 1350, Child: 1000 } })).toMatchObject({ code: 200 });
+    const { version, layout, ticket_pricing } = await page();
+    expect(ticket_pricing).toEqual({ Adult: 1350, Child: 1000 });
+    await admin.post(`${base}/performances/${id}/ticket_types`, { name: 'Child', price: '9' });
+    const body = { layout, ticket_pricing, assignments: {}, version };
+    expect((await admin.post(admin.address, body)).json()).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('Ruth Bell has saved this plan since you opened it'),
+      current: { ticket_pricing: { Adult: 1350, Child: 900 }, changed_by: 'Ruth Bell' },
+    });
+  },
+);
+
+onEachSite('who sits where and how many may come throws away no page of visitors, and a new price all', async (on) => {
+  const { sell, save } = await house(on);
+  const { ref } = await sell('Dorothy Hollis', 2);
+  const [all, sales] = [await on.db.revision(), await on.db.revision(['sales'])];
+  const layout = { rowCount: 9, hiddenSeats: ['A1'], newSeats: 0, fullWidth: 12 };
+  expect(await save({ C5: ref }, { layout })).toMatchObject({ code: 200 });
+  expect(await on.db.revision()).toBe(all);
+  expect(await on.db.revision(['sales'])).toBeGreaterThan(sales);
+  expect(await save({ C5: ref }, { ticket_pricing: { Adult: 1350 } })).toMatchObject({ code: 200 });
+  expect(await on.db.revision()).toBeGreaterThan(all);
+});
+
+onEachSite('fewer may not come than sit there already, and those keep their seats whoever is let in', async (on) => {
+  const { page, sell, save, id, post } = await house(on);
+  const { ref } = await sell('Dorothy Hollis', 3);
+  await save({ A1: ref, A2: ref, A3: ref });
+  const limit = async (capacity: number, version: number) =>
+    (
+      await post(`${base}/performances/${id}`, { datetime: '2027-04-14T19:30', capacity: `${capacity}`, version })
+    ).json();
+  expect(await limit(2, 1)).toMatchObject({ code: 400, fields: { capacity: '3 places are taken already' } });
+  expect(await limit(3, 1)).toMatchObject({ code: 200 });
+  const seats = { A1: ref, A2: ref, A3: ref };
+  expect((await page()).initialAssignment).toEqual(seats);
+  const hidden = { rowCount: 1, hiddenSeats: ['A2', 'A3'], newSeats: 0, fullWidth: 12 };
+  expect(await save(seats, { layout: hidden })).toMatchObject({
+    code: 400,
+    msg: 'Nothing was saved. A2, A3: hidden, but somebody sits there.',
+  });
+  expect((await page()).initialAssignment).toEqual(seats);
+});
+
+onEachSite('the seats of an order that is cancelled are free, also for whoever saves next', async (on) => {
+  const { page, sell, save, ...admin } = await house(on);
+  const [hollis, marsh] = [await sell('Dorothy Hollis', 2), await sell('Colin Marsh', 1)];
+  await save({ A1: hollis.ref, A2: hollis.ref, A3: marsh.ref });
+  await admin.send('POST', `${base}/orders/${hollis.id}/cancel`);
+  expect(await page()).toMatchObject({ initialAssignment: { A3: marsh.ref }, layout: { newSeats: 0 } });
+  expect(await save({ A1: marsh.ref })).toMatchObject({ code: 200 });
+  expect((await page()).initialAssignment).toEqual({ A1: marsh.ref });
+});
+
+onEachSite('what is printed is what is saved, for whoever still comes', async (on) => {
+  const { address, sell, save, id, page: _, ...admin } = await house(on);
+  const [hollis, marsh] = [await sell('Dorothy Hollis', 3), await sell('Colin Marsh', 2)];
+  const layout = { rowCount: 3, hiddenSeats: ['A1'], newSeats: 0, fullWidth: 12 };
+  await save({ A2: hollis.ref, A3: hollis.ref, B1: marsh.ref }, { layout });
+  await admin.send('POST', `${base}/orders/${marsh.id}/cancel`);
+  const seats = { A2: hollis.ref, A3: hollis.ref };
+  const printed = async (what: string) => (await on.as(await on.a.user({ role: 'admin' }))).page(`${address}/${what}`);
+  expect(await printed('tickets')).toMatchObject({
+    status: 200,
+    content: {
+      show: { title: 'Blithe Spirit' },
+      date: '2027-04-14T19:30:00+01:00',
+      assignments: seats,
+      orders: [{ ref: hollis.ref, name: 'Dorothy Hollis', count: 3, bought: '3 Adult' }],
+      only: '',
+    },
+  });
+  expect(await printed(`tickets?order=${hollis.ref}`)).toMatchObject({ content: { only: hollis.ref } });
+  expect(await printed('wall')).toMatchObject({
+    content: { layout: { rowCount: 3, hiddenSeats: ['A1'] }, assignments: seats },
+  });
+  const { content } = await printed('wall');
+  expect(content.names).toEqual({ [hollis.ref]: 'Dorothy Hollis' });
+  expect(await printed('rows')).toMatchObject({ content: { layout: { rowCount: 3, hiddenSeats: ['A1'] } } });
+  for (const what of ['tickets', 'wall', 'rows']) {
+    expect((await admin.get(`/members/bookings/seating/${'a'.repeat(16)}/${what}`)).statusCode).toBe(404);
+  }
+});
+
+onEachSite('the planner’s page carries its plan in an element, whatever a show is called', async (on) => {
+  const { a, as } = on;
+  const title = `"><script>alert(1)</script> data-layout='{}'`;
+  const show = await a.show({ title, author: '</div>{{x}}', first_date: '2027-04-14', date: '2027-04-14' });
+  const admin = await as(await a.user({ role: 'admin' }));
+  const datetime = '2027-04-14T19:30';
+  const { id } = (await admin.post(`${base}/add_new_performance`, { datetime, show_id: show })).json();
+  const { body } = await admin.get(`/members/bookings/seating/${id}`);
+  const [begins = ''] = /<div[^<>]*id="seating-plan"[^<>]*>/.exec(body) ?? [];
+  const [element] = parseFragment(begins).childNodes;
+  const attributes = element && 'attrs' in element ? element.attrs : [];
+  const said = Object.fromEntries(
+    attributes.filter(({ name }) => name.startsWith('data-')).map((one) => [one.name, one.value]),
+  );
+  expect(said).toEqual({
+    'data-layout': '{"rowCount":8,"hiddenSeats":[],"newSeats":0,"fullWidth":12}',
+    'data-assignments': '{}',
+    'data-showname': title,
+    'data-authors': '</div>{{x}}',
+    'data-date': '2027-04-14T19:30:00+01:00',
+  });
+  expect((await on.get(`/members/bookings/seating/${id}`)).body).not.toContain('seating-plan');
+});
+
+onEachSite('the database itself refuses a second order in a seat, and a second seat for a ticket', async (on) => {
+  const { sell, save, id } = await house(on);
+  const { ref } = await sell('Dorothy Hollis', 2);
+  await save({ A1: ref });
+  const tickets = await on.db.read.selectFrom('ticket').select('id').execute();
+  const [seated] = await on.db.read.selectFrom('seat_assignment').select('ticket_id').execute();
+  const other = tickets.find((ticket) => ticket.id !== seated?.ticket_id)?.id ?? '';
+  const put = (seat: string, ticket_id: string) =>
+    write(on.db, (tx) =>
+      tx.insertInto('seat_assignment').values({ performance_id: id, seat, ticket_id }).execute(),
+    ).then(
+      () => 'put',
+      () => 'refused',
+    );
+  expect(await put('A1', other)).toBe('refused');
+  expect(await put('A2', seated?.ticket_id ?? '')).toBe('refused');
+  expect(await put('A2', other)).toBe('put');
+});
+
+onEachSite('of two who save the same plan at the same moment, one is told of the other’s', async (on) => {
+  const { address, page, sell, post } = await house(on);
+  const { ref } = await sell('Dorothy Hollis', 1);
+  const { layout, version } = await page();
+  const saves = ['A1', 'B1'].map((seat) => post(address, { layout, version, assignments: { [seat]: ref } }));
+  const codes = (await Promise.all(saves)).map(({ statusCode }) => statusCode);
+  expect(codes.sort()).toEqual([200, 409]);
+  expect(Object.keys((await page()).initialAssignment).length).toBe(1);
+});

@@ -1,0 +1,80 @@
+import { comingTo, type SoldTicket } from '#features/orders/server/index.ts';
+import { inOrder } from '#features/performances/seats.ts';
+import { freeSeats, isTakenAt, seatRows, takeSeats } from '#features/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** Who has which seats of a performance. */
+export interface Seated {
+  /** Orders' references by seat. */
+  assignments: Record<string, string>;
+  /** Tickets that have no seat. */
+  newSeats: number;
+}
+
+/** For each of these performances. What somebody only holds isn't theirs yet. */
+export async function seatsAt(db: Reading, performances: readonly Id[]): Promise<Map<Id, Seated>> {
+  if (performances.length === 0) return new Map();
+  const rows = await seatRows(db, performances);
+  const tickets = Map.groupBy(await comingTo(db, performances), ({ performance_id }) => performance_id);
+  return new Map(
+    performances.map((id) => {
+      const live = new Map((tickets.get(id) ?? []).map((ticket) => [ticket.id, ticket]));
+      const seats = rows.flatMap(({ performance_id, seat, ticket_id }) => {
+        const ticket = performance_id === id ? live.get(ticket_id) : undefined;
+        return ticket ? [[seat, `${ticket.ref}`] as const] : [];
+      });
+      return [id, { assignments: Object.fromEntries(seats), newSeats: live.size - seats.length }];
+    }),
+  );
+}
+
+/** The seats of a performance that visitors hold while they choose and pay. */
+export async function heldSeats(db: Reading, performance: Id, now: Instant): Promise<string[]> {
+  const rows = await seatRows(db, [performance]);
+  return rows.filter((row) => row.held_until !== null && isTakenAt(row, now)).map(({ seat }) => seat);
+}
+
+/**
+ * Has exactly these seats taken, by tickets of these orders, beside those that visitors hold. A ticket that keeps a seat of
+ * its order keeps this one.
+ * @returns the seats that a visitor holds: then nothing is right, and the caller refuses
+ */
+export async function saveSeats(
+  tx: Writing,
+  performance: Id,
+  {
+    assignments,
+    tickets,
+    now,
+  }: {
+    assignments: Readonly<Record<string, string>>;
+    tickets: readonly Pick<SoldTicket, 'id' | 'ref'>[];
+    now: Instant;
+  },
+): Promise<'saved' | { taken: string[] }> {
+  const refs = new Map(tickets.map(({ id, ref }) => [id, `${ref}`]));
+  const rows = (await seatRows(tx, [performance])).filter(({ held_until }) => held_until === null);
+  const stays = rows.filter(({ seat, ticket_id }) => {
+    const ref = refs.get(ticket_id);
+    return ref !== undefined && ref === assignments[seat];
+  });
+  const kept = new Set(stays.map(({ seat }) => seat));
+  const seated = new Set(stays.map(({ ticket_id }) => ticket_id));
+  const standing = Map.groupBy(
+    tickets.filter(({ id }) => !seated.has(id)),
+    ({ ref }) => `${ref}`,
+  );
+  const coming = inOrder(Object.keys(assignments)).flatMap((seat) => {
+    if (kept.has(seat)) return [];
+    const ticket = standing.get(assignments[seat] ?? '')?.shift();
+    return ticket ? [{ seat, ticket: ticket.id }] : [];
+  });
+  await freeSeats(
+    tx,
+    rows.filter(({ seat }) => !kept.has(seat)).map(({ ticket_id }) => ticket_id),
+  );
+  const taken = await takeSeats(tx, { performance, seats: coming, until: null, now });
+  return taken === 'taken' ? 'saved' : taken;
+}

@@ -1,0 +1,32 @@
+import { fullWidth } from '#features/performances/capacity.ts';
+import { labelOf, placeOf } from '#features/performances/seats.ts';
+import { isSeat, type Plan } from './plan.ts';
+
+const ways: Readonly<Record<string, readonly [rows: number, numbers: number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  Home: [0, -fullWidth],
+  End: [0, fullWidth],
+};
+
+/** The seat that a key leads to: over what is hidden, and no further than the last; undefined for another key. */
+export function seatByKey(plan: Plan, seat: string, key: string, withHidden = false): string | undefined {
+  const [way, from] = [ways[key], placeOf(seat)];
+  if (!way || !from) return undefined;
+  const [rows, numbers] = way;
+  const isThere = (label: string) => withHidden || isSeat(plan, label);
+  const far = Math.abs(numbers) === fullWidth;
+  let { row, number } = far
+    ? { row: from.row, number: numbers > 0 ? fullWidth : 1 }
+    : { row: from.row + rows, number: from.number + numbers };
+  const [down, along] = far ? [0, -Math.sign(numbers)] : [rows, numbers];
+  while (row >= 0 && row < plan.rowCount && number >= 1 && number <= fullWidth) {
+    const label = labelOf({ row, number });
+    if (isThere(label)) return label;
+    row += down;
+    number += along;
+  }
+  return seat;
+}

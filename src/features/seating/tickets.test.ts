@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { byInitial, initialOf, printedTickets, programmesFor, ticketOf } from './tickets.ts';
+
+test('tickets lie by the initial of the last name, and whoever has none is named apart', () => {
+  const names = [
+    'Ann Quill',
+    'Zoë Adair',
+    'Bea Long',
+    '3rd Scouts',
+    'Émile Ölund',
+    '王伟',
+    '',
+    "Pat O'Hara",
+    'Kim Łuk',
+  ];
+  const { buckets, others } = byInitial(names.map((name) => ({ name })));
+  expect(buckets.length).toBe(26);
+  const found = buckets.flatMap(({ initial, parties }) => parties.map(({ name }) => `${initial}: ${name}`));
+  expect(found).toEqual([
+    'A: Zoë Adair',
+    'L: Bea Long',
+    'L: Kim Łuk',
+    "O: Pat O'Hara",
+    'O: Émile Ölund',
+    'Q: Ann Quill',
+    'S: 3rd Scouts',
+  ]);
+  expect(others.map(({ name }) => name).sort()).toEqual(['', '王伟']);
+});
+
+test('nobody is lost or printed twice', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
+      const { buckets, others } = byInitial(names.map((name) => ({ name })));
+      const all = [...buckets.flatMap(({ parties }) => parties), ...others].map(({ name }) => name);
+      expect(all.sort()).toEqual(names.toSorted());
+      for (const { initial, parties } of buckets) {
+        expect(parties.every(({ name }) => initialOf(name) === initial)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a programme is printed for two seats, and seats in short', () => {
+  expect([0, 1, 2, 3, 4, 5].map(programmesFor)).toEqual([0, 1, 1, 2, 2, 3]);
+  const plan = { rowCount: 2, hiddenSeats: [], assignments: { A7: '1', A8: '1', A9: '1', B1: '1', B2: '2' } };
+  expect(ticketOf(plan, { ref: '1', name: 'Ann Hale', count: 4 })).toEqual({
+    ...{ ref: '1', name: 'Ann Hale', seats: ['A7-A9', 'B1'], standing: 0, programmes: 2 },
+  });
+});
+
+test('everybody has a ticket, also without a seat, and gets programmes for as many as come', () => {
+  const plan = { assignments: { A1: '1', A2: '1' } };
+  const parties = [
+    { ref: '3', name: 'Ada Byron', count: 1 },
+    { ref: '2', name: '王伟', count: 2 },
+    { ref: '1', name: 'Zoë Adair', count: 5 },
+  ];
+  expect(printedTickets(plan, parties)).toEqual({
+    listed: [
+      { ref: '1', name: 'Zoë Adair', seats: ['A1', 'A2'], standing: 3, programmes: 3 },
+      { ref: '3', name: 'Ada Byron', seats: [], standing: 1, programmes: 1 },
+    ],
+    others: [{ ref: '2', name: '王伟', seats: [], standing: 2, programmes: 1 }],
+  });
+});

@@ -1,0 +1,129 @@
+import { memo, type PointerEvent, useId, useState } from 'react';
+import type { PerformanceOrder } from '#features/orders/contract.ts';
+import { ticketsInWords } from '#features/orders/order.ts';
+import { seatsInWords } from '#features/performances/seats.ts';
+import { fold } from '#platform/shared/text.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { SearchInput } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { IconButton } from '#platform/web/ui/IconButton.tsx';
+import { markOf } from '../colours.ts';
+import { type Plan, seatsByOrder } from '../plan.ts';
+import styles from './OrderLists.module.css';
+
+/**
+ * Orders that have seats to be given, and those that have all: each is found by name or reference, and dragged. There are
+ * many, so that they are drawn again only with another plan.
+ */
+export const OrderLists = memo(function OrderLists({
+  orders,
+  plan,
+  colours,
+  placing,
+  onDrag,
+  onPlace,
+  onUnseat,
+}: {
+  orders: readonly PerformanceOrder[];
+  plan: Plan;
+  colours: ReadonlyMap<string, number>;
+  /** The order whose seat is being chosen. */
+  placing: string | undefined;
+  onDrag: (event: PointerEvent<HTMLElement>, ref: string) => void;
+  onPlace: (ref: string) => void;
+  onUnseat: (ref: string) => void;
+}) {
+  const [sought, setSought] = useState('');
+  const id = useId();
+  const seats = seatsByOrder(plan);
+  const seated = ({ ref }: PerformanceOrder) => seats.get(`${ref}`)?.length ?? 0;
+  const words = fold(sought);
+  const isSought = ({ name, ref, note }: PerformanceOrder) =>
+    words === '' || fold(name).includes(words) || `${ref}`.includes(words) || fold(note).includes(words);
+  const waiting = orders.filter((order) => seated(order) < order.tickets_count);
+  const done = orders.filter((order) => seated(order) >= order.tickets_count);
+  const left = waiting.reduce((sum, order) => sum + order.tickets_count - seated(order), 0);
+  const grab = (order: PerformanceOrder) => (event: PointerEvent<HTMLElement>) => {
+    const target = event.target as Element;
+    // A finger on the row scrolls the page; its handle drags
+    if (event.pointerType === 'touch' && !target.closest('[data-handle]')) return;
+    if (!target.closest('button')) onDrag(event, `${order.ref}`);
+  };
+  return (
+    <aside className={styles.orders} aria-label="Orders">
+      <label className="vh" htmlFor={id}>
+        Find an order
+      </label>
+      <SearchInput
+        id={id}
+        placeholder="Name, reference or note"
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+      />
+      <h2>
+        To seat <Badge tone={waiting.length > 0 ? 'warning' : 'plain'}>{waiting.length}</Badge>
+        {left > 0 && <span className="meta">{left === 1 ? 'one seat' : `${left} seats`}</span>}
+      </h2>
+      {waiting.length === 0 ? (
+        <p className={styles.none}>
+          {orders.length === 0 ? 'No orders yet.' : 'Nobody to seat. Every order has its seats.'}
+        </p>
+      ) : (
+        <ul>
+          {waiting.filter(isSought).map((order) => (
+            <li
+              key={order.ref}
+              className={styles.order}
+              data-placing={placing === `${order.ref}` || undefined}
+              onPointerDown={grab(order)}
+            >
+              <span className={styles.handle} data-handle="" title="Drag onto a seat">
+                <Icon of="grip-vertical" />
+              </span>
+              <Told order={order} count={`${seated(order)} of ${order.tickets_count}`} />
+              <Button
+                small
+                look={placing === `${order.ref}` ? 'ink' : 'line'}
+                aria-pressed={placing === `${order.ref}`}
+                onClick={() => onPlace(`${order.ref}`)}
+              >
+                {placing === `${order.ref}` ? 'Placing…' : 'Seat'}
+                <span className="vh"> {order.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2>
+        Seated <Badge>{done.length}</Badge>
+      </h2>
+      {done.length > 0 && (
+        <ul>
+          {done.filter(isSought).map((order) => (
+            <li key={order.ref} className={styles.order} onPointerDown={grab(order)}>
+              <span className={styles.mark} data-colour={colours.get(`${order.ref}`)} data-handle="">
+                {markOf(order.name)}
+              </span>
+              <Told order={order} count={seatsInWords(seats.get(`${order.ref}`) ?? [])} />
+              <IconButton of="x" label={`Unseat ${order.name}`} onClick={() => onUnseat(`${order.ref}`)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+});
+
+const Told = ({ order, count }: { order: PerformanceOrder; count: string }) => (
+  <div>
+    <p className={styles.first}>
+      <b>{order.name}</b>
+      <span className="num">{count}</span>
+    </p>
+    <p className="meta">
+      {order.ref} · {ticketsInWords(order.tickets)}
+    </p>
+    {order.note !== '' && <p className={styles.note}>{order.note}</p>}
+  </div>
+);

@@ -1,0 +1,221 @@
+import { type PointerEvent, useMemo } from 'react';
+import { plainSeat } from '#features/performances/seat-marks.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
+import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { countAssigned, countSeats } from '../plan.ts';
+import { planElement } from '../plan-element.ts';
+import { Board } from './Board.tsx';
+import { OrderLists } from './OrderLists.tsx';
+import { Prices } from './Prices.tsx';
+import { Prints } from './Prints.tsx';
+import styles from './SeatingPage.module.css';
+import { SeatKinds } from './SeatKinds.tsx';
+import { SeatMenu } from './SeatMenu.tsx';
+import { Tools } from './Tools.tsx';
+import { usePlanner } from './usePlanner.ts';
+import { useSaving } from './useSaving.ts';
+import { useSteady } from './useSteady.ts';
+
+export const head = (page: Page<'seating'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** Who sits where at one performance. */
+export default function SeatingPage({ page }: { page: Page<'seating'> }) {
+  return <Planner key={page.id} page={page} />;
+}
+
+function Planner({ page }: { page: Page<'seating'> }) {
+  const planner = usePlanner(page);
+  const { orders, plan, shownPlan, colours, work, held, active, editing, question, choices, says } = planner;
+  const saving = useSaving(page, work);
+  const carried = useMemo(() => planElement(page), [page]);
+  const lists = useSteady({
+    onDrag: (event: PointerEvent<HTMLElement>, ref: string) => planner.drag(event, { kind: 'order', ref }),
+    onPlace: planner.placeOrder,
+    onUnseat: planner.unseatOrder,
+  });
+  const assigned = countAssigned(plan);
+  const waiting = orders.filter(({ ref, tickets_count }) => (planner.seated.get(`${ref}`) ?? 0) < tickets_count).length;
+  const atActive = orders.find(({ ref }) => `${ref}` === plan.assignments[active]);
+  const heldOrder = held.held && planner.orderHeld(held.held);
+  return (
+    <div className={styles.planner} {...carried}>
+      <header className={`page-head ${styles.head}`}>
+        <div>
+          <p className="meta">
+            <a href={`/members/bookings?show=${page.show.id}`}>Manage bookings</a> / {page.showName}
+          </p>
+          <h1>{momentInWords(page.date)}</h1>
+        </div>
+        <div className={styles.tally}>
+          <p>
+            <b className="num">
+              {assigned} / {countSeats(plan)}
+            </b>{' '}
+            seats filled. <b className="num">{waiting}</b> {waiting === 1 ? 'order' : 'orders'} to seat.
+          </p>
+          <Prices prices={work.draft.prices} onPrices={(prices) => work.step({ prices }, 'Prices changed.')} />
+          <Prints id={page.id} />
+        </div>
+      </header>
+      {page.sells_seats && (
+        <p>Visitors buy numbered seats here: whoever you move has chosen where to sit, so tell them.</p>
+      )}
+      {page.cancelled && <Alert tone="bad" title="This performance is cancelled." />}
+      {work.restored && (
+        <RestoredDraft
+          title="This is the plan as you left it."
+          back="Take what is saved"
+          onBack={() => saving.takeSaved()}
+        />
+      )}
+      <UnsavedDialog unsaved={work.dirty} what="this plan" kept />
+      <p className="vh" role="status">
+        {says}
+      </p>
+      <div className={styles.sides}>
+        <section className={styles.board} aria-label="The house">
+          <Tools
+            rowCount={plan.rowCount}
+            editing={editing}
+            waiting={waiting}
+            undoes={work.history.past.at(-1)?.says}
+            redoes={work.history.future[0]?.says}
+            onRows={planner.changeRows}
+            onEditing={planner.edit}
+            onEveryone={planner.everyone}
+            onUndo={planner.undo}
+            onRedo={planner.redo}
+          />
+          <Board
+            plan={shownPlan}
+            orders={orders}
+            colours={colours}
+            held={held.held}
+            targets={planner.targets}
+            active={active}
+            editing={editing}
+            bought={page.held}
+            scroller={planner.scroller}
+            onDrag={planner.drag}
+            onDraw={planner.draw}
+            onClear={planner.clear}
+            onPress={planner.press}
+            onEnter={planner.enter}
+            onKey={planner.key}
+            onHover={held.hover}
+            onActive={planner.setActive}
+          />
+          <p className={styles.hand}>
+            {heldOrder ? (
+              <>
+                <b>{heldOrder.words}</b>: choose {heldOrder.where}.{' '}
+                <Button small look="quiet" onClick={held.letGo}>
+                  Put back
+                </Button>
+              </>
+            ) : editing ? (
+              'Press a seat to hide it, or to show it again.'
+            ) : (
+              says
+            )}
+          </p>
+          {atActive && !held.held && !editing && (
+            <SeatMenu plan={plan} order={atActive} seat={active} onHold={planner.hold} onCommand={planner.command} />
+          )}
+          {!held.held && !editing && (
+            <SeatKinds
+              seat={active}
+              mark={plan.marks?.[active] ?? plainSeat}
+              keeping={planner.keeping}
+              onKeeping={planner.setKeeping}
+              onCommand={planner.command}
+              onMark={planner.mark}
+            />
+          )}
+          {choices.length > 0 && (
+            <Alert
+              tone="ok"
+              title={`${choices.length === 1 ? 'One party has' : `${choices.length} parties have`} seats now.`}
+            >
+              <details>
+                <summary>Why they sit there</summary>
+                <ul className={styles.choices}>
+                  {choices.map(({ ref, name, says: why }) => (
+                    <li key={ref}>
+                      <b>{name}</b>: {why}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+              <p>
+                <Button small look="line" onClick={planner.undo}>
+                  Undo seating everyone
+                </Button>
+              </p>
+            </Alert>
+          )}
+          <p className={`meta ${styles.how}`}>
+            Drag an order onto a seat, or choose <b>Seat</b> and then where the first seat goes. Drag a block’s edge to
+            make it wider or narrower, hold Shift to move all of it. Arrow keys lead through the seats: Enter picks up
+            and puts down, Delete clears a seat, Shift and Delete all beside it. W is a wheelchair, A an aisle seat, !
+            another note; a dashed seat has nobody’s seat beside it. On a free seat W is a wheelchair space (key W), C a
+            companion seat (C), V a restricted view (V), and H a house seat (H), which visitors can’t buy.
+          </p>
+        </section>
+        <OrderLists
+          orders={orders}
+          plan={plan}
+          colours={colours}
+          placing={held.held?.kind === 'order' && !held.dragging ? held.held.ref : undefined}
+          {...lists}
+        />
+      </div>
+      {saving.theirs && (
+        <TheirVersion
+          by={saving.theirs.by}
+          at={saving.at}
+          focused
+          onTake={saving.takeTheirs}
+          parts={saving.theirs.parts}
+        >
+          <p>
+            Put the two together: each seat stays as whoever changed it left it. Or save again, to put yours in the
+            place of theirs.
+          </p>
+          <Button onClick={saving.merge}>Put the two together</Button>
+        </TheirVersion>
+      )}
+      <SaveBar
+        at={saving.at}
+        changed={work.dirty}
+        says={work.changes === 1 ? 'One change isn’t saved.' : `${work.changes} changes aren’t saved.`}
+        save="Save plan"
+        busy={saving.busy}
+        onSave={saving.save}
+        onDiscard={saving.takeSaved}
+      />
+      {question && (
+        <ConfirmDialog
+          question={question.asks}
+          keep={question.keep}
+          go={question.go}
+          onGo={question.onGo}
+          onClose={planner.unask}
+        >
+          <p>{question.says}</p>
+        </ConfirmDialog>
+      )}
+      <div ref={held.shadow} className={styles.shadow} hidden={!held.dragging} aria-hidden>
+        {heldOrder?.words}
+      </div>
+    </div>
+  );
+}

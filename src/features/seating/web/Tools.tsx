@@ -1,0 +1,93 @@
+import { useId, useState } from 'react';
+import { rowLetters } from '#features/performances/seats.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { IconButton } from '#platform/web/ui/IconButton.tsx';
+import { type Preference, preferences } from '../house.ts';
+import styles from './Tools.module.css';
+
+/** What is done with the plan as a whole. */
+export function Tools({
+  rowCount,
+  editing,
+  waiting,
+  undoes,
+  redoes,
+  ...act
+}: {
+  rowCount: number;
+  editing: boolean;
+  /** How many orders have seats to be given. */
+  waiting: number;
+  /** What would be undone, and done again, in words. */
+  undoes: string | undefined;
+  redoes: string | undefined;
+  onRows: (by: 1 | -1) => void;
+  onEditing: (editing: boolean) => void;
+  onEveryone: (preference: Preference) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+}) {
+  const [preference, setPreference] = useState<Preference>('front');
+  const id = useId();
+  return (
+    <div className={styles.tools}>
+      <div className={styles.group}>
+        <span className="label" id={id}>
+          Rows
+        </span>
+        {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no fieldset of a form */}
+        <span className={styles.stepper} role="group" aria-labelledby={id}>
+          <IconButton of="minus" label={`Remove row ${rowLetters(rowCount - 1)}`} onClick={() => act.onRows(-1)} />
+          <output>{rowCount}</output>
+          <IconButton of="plus" label="Add a row" onClick={() => act.onRows(1)} />
+        </span>
+      </div>
+      <Checkbox dense checked={editing} onChange={(event) => act.onEditing(event.target.checked)}>
+        Edit hidden seats
+      </Checkbox>
+      <div className={styles.group}>
+        {/* Not `disabled`: the pressed button would lose the focus */}
+        <Button
+          small
+          look="quiet"
+          aria-disabled={undoes === undefined || undefined}
+          title={undoes}
+          onClick={act.onUndo}
+        >
+          Undo
+        </Button>
+        <Button
+          small
+          look="quiet"
+          aria-disabled={redoes === undefined || undefined}
+          title={redoes}
+          onClick={act.onRedo}
+        >
+          Redo
+        </Button>
+      </div>
+      <div className={styles.everyone}>
+        <Field label={<span className="vh">Which seats go first</span>}>
+          {(control) => (
+            <Select
+              {...control}
+              value={preference}
+              onChange={(event) => setPreference(event.target.value as Preference)}
+            >
+              {Object.entries(preferences).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button small look="line" aria-disabled={waiting === 0 || undefined} onClick={() => act.onEveryone(preference)}>
+          Seat everyone
+        </Button>
+      </div>
+    </div>
+  );
+}

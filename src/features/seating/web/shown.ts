@@ -1,0 +1,102 @@
+import type { PerformanceOrder } from '#features/orders/contract.ts';
+import { fullWidth } from '#features/performances/capacity.ts';
+import { markInWords, plainSeat } from '#features/performances/seat-marks.ts';
+import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
+import { markOf } from '../colours.ts';
+import { freeRuns, houseOf } from '../house.ts';
+import { hasNeeds, needsInWords, needsOf } from '../needs.ts';
+import { type Plan, seatsByOrder } from '../plan.ts';
+import type { SeatShown } from './Seat.tsx';
+
+/** "W" for a wheelchair, "A" for an aisle seat, "!" for any other note. */
+export function signOf(note: string): string {
+  const needs = needsOf(note);
+  if (needs.wheelchair) return 'W';
+  if (needs.aisle) return 'A';
+  return note === '' ? '' : '!';
+}
+
+/** What stands on a free seat that isn't like the others. */
+const kindSigns = { wheelchair: 'W', companion: 'C', restricted: 'V', house: 'H', '': '' } as const;
+
+/** "Wheelchair, aisle" or the note itself: what is said beside a name. */
+export function noteAloud(note: string): string {
+  const needs = needsOf(note);
+  if (note === '') return '';
+  return hasNeeds(needs) ? `asks for ${needsInWords(needs)}` : 'with a note';
+}
+
+/** A seat as it is drawn, whoever points at it. */
+export type Drawn = Omit<SeatShown, 'target' | 'active'>;
+
+export interface RowShown {
+  letters: string;
+  /** From seat 1 on; undefined where none is drawn. */
+  seats: readonly (Drawn | undefined)[];
+}
+
+/** The rows of a plan as they are drawn; undefined where no seat is. With `withHidden`, hidden seats too. */
+export function rowsShown(
+  plan: Plan,
+  {
+    orders,
+    colours,
+    chosen,
+    withHidden,
+    bought,
+  }: {
+    orders: readonly PerformanceOrder[];
+    colours: ReadonlyMap<string, number>;
+    /** The order that is being placed. */
+    chosen: string | undefined;
+    withHidden: boolean;
+    /** Seats that visitors are just buying. */
+    bought: readonly string[];
+  },
+): RowShown[] {
+  const byRef = new Map(orders.map((order) => [`${order.ref}`, order]));
+  const places = new Map<string, number>();
+  for (const seats of seatsByOrder(plan).values()) for (const [at, seat] of seats.entries()) places.set(seat, at + 1);
+  const hiddenSeats = new Set(plan.hiddenSeats);
+  const alone = new Set(freeRuns(houseOf(plan)).flatMap((run) => (run.length === 1 ? [labelOf(run)] : [])));
+  return Array.from({ length: plan.rowCount }, (_, row) => {
+    const letters = rowLetters(row);
+    const seats = Array.from({ length: fullWidth }, (_none, at): Drawn | undefined => {
+      const number = at + 1;
+      const label = labelOf({ row, number });
+      const hidden = hiddenSeats.has(label);
+      if (hidden && !withHidden) return undefined;
+      const ref = plan.assignments[label];
+      const order = byRef.get(ref ?? '');
+      const joins = (by: 1 | -1) =>
+        ref !== undefined && plan.assignments[labelOf({ row, number: number + by })] === ref;
+      // Over the aisle a block goes on, and is drawn in two parts
+      const joinsLeft = joins(-1) && number !== beforeAisle + 1;
+      const joinsRight = joins(1) && number !== beforeAisle;
+      const said = order
+        ? [order.name, `${places.get(label)} of ${order.tickets_count}`, noteAloud(order.note)]
+            .filter(Boolean)
+            .join(', ')
+        : '';
+      const special = plan.marks?.[label] ?? plainSeat;
+      const kind = special.reason === '' ? special.kind : 'house';
+      const isBought = ref === undefined && bought.includes(label);
+      const free = isBought ? 'a visitor is buying it' : alone.has(label) ? 'free, nobody’s seat beside it' : 'free';
+      const state = hidden ? 'hidden' : free;
+      return {
+        label,
+        name: [`Row ${letters} seat ${number}`, order ? said : state, markInWords(special)].filter(Boolean).join(', '),
+        colour: ref === undefined ? 0 : (colours.get(ref) ?? 1),
+        mark: order && !joinsLeft ? markOf(order.name) : `${number}`,
+        joinsLeft,
+        joinsRight,
+        sign: order ? (joinsLeft ? '' : signOf(order.note)) : isBought ? '…' : kindSigns[kind],
+        kind,
+        hidden,
+        alone: alone.has(label),
+        chosen: chosen !== undefined && ref === chosen,
+      };
+    });
+    return { letters, seats };
+  });
+}

@@ -1,0 +1,273 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { marksAt, type SeatMark } from '#features/performances/seat-marks.ts';
+import { placeOf, seatsInWords } from '#features/performances/seats.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import {
+  addRow,
+  hideSeat,
+  markSeat,
+  type Outcome,
+  type Refusal,
+  remove,
+  removeBlock,
+  removeRow,
+  resize,
+  type Side,
+  unseat,
+} from '../actions.ts';
+import { leftAlone } from '../best-available.ts';
+import { colouring } from '../colours.ts';
+import type { Preference } from '../house.ts';
+import { type Plan, seatedCounts, seatsIn, seatsOf } from '../plan.ts';
+import { type Choice, seatEveryone } from '../seat-everyone.ts';
+import { type Command, commandFor, type Held, houseKey, putDown, seatsUnder } from './commands.ts';
+import { useHeld } from './useHeld.ts';
+import { useOrders } from './useOrders.ts';
+import { usePlan } from './usePlan.ts';
+
+const isModified = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) => ctrlKey || altKey || metaKey;
+
+/** What is asked before something is done. */
+interface Question {
+  asks: string;
+  says: string;
+  keep: string;
+  go: string;
+  onGo: () => void;
+}
+
+/** Everything that can be done on the planner, whichever way it is asked for. */
+export function usePlanner(page: Page<'seating'>) {
+  const orders = useOrders(page);
+  const work = usePlan(page, orders);
+  const { plan, parties, step } = work;
+  const [says, setSays] = useState('');
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [choices, setChoices] = useState<readonly Choice[]>([]);
+  const [editing, setEditing] = useState(false);
+  const [chosen, setChosen] = useState('');
+  /** Whether it is asked for whom the chosen seat is kept. */
+  const [keeping, setKeeping] = useState(false);
+  /** The plan while an edge is drawn. */
+  const [tentative, setTentative] = useState<Plan | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const seats = useMemo(() => seatsIn(plan), [plan]);
+  const seated = useMemo(() => seatedCounts(plan), [plan]);
+  const active = chosen !== '' && (editing || seats.includes(chosen)) ? chosen : (seats[0] ?? '');
+
+  const refused = ({ why, says: words }: Refusal) => {
+    setSays(words);
+    if (why === 'all seated') showAlert({ title: 'No Seats Remaining', content: words }, 'bad', 'seats');
+  };
+  /** Does it, or says why not. */
+  const act = (outcome: Outcome): boolean => {
+    if ('refused' in outcome) {
+      refused(outcome.refused);
+      return false;
+    }
+    const before = new Set(Object.keys(plan.assignments));
+    const taken = Object.keys(outcome.plan.assignments).filter((seat) => !before.has(seat));
+    const alone = leftAlone(plan, taken);
+    const warning = alone.length > 0 ? ` ${seatsInWords(alone)} is left alone beside it.` : '';
+    step({ plan: outcome.plan }, outcome.says);
+    setSays(outcome.says + warning);
+    setChoices([]);
+    if (outcome.short) refused(outcome.short);
+    return true;
+  };
+  const held = useHeld((what, seat) => down(what, seat));
+  const { letGo } = held;
+  const down = (what: Held, seat: string) => {
+    const outcome = putDown(plan, parties, what, seat);
+    letGo();
+    setChosen(seat);
+    const there = plan.assignments[seat];
+    const isTaken = 'refused' in outcome && outcome.refused.why === 'taken';
+    if (what.kind !== 'order' || !isTaken || there === what.ref) {
+      act(outcome);
+      return;
+    }
+    const name = parties.get(there ?? '')?.name ?? 'Somebody';
+    setQuestion({
+      asks: `${name} has ${seat}. Put ${parties.get(what.ref)?.name} there instead?`,
+      says: `${name} will be back among those to seat.`,
+      keep: `Keep ${name} there`,
+      go: 'Put there instead',
+      onGo: () => act(putDown(plan, parties, what, seat, true)),
+    });
+  };
+
+  const hold = (what: Held) => {
+    held.hold(what);
+    const order = orderHeld(what);
+    setSays(`${order.words}: choose ${order.where}.`);
+    focusSeat();
+  };
+  const focusSeat = () => scroller.current?.querySelector<HTMLElement>('[data-seat][tabindex="0"]')?.focus();
+  const orderHeld = (what: Held) => {
+    const ref = what.kind === 'order' ? what.ref : plan.assignments[what.from];
+    const name = parties.get(ref ?? '')?.name ?? '';
+    if (what.kind === 'seat') return { words: `${name}, ${what.from}`, where: 'its new seat' };
+    if (what.kind === 'block') return { words: `${name}, all beside ${what.from}`, where: `where ${what.from} goes` };
+    const left = (parties.get(what.ref)?.count ?? 0) - seatsOf(plan, what.ref).length;
+    return { words: `${name}, ${left === 1 ? 'one seat' : `${left} seats`}`, where: 'where the first seat goes' };
+  };
+
+  // Escape puts back what is held, wherever the focus is; undo and redo as everywhere, but in fields
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (event.key === 'Escape') letGo();
+      const isField = event.target instanceof Element && event.target.closest('input, textarea, select');
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isField) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) redo();
+      else undo();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  });
+  const undo = () => {
+    const last = work.history.past.at(-1);
+    setSays(last ? `Undone: ${last.says}` : 'There is nothing to undo.');
+    setChoices([]);
+    work.undo();
+  };
+  const redo = () => {
+    const [next] = work.history.future;
+    setSays(next ? `Done again: ${next.says}` : 'There is nothing to do again.');
+    work.redo();
+  };
+
+  const targets = useMemo(
+    () => new Set(held.held && held.over ? seatsUnder(plan, parties, held.held, held.over) : []),
+    [held.held, held.over, plan, parties],
+  );
+  const shown = tentative ?? plan;
+  const before = useRef<ReadonlyMap<string, number>>(new Map());
+  const colours = useMemo(() => {
+    const next = colouring(shown, before.current);
+    // The same map while nobody changes colour: what is drawn by it alone stays as it is
+    const isSame = next.size === before.current.size && [...next].every(([ref, of]) => before.current.get(ref) === of);
+    return isSame ? before.current : next;
+  }, [shown]);
+  useEffect(() => {
+    before.current = colours;
+  }, [colours]);
+
+  return {
+    orders,
+    work,
+    plan,
+    shownPlan: shown,
+    colours,
+    held,
+    targets,
+    active,
+    says,
+    question,
+    choices,
+    keeping,
+    setKeeping,
+    editing,
+    scroller,
+    orderHeld,
+    hold,
+    undo,
+    redo,
+    seated,
+    unask: () => setQuestion(null),
+    edit: (on: boolean) => {
+      letGo();
+      setEditing(on);
+    },
+    setActive: (seat: string) => {
+      setChosen(seat);
+      if (held.held && !held.dragging) held.hover(seat);
+    },
+    command: (command: Command, seat: string) => act(command.run(plan, parties, seat)),
+    mark: (mark: SeatMark, seat: string) => act(markSeat(plan, { seat, mark })),
+    unseatOrder: (ref: string) => act(unseat(plan, parties, { ref })),
+    placeOrder: (ref: string) => {
+      const isPlacing = held.held?.kind === 'order' && held.held.ref === ref;
+      if (isPlacing) letGo();
+      else hold({ kind: 'order', ref });
+    },
+    changeRows: (by: 1 | -1) => {
+      const outcome = by === 1 ? addRow(plan) : removeRow(plan);
+      if (!('refused' in outcome) || outcome.refused.why !== 'people there') {
+        act(outcome);
+        return;
+      }
+      setQuestion({
+        asks: 'Remove the last row?',
+        says: `${outcome.refused.says} They will be back among those to seat.`,
+        keep: 'Keep the row',
+        go: 'Remove the row',
+        onGo: () => act(removeRow(plan, { clearing: true })),
+      });
+    },
+    everyone: (preference: Preference) => {
+      const at = { starts_at: new Date(page.date).toISOString(), now: new Date().toISOString() };
+      const marks = marksAt(plan.marks ?? {}, at);
+      const everyone = seatEveryone({ ...plan, marks }, parties.values(), preference);
+      const left = everyone.left.map(({ name, count }) => `${name} (${count})`).join(', ');
+      const free = Object.keys(marks).length > 0 ? ' but those that are marked' : '';
+      const missing = left === '' ? '' : ` No seat is left${free} for ${left}.`;
+      if (everyone.choices.length === 0) {
+        setSays(left === '' ? 'Everybody has a seat.' : missing.trim());
+        return;
+      }
+      const words = `Everybody seated: ${everyone.choices.length} ${everyone.choices.length === 1 ? 'party' : 'parties'}.`;
+      step({ plan: { ...plan, assignments: everyone.plan.assignments } }, words);
+      setChoices(everyone.choices);
+      setSays(left === '' ? words : missing.trim());
+    },
+    clear: (seat: string, whole: boolean) =>
+      held.isEndOfDrag() || act(whole ? removeBlock(plan, parties, { seat }) : remove(plan, parties, { seat })),
+    press: (seat: string) => {
+      if (held.isEndOfDrag()) return;
+      setChosen(seat);
+      if (editing) act(hideSeat(plan, parties, { seat, hidden: !plan.hiddenSeats.includes(seat) }));
+      else if (held.held) down(held.held, seat);
+    },
+    enter: (seat: string, whole: boolean) => {
+      if (editing) act(hideSeat(plan, parties, { seat, hidden: !plan.hiddenSeats.includes(seat) }));
+      else if (held.held) down(held.held, seat);
+      else if (plan.assignments[seat] !== undefined) hold({ kind: whole ? 'block' : 'seat', from: seat });
+    },
+    key: (event: KeyboardEvent, seat: string) => {
+      if (event.key.toLowerCase() === houseKey && !editing && !held.held && !isModified(event)) {
+        event.preventDefault();
+        setKeeping(true);
+        return;
+      }
+      const command = editing || held.held ? undefined : commandFor(event);
+      if (!command) return;
+      event.preventDefault();
+      act(command.run(plan, parties, seat));
+    },
+    drag: (event: PointerEvent<HTMLElement>, what: Held) => held.drag(event, what, scroller.current),
+    draw: (event: PointerEvent<HTMLElement>, seat: string, side: Side) => {
+      let outcome: Outcome | undefined;
+      let number: number | undefined;
+      held.follow(event, {
+        sideways: scroller.current,
+        onMove: (over) => {
+          const to = placeOf(over ?? '');
+          if (!to || to.number === number) return;
+          number = to.number;
+          outcome = resize(plan, parties, { seat, side, to: to.number });
+          setTentative('refused' in outcome ? null : outcome.plan);
+        },
+        onEnd: (done) => {
+          setTentative(null);
+          if (done && outcome) act(outcome);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+type Actions = Record<string, (...given: never[]) => unknown>;
+
+/**
+ * The same functions at every drawing, each of which does what it does at the latest one: what gets them isn't drawn
+ * again because of them.
+ */
+export function useSteady<Own extends Actions>(actions: Own): Own {
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
+  const [steady] = useState(() => {
+    const entries = Object.keys(actions).map((name) => [name, (...given: never[]) => latest.current[name]?.(...given)]);
+    return Object.fromEntries(entries) as Own;
+  });
+  return steady;
+}
