@@ -1,0 +1,95 @@
+import { countsByType, ticketsInWords } from '#features/orders/order.ts';
+import { recordSoldElsewhere } from '#features/orders/server/index.ts';
+import { seatsInWords } from '#features/performances/seats.ts';
+import { isTakenAt, performancesOf, placesOf, seatRows, takeSeats } from '#features/performances/server/index.ts';
+import { seatsIn } from '#features/seating/plan.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { localTime } from '#platform/shared/local-time.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { fold } from '#platform/shared/text.ts';
+import { type KnownPerformance, type OutsideOrder, type Placed, place } from '../placing.ts';
+import type { OutsideList } from './read-orders.ts';
+
+/** What a list is for. */
+interface For {
+  show: Id;
+  /** "" where the list says when. */
+  performance: Id | '';
+  now: Instant;
+}
+
+/** What becomes of a list as things are now. */
+export async function decide(
+  db: Reading,
+  { rows, unread }: OutsideList,
+  { show, performance, now }: For,
+): Promise<Placed> {
+  const performances = await knownPerformances(db, show, now);
+  return place(rows, { performances, chosen: performance, unread: new Set(unread) });
+}
+
+async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<KnownPerformance[]> {
+  const { timeZone } = await readSettings(db);
+  const stored = await performancesOf(db, show);
+  const ids = stored.map(({ id }) => id);
+  const places = await placesOf(db, ids, now);
+  const taken = Map.groupBy(
+    (await seatRows(db, ids)).filter((row) => isTakenAt(row, now)),
+    ({ performance_id }) => performance_id,
+  );
+  const imported = ids.length
+    ? await db
+        .selectFrom('imported_order')
+        .select(['performance_id', 'reference_key'])
+        .where('performance_id', 'in', ids)
+        .execute()
+    : [];
+  return stored.map((one) => {
+    const { total, sold, held } = places.get(one.id) ?? { total: 0, sold: 0, held: 0 };
+    return {
+      ...{ id: one.id, cancelled: one.cancelled_at !== null, types: one.types },
+      local: localTime(one.starts_at, timeZone),
+      left: total - sold - held,
+      seats: new Set(seatsIn({ rowCount: one.row_count, hiddenSeats: one.hidden_seats })),
+      taken: new Set((taken.get(one.id) ?? []).map(({ seat }) => seat)),
+      known: new Set(
+        imported.filter(({ performance_id }) => performance_id === one.id).map(({ reference_key }) => reference_key),
+      ),
+    };
+  });
+}
+
+/**
+ * Writes down an order that was sold elsewhere, with its places and its seats.
+ * @returns false where that can't be done: then nothing is right, and the caller refuses
+ */
+export async function bringIn(
+  tx: Writing,
+  order: OutsideOrder,
+  { id, refs, show, now }: { id: Id; refs: readonly number[]; show: Id; now: Instant },
+): Promise<boolean> {
+  const { performance, reference, name, email, phone, note } = order;
+  const tickets = order.tickets.map((ticket, at) => ({ ...ticket, id: idFrom(`${id} ${at}`) }));
+  const sold = await recordSoldElsewhere(tx, {
+    ...{ id, refs, show_id: show, performance, name, email, phone, note, now },
+    tickets: tickets.map((ticket) => ({ id: ticket.id, type: ticket.type, pence: ticket.pence })),
+  });
+  if (!sold) return false;
+  await tx
+    .insertInto('imported_order')
+    .values({ order_id: id, performance_id: performance, reference, reference_key: fold(reference) })
+    .execute();
+  const seats = tickets.flatMap(({ id: ticket, seat }) => (seat === '' ? [] : [{ seat, ticket }]));
+  return seats.length === 0 || (await takeSeats(tx, { performance, seats, until: null, now })) === 'taken';
+}
+
+/** "2 Adult, 1 Child for £34.00, in C5–C7." */
+export function orderInWords({ tickets }: Pick<OutsideOrder, 'tickets'>): string {
+  const seats = tickets.map(({ seat }) => seat).filter(Boolean);
+  const total = tickets.reduce((sum, { pence }) => sum + pence, 0);
+  const where = seats.length === 0 ? '' : `, in ${seatsInWords(seats)}`;
+  return `${ticketsInWords(countsByType(tickets))} for ${asMoney(total)}${where}.`;
+}

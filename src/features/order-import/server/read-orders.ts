@@ -1,0 +1,66 @@
+import { CsvFault, columnsOf, type Headings } from '#platform/server/formats/csv-columns.ts';
+import { type CsvKind, cellOf, readCsv } from '#platform/server/formats/read-csv.ts';
+import { cleanLine, fold } from '#platform/shared/text.ts';
+import { type Column, meanings, OutsideFault, type OutsideRow, outsideRow } from '../outside-list.ts';
+
+export const largestList = 1024 * 1024;
+
+const columns = columnsOf<Column>(meanings);
+const isList = (has: (column: Column) => boolean) => has('reference') && (has('name') || has('last name'));
+
+const list: CsvKind<Column> = {
+  hasHeadings: (cells) => {
+    const found = new Set(cells.map((cell) => columns.meant(cell)));
+    return isList((column) => found.has(column));
+  },
+  readHeadings: (names): Headings<Column> => {
+    const headings = columns.place(names);
+    if (!isList((column) => headings.places.has(column))) {
+      throw new CsvFault(
+        'The first line should name the columns, and two of them are needed: call them “reference” and “name”.',
+      );
+    }
+    return headings;
+  },
+  mostBytes: largestList,
+  mostRows: 1_000,
+  tooLarge: 'The file is larger than 1 MB; a list of orders never is.',
+  noText: 'The file is not text but something else. Save the list as “CSV UTF-8”.',
+  inParts: 'Import it in parts.',
+};
+
+/** What an outside shop's list says. */
+export interface OutsideList {
+  rows: OutsideRow[];
+  refused: { line: number; column: string; reason: string }[];
+  /** `fold` of the references of those rows. */
+  unread: string[];
+  /** Headings that mean nothing here. */
+  unused: string[];
+  /** The headings as the file writes them, by what they mean. */
+  written: Partial<Record<Column, string>>;
+}
+
+/**
+ * Reads an outside shop's list.
+ * @throws CsvFault when it can't be used as a whole
+ */
+export function readOrders(bytes: Uint8Array): OutsideList {
+  const { headings, rows, refused } = readCsv(bytes, list);
+  const written: OutsideList['written'] = {};
+  for (const [column, at] of headings.places) written[column] = headings.names[at] ?? column;
+  const read: OutsideList = {
+    ...{ rows: [], unread: [], unused: headings.unused, written },
+    refused: refused.map(({ line, column, reason }) => ({ line, column, reason })),
+  };
+  for (const row of rows) {
+    try {
+      read.rows.push(outsideRow(row.line, (column) => cellOf(headings, row, column)));
+    } catch (fault) {
+      if (!(fault instanceof OutsideFault)) throw fault;
+      read.unread.push(fold(cleanLine(cellOf(headings, row, 'reference'))));
+      read.refused.push({ line: row.line, column: written[fault.column] ?? fault.column, reason: fault.message });
+    }
+  }
+  return read;
+}

@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react';
+import type { Performance } from '#features/performances/contract.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
+import { importOrders, type OrdersReport } from '../contract.ts';
+import styles from './ImportOrders.module.css';
+
+/** An outside shop's list of orders: what becomes of each is shown first, and done after a yes. */
+export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
+  const [performance, setPerformance] = useState('');
+  /** Whether the last report left something out: the next yes is given to that. */
+  const leavesOut = useRef(false);
+  const send = async (form: FormData) => {
+    form.append('show_id', show);
+    form.append('performance_id', performance);
+    form.append('leave_out', leavesOut.current ? '1' : '');
+    const answer = await sendCall(importOrders, form);
+    leavesOut.current = answer.code === 200 && answer.report.dry_run && answer.report.refused.length > 0;
+    return answer;
+  };
+  return (
+    <div className="stack">
+      <p>
+        The list of another shop, saved as “CSV UTF-8”. Its first line names the columns, in any order:{' '}
+        <strong>reference</strong> and <strong>name</strong>; and, where you have them, email, phone, ticket type,
+        quantity, price of each, seats and note. Rows with the same reference are one order. The money stays that
+        shop’s: nothing is entered in the books, and nobody is written to.
+      </p>
+      <Field label="Which performance" hint="Where the list says it itself, in the columns date and time, leave it so.">
+        {(control) => (
+          <Select {...control} value={performance} onChange={({ target }) => setPerformance(target.value)}>
+            <option value="">As the list says</option>
+            {performances.map(({ id, date }) => (
+              <option key={id} value={id}>
+                {momentInWords(date)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <ImportForm
+        key={performance}
+        call={importOrders}
+        send={send}
+        reportIn={reportIn}
+        offer={offer}
+        label="The list"
+        hint="Up to 1,000 rows, or 1 MB. What was imported before is left as it is."
+      >
+        {(report) => <Report report={report} />}
+      </ImportForm>
+    </div>
+  );
+}
+
+/** The words of the button that imports; "" where nothing would change, or it has. */
+function offer({ orders, refused, dry_run }: OrdersReport): string {
+  const fresh = orders.filter(({ to }) => to === 'new').length;
+  if (!dry_run || fresh === 0) return '';
+  const words = fresh === 1 ? 'mport one order' : `mport ${fresh.toLocaleString('en-GB')} orders`;
+  return refused.length === 0 ? `I${words}` : `Leave those out, and i${words}`;
+}
+
+function Report({ report: { orders, refused, unused, dry_run } }: { report: OrdersReport }) {
+  return (
+    <div className="stack">
+      {refused.length > 0 && (
+        <Alert
+          tone="bad"
+          title={
+            refused.length === 1
+              ? 'One row can’t be used, and its order is left out'
+              : `${refused.length.toLocaleString('en-GB')} rows can’t be used, and their orders are left out`
+          }
+        >
+          <ul className={styles.refused}>
+            {refused.map(({ line, column, reason }) => (
+              <li key={`${line} ${column} ${reason}`}>
+                Line {line}, {column}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {unused.length > 0 && <p className="meta">Columns that are not used: {unused.join(', ')}</p>}
+      {orders.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
+        <section className={styles.rows} tabIndex={0} aria-label={dry_run ? 'What would happen' : 'What has happened'}>
+          <table className="table table--stack">
+            <thead>
+              <tr>
+                <th scope="col">Line</th>
+                <th scope="col">Reference</th>
+                <th scope="col">Name</th>
+                <th scope="col">{dry_run ? 'What would happen' : 'What has happened'}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {orders.map(({ line, reference, name, to, words }) => (
+                <tr key={line}>
+                  <td data-label="Line" className="num">
+                    {line}
+                  </td>
+                  <td data-label="Reference">{reference}</td>
+                  <td data-label="Name">{name}</td>
+                  <td data-label={dry_run ? 'Would happen' : 'Happened'}>
+                    {to === 'new' && (dry_run ? 'Is imported: ' : 'Imported: ')}
+                    {words}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const reportIn = (answer: AnswerTo<typeof importOrders>) => (answer.code === 200 ? answer.report : null);

@@ -1,0 +1,1 @@
+export { ImportOrders } from './ImportOrders.tsx';

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+import { email, id, instant, line } from '#platform/shared/schemas.ts';
+import { largestParty } from './party.ts';
+
+const Answered = z.object({
+  code: z.int(),
+  msg: z.string(),
+  fields: z.record(z.string(), z.string()).exactOptional(),
+});
+
+const Show = z.object({ title: z.string(), link: z.string() });
+
+/** A performance that would do. */
+const WaitingDate = z.object({
+  id,
+  /** With the society's offset, as all moments here. */
+  starts_at: instant,
+});
+
+/** `/tickets/waiting/:id`: the form that joins the waiting list of a performance, or of several of its show. */
+export const JoinWaitingList = z.object({
+  type: z.literal('join_waiting_list'),
+  title: z.string(),
+  /** Whether somebody has just joined: then there is no form. */
+  joined: z.boolean(),
+  show: Show.optional(),
+  /** From where somebody came: its box is ticked. */
+  performance_id: z.string(),
+  /** Those that can be booked now and are still to come, with the places that are left. */
+  performances: z.array(WaitingDate.extend({ left: z.int() })),
+  /** The largest party. */
+  most: z.int(),
+  /** What a browser without a script sent, and why it wasn't done. */
+  typed: z.record(z.string(), z.string()),
+  answer: Answered.optional(),
+});
+export type JoinWaitingList = z.infer<typeof JoinWaitingList>;
+
+/** `/tickets/waiting/:id/:key`: how a party stands, for whoever has its link. */
+export const WaitingParty = z.object({
+  type: z.literal('waiting_party'),
+  title: z.string(),
+  id,
+  key: z.string(),
+  state: z.enum(['waiting', 'offered', 'over']),
+  /** How it ended; "" while it hasn't. */
+  outcome: z.enum(['', 'booked', 'left', 'declined', 'lapsed', 'removed']),
+  show: Show.optional(),
+  size: z.int(),
+  dates: z.array(WaitingDate.extend({ cancelled: z.boolean() })),
+  offer: WaitingDate.extend({
+    until: instant,
+    /** Whether the places are in a basket already. */
+    in_basket: z.boolean(),
+  }).optional(),
+  answer: Answered.optional(),
+});
+export type WaitingParty = z.infer<typeof WaitingParty>;
+
+/** A party in the box office's list. */
+export const ListedParty = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  size: z.int(),
+  since: instant,
+  /** The performances that would do. */
+  performances: z.array(id),
+  /** What it is offered, and until when. */
+  offer: z.object({ performance_id: id, until: instant, in_basket: z.boolean() }).optional(),
+});
+export type ListedParty = z.infer<typeof ListedParty>;
+
+const howMany = `Write how many you are, up to ${largestParty}.`;
+
+/** Each performance that would do is a field named `date_` and its id. */
+const Join = z
+  .object({
+    performance_id: id,
+    name: line('Enter your name.', 80),
+    email: email('Enter your email address: we write there once places are free.'),
+    size: z
+      .string({ error: howMany })
+      .trim()
+      .regex(/^\d{1,4}$/, howMany)
+      .transform(Number)
+      .pipe(z.int().min(1, howMany).max(largestParty, howMany)),
+  })
+  .catchall(z.string().max(8));
+
+export const joinWaitingList = declareCall('POST', '/api/tickets/waiting', { body: Join });
+/** Leaves the waiting list, or declines what is offered. */
+export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');
+/** Takes a party off the list by hand. */
+export const removeParty = declareCall('POST', '/members/api/bookings/waiting/:id/remove');
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    join_waiting_list: JoinWaitingList;
+    waiting_party: WaitingParty;
+  }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { offersFor } from './line.ts';
+
+const party = (id: string, size: number, ...dates: string[]) => ({ id, size, dates });
+const offered = (line: ReturnType<typeof party>[], free: Record<string, number>) =>
+  offersFor(line, new Map(Object.entries(free))).map((offer) => `${offer.party.id} ${offer.performance}`);
+
+test('a free place goes to the first in line', () => {
+  expect(offered([party('Ann', 1, 'Wed'), party('Bob', 1, 'Wed')], { Wed: 1 })).toEqual(['Ann Wed']);
+});
+
+test('a party of four that doesn’t fit lets the two behind it go first, and is offered four when there are four', () => {
+  const line = [party('Four', 4, 'Wed'), party('Two', 2, 'Wed')];
+  expect(offered(line, { Wed: 3 })).toEqual(['Two Wed']);
+  expect(offered(line, { Wed: 5 })).toEqual(['Four Wed']);
+  expect(offered(line, { Wed: 6 })).toEqual(['Four Wed', 'Two Wed']);
+});
+
+test('of several dates that would do, the earliest with room for all is offered, and one alone', () => {
+  expect(offered([party('Ann', 2, 'Wed', 'Thu')], { Wed: 1, Thu: 2 })).toEqual(['Ann Thu']);
+  expect(offered([party('Ann', 2, 'Wed', 'Thu')], { Wed: 2, Thu: 2 })).toEqual(['Ann Wed']);
+});
+
+test('whatever the line: never more than is free, nobody twice, and whoever was passed over didn’t fit', () => {
+  const dates = ['Wed', 'Thu', 'Fri'];
+  const parties = fc.array(fc.record({ size: fc.integer({ min: 1, max: 6 }), dates: fc.subarray(dates) }));
+  const free = fc.record({ Wed: fc.nat(8), Thu: fc.nat(8), Fri: fc.nat(8) });
+  fc.assert(
+    fc.property(parties, free, (some, places) => {
+      const line = some.map((one, at) => ({ ...one, id: `${at}` }));
+      const offers = offersFor(line, new Map(Object.entries(places)));
+      expect(new Set(offers.map((offer) => offer.party.id)).size).toBe(offers.length);
+      const left = new Map(Object.entries(places));
+      for (const one of line) {
+        const offer = offers.find((made) => made.party.id === one.id);
+        if (offer) {
+          expect(one.dates).toContain(offer.performance);
+          left.set(offer.performance, (left.get(offer.performance) ?? 0) - one.size);
+        } else for (const date of one.dates) expect(left.get(date)).toBeLessThan(one.size);
+      }
+      for (const count of left.values()) expect(count).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});

@@ -1,0 +1,24 @@
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import { admins, always, here, type RouteCases } from '#tests/support/route-cases.ts';
+
+export const cases: RouteCases = {
+  'GET /tickets/waiting/joined': { ...always(200), looks: [here] },
+  'GET /tickets/waiting/:id': {
+    ...always(200),
+    at: ({ performance }) => `/tickets/waiting/${performance}`,
+    looks: [`/tickets/waiting/${idFrom('demo performance 2')}`],
+  },
+  // Its key alone opens it
+  'GET /tickets/waiting/:id/:key': { ...always(200), at: ({ waitingLink }) => waitingLink, looks: [] },
+  // Everybody is admitted, and told what is missing
+  'POST /api/tickets/waiting': always(400),
+  'POST /api/tickets/waiting/:id/:key/leave': {
+    ...always(404),
+    at: '/api/tickets/waiting/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa/leave',
+  },
+  // Admitted, and told that there is no such party
+  'POST /members/api/bookings/waiting/:id/remove': {
+    ...admins(404),
+    at: '/members/api/bookings/waiting/aaaaaaaaaaaaaaaa/remove',
+  },
+};

@@ -1,0 +1,7 @@
+export { recordWaiting } from './join.ts';
+export type { Doing } from './letters.ts';
+export { partyLink } from './link.ts';
+export { listedParties } from './listed.ts';
+export { offerFirst } from './offers.ts';
+export { countOffered } from './store.ts';
+export { endOffer, holdsOffer, keepOffer, type Offered, offeredTo, passOn } from './take-offer.ts';

@@ -1,0 +1,74 @@
+import { askOf } from '#features/orders/server/index.ts';
+import { doorsAt, performancesOf } from '#features/performances/server/index.ts';
+import { findShow } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { type Evening, sendTicketLetter } from '#features/ticket-letters/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { placesInWords } from '../party.ts';
+import { offerLink, partyLink } from './link.ts';
+import type { StoredParty } from './store.ts';
+
+/** What letters need of the site. */
+export interface Doing extends Pick<Services, 'sealing'> {
+  /** What links begin with; "" where no address is set. */
+  home: string;
+  now: Instant;
+}
+
+/** Writes to a party that waits, in the transaction of what it tells. */
+async function writeTo(
+  tx: Writing,
+  { sealing, home, now }: Doing,
+  {
+    kind,
+    party,
+    dates,
+    news = () => [],
+  }: {
+    kind: 'waiting' | 'offer' | 'offer_over';
+    party: StoredParty;
+    dates: readonly Id[];
+    news?: (inWords: (moment: Instant) => string) => string[];
+  },
+): Promise<void> {
+  const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
+  const show = await findShow(tx, party.show_id);
+  if (!show) return;
+  const chosen = (await performancesOf(tx, party.show_id)).filter(({ id }) => dates.includes(id));
+  const evenings = chosen.map(
+    (performance): Evening => ({
+      ...{ show: show.title, venue: show.venue, kept_until: '', seats: '', tickets: placesInWords(party.size) },
+      ...{ starts_at: withOffset(performance.starts_at, timeZone), doors_at: doorsAt(performance, timeZone) },
+    }),
+  );
+  const path = { waiting: partyLink(sealing, party.id), offer: offerLink(sealing, party.id), offer_over: '/tickets' };
+  const told = {
+    ...{ ref: 0, due: 0, paid: 0, siteName, evenings },
+    news: news((moment) => momentInWords(withOffset(moment, timeZone))),
+    link: home === '' ? '' : `${home}${path[kind]}`,
+    ask: askOf({ boxOfficeMail, home }),
+  };
+  await sendTicketLetter(tx, kind, { orderId: party.id, email: party.email, about: now, told, at: now });
+}
+
+export const tellJoined = (tx: Writing, doing: Doing, party: StoredParty, dates: readonly Id[]): Promise<void> =>
+  writeTo(tx, doing, { kind: 'waiting', party, dates });
+
+export const tellOffered = (
+  tx: Writing,
+  doing: Doing,
+  { party, performance, until }: { party: StoredParty; performance: Id; until: Instant },
+): Promise<void> =>
+  writeTo(tx, doing, {
+    ...{ kind: 'offer', party, dates: [performance] },
+    news: (inWords) => [
+      `We keep them for you until ${inWords(until)}. Pay by then: after that the next in line gets them.`,
+    ],
+  });
+
+export const tellLapsed = (tx: Writing, doing: Doing, party: StoredParty): Promise<void> =>
+  writeTo(tx, doing, { kind: 'offer_over', party, dates: [party.performance_id] });

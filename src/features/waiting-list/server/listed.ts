@@ -1,0 +1,25 @@
+import { readSettings } from '#features/society/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import type { ListedParty } from '../contract.ts';
+import { partiesOfShow } from './store.ts';
+
+/** Who waits for a show's performances, in the order in which they came. */
+export async function listedParties(db: Reading, show: Id): Promise<ListedParty[]> {
+  const { timeZone } = await readSettings(db);
+  return (await partiesOfShow(db, show)).map((party) => {
+    const { id, name, email, size, created_at, dates, status, offered_until: until } = party;
+    return {
+      ...{ id, name, email, size, since: withOffset(created_at, timeZone), performances: dates },
+      ...(status === 'offered' &&
+        until !== null && {
+          offer: {
+            performance_id: party.performance_id,
+            until: withOffset(until, timeZone),
+            in_basket: party.basket_id !== '',
+          },
+        }),
+    };
+  });
+}

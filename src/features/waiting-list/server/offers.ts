@@ -1,0 +1,113 @@
+import { saleOf } from '#features/performances/sale.ts';
+import {
+  countKept,
+  type PerformanceAhead,
+  performancesAhead,
+  placesOf,
+  takePlaces,
+} from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { sellsHere } from '#features/society/tickets.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { offersFor } from '../line.ts';
+import { offeredUntil } from '../offer-time.ts';
+import { type Doing, tellLapsed, tellOffered } from './letters.ts';
+import {
+  endParty,
+  lapsedOffers,
+  markOffered,
+  offeredPlaces,
+  type PartyWithDates,
+  waitedFor,
+  waitingFor,
+} from './store.ts';
+
+interface Offer {
+  party: PartyWithDates;
+  performance: Id;
+  until: Instant;
+}
+
+/** What can be offered at that moment of the free places of these performances. */
+async function offersNow(
+  db: Reading,
+  performances: readonly Pick<
+    PerformanceAhead,
+    | 'id'
+    | 'starts_at'
+    | 'on_sale_from'
+    | 'on_sale_until'
+    | 'cancelled_at'
+    | 'show_cancelled'
+    | 'row_count'
+    | 'hidden_seats'
+    | 'seat_marks'
+  >[],
+  now: Instant,
+): Promise<Offer[]> {
+  const untils = new Map(
+    performances.flatMap((performance) => {
+      const { id, cancelled_at, show_cancelled } = performance;
+      if (cancelled_at !== null || show_cancelled === 1 || saleOf(performance, now).is !== 'open') return [];
+      const until = offeredUntil(now, performance);
+      return until === undefined ? [] : [[id, until] as const];
+    }),
+  );
+  const ids = [...untils.keys()];
+  const line = await waitingFor(db, ids);
+  if (line.length === 0) return [];
+  const places = await placesOf(db, ids, now);
+  const kept = await countKept(db, performances, now);
+  const free = new Map(
+    [...places].map(([id, { total, sold, held }]) => [id, Math.max(0, total - sold - held - (kept.get(id) ?? 0))]),
+  );
+  return offersFor(line, free).map((offer) => ({ ...offer, until: untils.get(offer.performance) ?? now }));
+}
+
+async function make(tx: Writing, { party, performance, until }: Offer, doing: Doing): Promise<void> {
+  if (!(await markOffered(tx, party.id, { performance_id: performance, offered_until: until }))) return;
+  const held = { performance, tickets: offeredPlaces(party), until, now: doing.now };
+  if ((await takePlaces(tx, held)) !== 'taken') throw new Error(`There is no room for the party ${party.id}.`);
+  await tellOffered(tx, doing, { party, performance, until });
+}
+
+/**
+ * Offers the free places of a performance to those who wait for them. Whoever sells to visitors does this first, in the
+ * same transaction: nobody who comes by gets what the line has waited for.
+ */
+export async function offerFirst(tx: Writing, performance: PerformanceAhead, doing: Doing): Promise<void> {
+  for (const offer of await offersNow(tx, [performance], doing.now)) await make(tx, offer, doing);
+}
+
+/** The same for all performances that somebody waits for; offers that weren't taken in time end before that. */
+async function offerAll(tx: Writing, doing: Doing): Promise<void> {
+  for (const party of await lapsedOffers(tx, doing.now)) {
+    if (await endParty(tx, party, 'lapsed')) await tellLapsed(tx, doing, party);
+  }
+  for (const offer of await allOffers(tx, doing.now)) await make(tx, offer, doing);
+}
+
+async function allOffers(db: Reading, now: Instant): Promise<Offer[]> {
+  const waited = new Set(await waitedFor(db));
+  if (waited.size === 0 || !sellsHere(await readSettings(db))) return [];
+  return offersNow(
+    db,
+    (await performancesAhead(db, now)).filter(({ id }) => waited.has(id)),
+    now,
+  );
+}
+
+/**
+ * Looks for places that have become free, however they did, and offers them. Every process looks; the transaction that
+ * offers looks again, so that what one has offered the other doesn't.
+ */
+export const lookForFreePlaces =
+  ({ db, clock, sealing, home }: Pick<Services, 'db' | 'clock' | 'sealing' | 'home'>) =>
+  async (): Promise<void> => {
+    const now = clock().toISOString();
+    const isDue = (await lapsedOffers(db.read, now)).length > 0 || (await allOffers(db.read, now)).length > 0;
+    if (isDue) await writeSale(db, (tx) => offerAll(tx, { sealing, home: home(), now }));
+  };

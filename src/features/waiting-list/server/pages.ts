@@ -1,0 +1,124 @@
+import { saleOf } from '#features/performances/sale.ts';
+import {
+  type PerformanceAhead,
+  performancesAhead,
+  performanceToBook,
+  placesOf,
+} from '#features/performances/server/index.ts';
+import { showAddress } from '#features/shows/address.ts';
+import { findShow } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { sellsHere } from '#features/society/tickets.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import type { JoinWaitingList, WaitingParty } from '../contract.ts';
+import { largestParty } from '../party.ts';
+import { joinedPath } from '../paths.ts';
+import { isPartyKey } from './link.ts';
+import { datesOf, findParty } from './store.ts';
+
+export function waitingPages({ page }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
+  page(joinedPath, { type: 'join_waiting_list', access: everyone }, () => ({ ...joinPage, joined: true }));
+  page('/tickets/waiting/:id', { type: 'join_waiting_list', access: everyone, reads: ['sales'] }, (visit) =>
+    joinForm(visit),
+  );
+  page('/tickets/waiting/:id/:key', { type: 'waiting_party', access: everyone, secret: true }, (visit) =>
+    waitingParty(visit, sealing),
+  );
+}
+
+const joinPage: JoinWaitingList = {
+  ...{ type: 'join_waiting_list', title: 'Waiting list', joined: false, performance_id: '', performances: [] },
+  ...{ most: largestParty, typed: {} },
+};
+
+/** The performances of a show that visitors can book for now. */
+export async function openPerformances(db: Reading, show: Id, now: Instant): Promise<PerformanceAhead[]> {
+  if (!sellsHere(await readSettings(db))) return [];
+  return (await performancesAhead(db, now)).filter(
+    (one) => one.show_id === show && one.cancelled_at === null && saleOf(one, now).is === 'open',
+  );
+}
+
+/** How many places are left at each of these performances. */
+export async function leftAt(db: Reading, ids: readonly Id[], now: Instant): Promise<Map<Id, number>> {
+  const places = await placesOf(db, ids, now);
+  return new Map([...places].map(([id, { total, sold, held }]) => [id, Math.max(0, total - sold - held)]));
+}
+
+/** The form to join by; with what was typed in it, where that wasn't right. */
+export async function joinForm(
+  { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
+  again: Partial<Pick<JoinWaitingList, 'typed' | 'answer'>> = {},
+): Promise<JoinWaitingList> {
+  const asked = (await performanceToBook(db, params.id ?? '')) ?? notFound();
+  const show = (await findShow(db, asked.show_id)) ?? notFound();
+  const { timeZone } = await readSettings(db);
+  const open = await openPerformances(db, show.id, now);
+  if (open.length === 0) notFound();
+  const left = await leftAt(
+    db,
+    open.map(({ id }) => id),
+    now,
+  );
+  return {
+    ...joinPage,
+    title: `Waiting list for ${show.title}`,
+    show: { title: show.title, link: showAddress(show) },
+    performance_id: asked.id,
+    performances: open.map(({ id, starts_at }) => ({
+      ...{ id, starts_at: withOffset(starts_at, timeZone), left: left.get(id) ?? 0 },
+    })),
+    ...again,
+  };
+}
+
+/** How a party stands, for whoever has its link. */
+export async function waitingParty(
+  { db, now, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'now' | 'params'>,
+  sealing: Services['sealing'],
+  again: Partial<Pick<WaitingParty, 'answer'>> = {},
+): Promise<WaitingParty> {
+  const party = (isPartyKey(sealing, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
+  const { timeZone } = await readSettings(db);
+  const show = await findShow(db, party.show_id);
+  const local = (moment: Instant) => withOffset(moment, timeZone);
+  const performances: PerformanceAhead[] = [];
+  for (const date of (await datesOf(db, [id])).get(id) ?? []) {
+    const found = await performanceToBook(db, date);
+    if (found) performances.push(found);
+  }
+  const offered = performances.find((one) => one.id === party.performance_id);
+  const { offered_until: until } = party;
+  // Somebody looks for it every few seconds: until then it says "offered", and isn't any more
+  const isOver = party.status === 'offered' && until !== null && until <= now;
+  const state = isOver ? 'over' : party.status;
+  return {
+    ...{ type: 'waiting_party', title: 'Your place in the line', id, key, state },
+    outcome: isOver ? 'lapsed' : party.outcome,
+    ...(show && { show: { title: show.title, link: showAddress(show) } }),
+    size: party.size,
+    dates: performances.map((one) => ({
+      ...{ id: one.id, starts_at: local(one.starts_at) },
+      cancelled: one.cancelled_at !== null || one.show_cancelled === 1,
+    })),
+    ...(state === 'offered' &&
+      offered &&
+      until !== null && {
+        offer: {
+          id: offered.id,
+          starts_at: local(offered.starts_at),
+          until: local(until),
+          in_basket: party.basket_id !== '',
+        },
+      }),
+    ...again,
+  };
+}

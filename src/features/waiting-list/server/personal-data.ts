@@ -1,0 +1,42 @@
+import { emailKey } from '#features/accounts/email.ts';
+import { performanceStarts } from '#features/performances/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import { datesOf, endParty } from './store.ts';
+
+async function partiesBy(db: Reading, email: string) {
+  const rows = await db
+    .selectFrom('waiting_party')
+    .select(['id', 'name', 'email', 'size', 'status', 'created_at'])
+    .where('email', '<>', '')
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', likeAddress(email))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.filter((party) => emailKey(party.email) === emailKey(email));
+}
+
+async function about(db: Reading, email: string) {
+  const parties = await partiesBy(db, email);
+  const dates = await datesOf(
+    db,
+    parties.map(({ id }) => id),
+  );
+  const ids = [...new Set([...dates.values()].flat())];
+  const starts = ids.length ? await performanceStarts(db).where('id', 'in', ids).execute() : [];
+  const startOf = new Map(starts.map(({ id, starts_at }) => [id, starts_at]));
+  return parties.map(({ id, ...party }) => ({
+    ...party,
+    performances: (dates.get(id) ?? []).map((one) => startOf.get(one) ?? ''),
+  }));
+}
+
+/** Where somebody waits with the address of their account. Whoever is erased waits no more. */
+export const waitingData: PersonalData = {
+  name: 'waiting lists',
+  tables: ['waiting_party', 'waiting_date'],
+  about: (db, { email }) => about(db, email),
+  erase: async (tx, { email }) => {
+    for (const party of await partiesBy(tx, email)) await endParty(tx, party, 'removed');
+  },
+};

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { emailKey } from '#features/accounts/email.ts';
+import { freePlaces, performanceStarts } from '#features/performances/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Outcome } from '../party.ts';
+import type { WaitingPartyTable } from './tables.ts';
+
+export type StoredParty = WaitingPartyTable;
+
+/** A party with the performances that would do, the earliest first. */
+export interface PartyWithDates extends StoredParty {
+  dates: Id[];
+}
+
+/** What two entries have in common that are the same wish: an address, and the same dates. */
+export const wishOf = (email: string, dates: readonly Id[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([emailKey(email), [...dates].sort()]))
+    .digest('base64url');
+
+/** By what the offered places of a party are held: the same each time, so that nobody has them twice. */
+export const offeredPlaces = ({ id, size }: Pick<StoredParty, 'id' | 'size'>): Id[] =>
+  Array.from({ length: size }, (_, at) => idFrom(`offered ${id} ${at}`));
+
+export const findParty = (db: Reading, id: Id): Promise<StoredParty | undefined> =>
+  db.selectFrom('waiting_party').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The party that has this wish already. */
+export const partyWishing = (db: Reading, wish: string): Promise<StoredParty | undefined> =>
+  db.selectFrom('waiting_party').selectAll().where('wish', '=', wish).executeTakeFirst();
+
+/** Each party's performances, the earliest first. */
+export async function datesOf(db: Reading, parties: readonly Id[]): Promise<Map<Id, Id[]>> {
+  if (parties.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('waiting_date')
+    .innerJoin(performanceStarts(db).as('played'), 'played.id', 'waiting_date.performance_id')
+    .select(['waiting_date.party_id', 'waiting_date.performance_id'])
+    .where('waiting_date.party_id', 'in', parties)
+    .orderBy('played.starts_at')
+    .orderBy('played.id')
+    .execute();
+  const byParty = Map.groupBy(rows, ({ party_id }) => party_id);
+  return new Map([...byParty].map(([party, own]) => [party, own.map(({ performance_id }) => performance_id)]));
+}
+
+const inLine = (db: Reading) =>
+  db.selectFrom('waiting_party').selectAll('waiting_party').orderBy('created_at').orderBy('id');
+
+async function withDates(db: Reading, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
+  const dates = await datesOf(
+    db,
+    parties.map(({ id }) => id),
+  );
+  return parties.map((party) => ({ ...party, dates: dates.get(party.id) ?? [] }));
+}
+
+/** Who waits for one of these performances and is offered nothing yet, in the order in which they came. */
+export async function waitingFor(db: Reading, performances: readonly Id[]): Promise<PartyWithDates[]> {
+  if (performances.length === 0) return [];
+  const parties = await inLine(db)
+    .where('status', '=', 'waiting')
+    .where('id', 'in', (within) =>
+      within.selectFrom('waiting_date').select('party_id').where('performance_id', 'in', performances),
+    )
+    .execute();
+  return withDates(db, parties);
+}
+
+/** The performances that somebody waits for. */
+export async function waitedFor(db: Reading): Promise<Id[]> {
+  const rows = await db
+    .selectFrom('waiting_date')
+    .innerJoin('waiting_party', 'waiting_party.id', 'waiting_date.party_id')
+    .select('waiting_date.performance_id')
+    .distinct()
+    .where('waiting_party.status', '=', 'waiting')
+    .execute();
+  return rows.map(({ performance_id }) => performance_id);
+}
+
+/** Who waits for a show or is offered places, in the order in which they came. */
+export async function partiesOfShow(db: Reading, show: Id): Promise<PartyWithDates[]> {
+  return withDates(db, await inLine(db).where('show_id', '=', show).where('status', '<>', 'over').execute());
+}
+
+/** How many parties wait for a show or are offered places. */
+export async function countParties(db: Reading, show: Id): Promise<number> {
+  const { count } = await db
+    .selectFrom('waiting_party')
+    .select(({ fn, cast }) => cast<string>(fn.countAll(), 'text').as('count'))
+    .where('show_id', '=', show)
+    .where('status', '<>', 'over')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+type NewParty = Pick<StoredParty, 'id' | 'show_id' | 'name' | 'email' | 'size' | 'created_at'>;
+
+export async function recordParty(tx: Writing, party: NewParty, dates: readonly Id[]): Promise<void> {
+  const none = { status: 'waiting', outcome: '', performance_id: '', offered_until: null, basket_id: '' } as const;
+  await tx
+    .insertInto('waiting_party')
+    .values({ ...party, ...none, wish: wishOf(party.email, dates) })
+    .execute();
+  await tx
+    .insertInto('waiting_date')
+    .values(dates.map((performance_id) => ({ party_id: party.id, performance_id })))
+    .execute();
+}
+
+/** Changes who waits and how many they are. False where they wait no more, or are offered something. */
+export async function changeParty(tx: Writing, id: Id, change: Pick<StoredParty, 'name' | 'size'>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_party')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Writes down what a party is offered. False where it is offered something already, or waits no more. */
+export async function markOffered(
+  tx: Writing,
+  id: Id,
+  offer: { performance_id: Id; offered_until: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_party')
+    .set({ ...offer, status: 'offered' })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The offers that weren't taken in time. */
+export const lapsedOffers = (db: Reading, now: Instant): Promise<StoredParty[]> =>
+  inLine(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
+
+const nobody = { name: '', email: '', wish: '' };
+
+/**
+ * Ends a party's wait, forgets who it was, and frees what is held for it. False where it had ended before. What of that is
+ * in a basket stays in it.
+ */
+export async function endParty(
+  tx: Writing,
+  party: Pick<StoredParty, 'id' | 'size'>,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_party')
+    .set({ ...nobody, status: 'over', outcome })
+    .where('id', '=', party.id)
+    .where('status', '<>', 'over')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await freePlaces(tx, offeredPlaces(party));
+  return true;
+}
+
+/** The party whose offered places a basket holds. */
+export const partyOfBasket = (db: Reading, basket: Id): Promise<StoredParty | undefined> =>
+  db
+    .selectFrom('waiting_party')
+    .selectAll()
+    .where('basket_id', '=', basket)
+    .where('status', '=', 'offered')
+    .executeTakeFirst();
+
+/** Notes the basket that the offered places are in from now on, and until when the offer is good. */
+export async function setBasket(tx: Writing, id: Id, basket: Id): Promise<void> {
+  await tx.updateTable('waiting_party').set({ basket_id: basket }).where('id', '=', id).execute();
+}
+
+export async function setOfferedUntil(tx: Writing, id: Id, offered_until: Instant): Promise<void> {
+  await tx.updateTable('waiting_party').set({ offered_until }).where('id', '=', id).execute();
+}
+
+/** How many places are offered for each performance at that moment, or in the baskets of those whom they were offered. */
+export async function countOffered(db: Reading, performances: readonly Id[], now: Instant): Promise<Map<Id, number>> {
+  if (performances.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('waiting_party')
+    .select(['performance_id', 'size'])
+    .where('status', '=', 'offered')
+    .where('offered_until', '>', now)
+    .where('performance_id', 'in', performances)
+    .execute();
+  const byPerformance = Map.groupBy(rows, ({ performance_id }) => performance_id);
+  return new Map([...byPerformance].map(([id, own]) => [id, own.reduce((sum, { size }) => sum + size, 0)]));
+}
+
+/** Forgets parties all of whose performances began before that moment. */
+export async function forgetParties(tx: Writing, before: Instant): Promise<void> {
+  await tx
+    .deleteFrom('waiting_party')
+    .where(
+      'id',
+      'not in',
+      tx
+        .selectFrom('waiting_date')
+        .innerJoin(performanceStarts(tx).as('played'), 'played.id', 'waiting_date.performance_id')
+        .select('waiting_date.party_id')
+        .where('played.starts_at', '>=', before),
+    )
+    .execute();
+}

@@ -1,0 +1,346 @@
+import { expect } from 'vitest';
+import type { ListedParty, WaitingParty } from '#features/waiting-list/contract.ts';
+import { sealing } from '#platform/server/crypto/encryption.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import { writeSale } from '#platform/server/database/index.ts';
+import { secret } from '#tests/support/app.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { longestLine } from '../party.ts';
+import { forgetAfterShows } from './forget.ts';
+import { recordWaiting } from './join.ts';
+import { partyLink } from './link.ts';
+import { lookForFreePlaces } from './offers.ts';
+
+const noon = '2026-11-21T12:00:00.000Z';
+const bookings = '/members/api/bookings';
+const home = () => 'https://players.example';
+
+/** A sold-out evening, and those who would like to come all the same. */
+function waiting(on: OnShop) {
+  let now = noon;
+  const at = (moment: string) => {
+    now = moment;
+    on.at(moment);
+  };
+  const tick = () => at(new Date(Date.parse(now) + 1000).toISOString());
+  /** One after the other: whoever comes in the same moment has no place before the other. */
+  const join = (email: string, size: number, dates: readonly string[] = [on.first]) => {
+    tick();
+    return on.visitor().post('/api/tickets/waiting', {
+      ...{ performance_id: dates[0], name: 'Dorothy Hollis', email, size: `${size}` },
+      ...Object.fromEntries(dates.map((id) => [`date_${id}`, '1'])),
+    });
+  };
+  const sell = async (count: number, performance_id = on.first) => {
+    const types = await on.db.read
+      .selectFrom('ticket_type')
+      .selectAll()
+      .where('performance_id', '=', performance_id)
+      .where('name', '=', 'Adult')
+      .executeTakeFirstOrThrow();
+    const sale = { performance_id, name: 'Bea', how: 'cash', [`tickets_${types.id}`]: `${count}` };
+    return (await on.admin.post(`${bookings}/orders`, sale)).json() as { code: number; id: string; msg: string };
+  };
+  const letters = async (to: string) => (await mailed(on.db.read)).filter((mail) => mail.to === to);
+  const linkIn = (text = '') => /https:\/\/players\.example(\/tickets\/\S+)/.exec(text)?.[1] ?? '';
+  return {
+    ...{ at, join, sell, letters },
+    cancel: (order: string) => on.admin.send('POST', `${bookings}/orders/${order}/cancel`),
+    /** What a process does every few seconds. */
+    look: () => {
+      tick();
+      return lookForFreePlaces({ db: on.db, clock: () => new Date(now), sealing: sealing(secret), home })();
+    },
+    /** The link of the last letter whose subject begins so. */
+    link: async (to: string, subject: string) =>
+      linkIn((await letters(to)).findLast((mail) => mail.subject.startsWith(subject))?.text),
+    subjects: async (to: string) => (await letters(to)).map(({ subject }) => subject),
+    /** The link of a party, as its letters have it. */
+    own: async (to: string) => {
+      const rows = await on.db.read.selectFrom('waiting_party').select('id').where('email', '=', to).execute();
+      return partyLink(sealing(secret), rows[0]?.id ?? '');
+    },
+    party: async (link: string) => (await on.page(link)).content as unknown as WaitingParty,
+    list: async () => (await on.admin.page('/members/bookings')).content.waiting as ListedParty[],
+    left: async () => (await on.seen()).shows[0]?.performances[0]?.availability,
+  };
+}
+
+const joined = 'You are on the waiting list';
+const offered = 'There is room for you';
+const lapsed = 'Your places for';
+
+onEachShop(
+  'who joins a sold-out evening gets a letter with a link to leave, and leaves by it',
+  async (on) => {
+    const { join, sell, subjects, own: linkOf, party, letters, left } = waiting(on);
+    await sell(2);
+    expect(await left()).toMatchObject({ state: 'out' });
+    expect(await join('ann@home.example', 2)).toMatchObject({ code: 200 });
+    expect(await subjects('ann@home.example')).toEqual(['You are on the waiting list for Blithe Spirit']);
+    const [mail] = await letters('ann@home.example');
+    expect(mail?.text).toContain('Wednesday 14 April 2027 at 7.30pm: 2 places.');
+    expect(mail?.text).not.toContain('Dorothy');
+    const own = await linkOf('ann@home.example');
+    expect(own).toMatch(/^\/tickets\/waiting\/[\w-]{16}\/[\w-]{43}$/);
+    expect(await party(own)).toMatchObject({ state: 'waiting', size: 2, dates: [{ id: on.first }] });
+    expect(JSON.stringify(await on.db.read.selectFrom('waiting_party').selectAll().execute())).not.toContain(
+      own.split('/').at(-1),
+    );
+    expect(await on.visitor().post(`/api${own.slice(0, -3)}abc/leave`, {})).toMatchObject({ code: 404 });
+    expect(await on.visitor().post(`/api${own}/leave`, {})).toMatchObject({ code: 200 });
+    expect(await party(own)).toMatchObject({ state: 'over', outcome: 'left' });
+    const rows = await on.db.read.selectFrom('waiting_party').select(['name', 'email', 'wish']).execute();
+    expect(rows).toEqual([{ name: '', email: '', wish: '' }]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'the same address for the same dates waits once, keeps its place, and only its owner learns of that',
+  async (on) => {
+    const { join, sell, subjects, list } = waiting(on);
+    await sell(2);
+    const first = await join('ann@home.example', 2);
+    await join('bob@home.example', 1);
+    expect(await join('ANN@home.example ', 3)).toEqual(first);
+    expect((await list()).map(({ email, size }) => [email, size])).toEqual([
+      ['ann@home.example', 3],
+      ['bob@home.example', 1],
+    ]);
+    expect((await subjects('ann@home.example')).length).toBe(2);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'nobody joins a list for an evening that has room for them, for none, or with numbers that are none',
+  async (on) => {
+    const { join, sell } = waiting(on);
+    await sell(1);
+    expect(await join('ann@home.example', 2)).toMatchObject({ code: 400, fields: { dates: expect.any(String) } });
+    expect(await join('ann@home.example', 3)).toMatchObject({ code: 200 });
+    for (const size of [0, -1, 1.5, 21, 10_000]) {
+      expect(await join('ann@home.example', size)).toMatchObject({ code: 400, fields: { size: expect.any(String) } });
+    }
+    expect(await join('no address', 3)).toMatchObject({ code: 400, fields: { email: expect.any(String) } });
+    const body = { performance_id: on.first, name: 'Ann', email: 'ann@home.example', size: '3' };
+    expect(await on.visitor().post('/api/tickets/waiting', body)).toMatchObject({
+      code: 400,
+      fields: { dates: 'Tick the dates that would do.' },
+    });
+    const other = { ...body, performance_id: 'aaaaaaaaaaaaaaaa' };
+    expect(await on.visitor().post('/api/tickets/waiting', other)).toMatchObject({ code: 404 });
+    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = `performance_id=${on.first}&name=Ann&email=ann%40home.example&size=99&date_${on.first}=1`;
+    const wrong = await on.post('/api/tickets/waiting', sent, headers);
+    expect([wrong.statusCode, wrong.body.includes('Write how many you are')]).toEqual([400, true]);
+  },
+  { places: 3 },
+);
+
+onEachShop('letters to one address are counted, whatever network they are asked from', async (on) => {
+  const { join, sell } = waiting(on);
+  await sell(60);
+  await sell(36);
+  const codes = [];
+  for (const size of [1, 2, 3, 4]) codes.push((await join('ann@home.example', size)).code);
+  expect(codes).toEqual([200, 200, 200, 429]);
+});
+
+onEachShop(
+  'a line has an end, and whoever comes after it is told so',
+  async (on) => {
+    const { join, sell } = waiting(on);
+    await sell(2);
+    await writeSale(on.db, async (tx) => {
+      for (let at = 0; at < longestLine; at += 1) {
+        const party = { id: idFrom(`party ${at}`), show: on.show, name: 'Ann', size: 2, dates: [on.first] };
+        await recordWaiting(tx, { ...party, email: `ann${at}@home.example` }, noon);
+      }
+    });
+    expect(await join('last@home.example', 2)).toMatchObject({ code: 409 });
+    // Whoever is in it may still change what they said
+    expect(await join('ann7@home.example', 1)).toMatchObject({ code: 200 });
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'a freed place is offered to the first in line before whoever comes by, and is theirs to pay for',
+  async (on) => {
+    const { join, sell, cancel, look, link, subjects, left, list, letters } = waiting(on);
+    const { id } = await sell(2);
+    await join('ann@home.example', 2);
+    await cancel(id);
+    // Nobody has looked yet: whoever presses first doesn't get them either
+    const passer = on.visitor();
+    expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
+    await look();
+    await look();
+    expect(await subjects('ann@home.example')).toEqual([expect.stringContaining(joined), `${offered}: Blithe Spirit`]);
+    const [, mail] = await letters('ann@home.example');
+    expect(mail?.text).toContain('We keep them for you until Sunday 22 November 2026 at 12am');
+    expect(await left()).toEqual({ state: 'out', left: 0 });
+    expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
+    expect(await sell(1)).toMatchObject({ code: 409 });
+    expect(await list()).toMatchObject([{ email: 'ann@home.example', offer: { in_basket: false } }]);
+
+    const own = await link('ann@home.example', offered);
+    const ann = on.visitor();
+    const page = JSON.parse((await ann.get(`${own}?react`)).body);
+    expect(page).toMatchObject({ type: 'choose_tickets', most: 2, offer: { open: true, size: 2 } });
+    expect(await ann.post(`/api${own}`, { [on.type('Adult')]: '3' })).toMatchObject({ code: 400 });
+    expect(await ann.post(`/api${own}`, { [on.type('Adult')]: '1', [on.type('Child')]: '1' })).toMatchObject({
+      code: 200,
+    });
+    expect(await ann.basket()).toMatchObject({ total: 2200, seconds_left: 12 * 60 * 60 - 1, offered: true });
+    // It holds no more than was offered
+    expect(await ann.hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
+    // Anew, in other kinds: on another device
+    const phone = on.visitor();
+    expect(await phone.post(`/api${own}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+    expect(await ann.basket()).toBeUndefined();
+    expect(await phone.pay({ amount_due: '2400', card_nonce: on.aCard() })).toMatchObject({ code: 200 });
+    expect(await list()).toEqual([]);
+    expect(await on.orders()).toMatchObject([{}, { status: 'paid', source: 'online' }]);
+    expect(await phone.post(`/api${own}`, { [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'an offer that nobody takes goes to the next in line, and one that is declined at once',
+  async (on) => {
+    const { join, sell, cancel, look, link, own: linkOf, subjects, at, party } = waiting(on);
+    const { id } = await sell(2);
+    for (const name of ['ann', 'bob', 'cat']) await join(`${name}@home.example`, 2);
+    await cancel(id);
+    await look();
+    expect((await subjects('bob@home.example')).length).toBe(1);
+    at('2026-11-22T00:01:00.000Z');
+    await look();
+    expect((await subjects('ann@home.example')).at(-1)).toBe(
+      'Your places for Blithe Spirit have gone to the next in line',
+    );
+    expect((await subjects('bob@home.example')).at(-1)).toContain(offered);
+    const late = await link('ann@home.example', offered);
+    expect(await on.visitor().post(`/api${late}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
+    const own = await linkOf('bob@home.example');
+    expect(await on.visitor().post(`/api${own}/leave`, {})).toMatchObject({ code: 200 });
+    expect(await party(own)).toMatchObject({ state: 'over', outcome: 'declined' });
+    await look();
+    expect((await subjects('cat@home.example')).at(-1)).toContain(offered);
+    expect((await subjects('bob@home.example')).some((subject) => subject.startsWith(lapsed))).toBe(false);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'a party of four is passed over while three are free, and a basket that is emptied gives the places back',
+  async (on) => {
+    const { join, sell, cancel, look, subjects, link, list } = waiting(on);
+    const three = await sell(3);
+    const one = await sell(1);
+    await join('four@home.example', 4);
+    await join('two@home.example', 2);
+    await cancel(three.id);
+    await look();
+    expect((await subjects('four@home.example')).length).toBe(1);
+    const two = on.visitor();
+    await two.post(`/api${await link('two@home.example', offered)}`, { [on.type('Adult')]: '2' });
+    await cancel(one.id);
+    await look();
+    expect((await subjects('four@home.example')).length).toBe(1);
+    expect(await list()).toMatchObject([{ size: 4 }, { size: 2, offer: { in_basket: true } }]);
+    await two.post('/api/tickets/empty', {});
+    await look();
+    expect((await subjects('four@home.example')).at(-1)).toContain(offered);
+    expect(await list()).toMatchObject([{ size: 4, offer: {} }]);
+  },
+  { places: 4 },
+);
+
+onEachShop(
+  'room at any of several dates will do, more room is found too, and what is cancelled is offered to nobody',
+  async (on) => {
+    const { join, sell, look, subjects, letters, at } = waiting(on);
+    const second = await on.add('2027-04-15T19:30');
+    await sell(2);
+    await sell(2, second);
+    await join('ann@home.example', 2, [on.first, second]);
+    await join('bob@home.example', 1);
+    expect((await letters('ann@home.example'))[0]?.text).toContain('the first of these that has room for all of you');
+    const more = { datetime: '2027-04-15T19:30', capacity: '4', version: 1 };
+    expect((await on.admin.post(`${bookings}/performances/${second}`, more)).json()).toMatchObject({ code: 200 });
+    await look();
+    expect((await letters('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
+    await on.admin.post(`${bookings}/performances/${on.first}/cancel`, {});
+    at('2026-11-21T12:11:00.000Z');
+    await look();
+    expect((await subjects('bob@home.example')).length).toBe(1);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'the box office sees who waits, takes somebody off, and nobody else may',
+  async (on) => {
+    const { join, sell, list, look, cancel } = waiting(on);
+    const { id } = await sell(2);
+    await join('ann@home.example', 2);
+    await join('bob@home.example', 2);
+    const [ann] = await list();
+    expect(ann).toMatchObject({ name: 'Dorothy Hollis', size: 2, performances: [on.first] });
+    const path = `${bookings}/waiting/${ann?.id}/remove`;
+    expect((await (await on.as(await on.a.user())).post(path, {})).statusCode).toBe(403);
+    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 200 });
+    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 409 });
+    await cancel(id);
+    await look();
+    expect(await list()).toMatchObject([{ email: 'bob@home.example', offer: {} }]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'the offer itself can’t be switched off, and after the show everybody who waited is forgotten',
+  async (on) => {
+    const { join, sell, cancel, look, subjects } = waiting(on);
+    const { id } = await sell(2);
+    expect((await on.admin.post(`${bookings}/letters`, { kind: 'offer', on: false })).json()).toMatchObject({
+      code: 409,
+    });
+    expect((await on.admin.post(`${bookings}/letters`, { kind: 'waiting', on: false })).json()).toMatchObject({
+      code: 200,
+    });
+    await join('ann@home.example', 2);
+    await cancel(id);
+    await look();
+    expect(await subjects('ann@home.example')).toEqual([`${offered}: Blithe Spirit`]);
+    const forget = (moment: string) => forgetAfterShows({ db: on.db, clock: () => new Date(moment) });
+    const rows = async () => (await on.db.read.selectFrom('waiting_party').select('id').execute()).length;
+    await forget('2027-04-15T18:00:00.000Z');
+    expect(await rows()).toBe(1);
+    await forget('2027-04-15T19:00:00.000Z');
+    expect(await rows()).toBe(0);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'two processes that look at the same moment offer a place once',
+  async (on) => {
+    const { join, sell, cancel, look, subjects } = waiting(on);
+    const { id } = await sell(2);
+    for (const name of ['ann', 'bob']) await join(`${name}@home.example`, 2);
+    await cancel(id);
+    await Promise.all([look(), look(), on.visitor().hold({ [on.type('Adult')]: '1' }), look()]);
+    expect((await subjects('ann@home.example')).length).toBe(2);
+    expect((await subjects('bob@home.example')).length).toBe(1);
+    const held = await on.db.read.selectFrom('place').selectAll().where('held_until', 'is not', null).execute();
+    expect(held.length).toBe(2);
+  },
+  { places: 2 },
+);

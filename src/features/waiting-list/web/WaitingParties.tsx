@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { Performance } from '#features/performances/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { type ListedParty, removeParty } from '../contract.ts';
+import { placesInWords, waitingAt } from '../party.ts';
+
+/** Who waits for each performance, since when and for how many, for whoever manages bookings. */
+export function WaitingParties({
+  parties,
+  performances,
+}: {
+  parties: readonly ListedParty[];
+  performances: readonly Performance[];
+}) {
+  const { busy, at, make } = useCall('waiting list');
+  const [asked, setAsked] = useState<ListedParty>();
+  return (
+    <div className="stack">
+      <h2>Waiting list</h2>
+      <p>
+        Places that come back are offered to the first in line for whom there are enough, without anybody’s doing. While
+        they are offered nobody else can buy them.
+      </p>
+      <Said at={at} />
+      {parties.length === 0 ? (
+        <Empty title="Nobody waits">Where a performance is sold out, the shop offers to wait for it.</Empty>
+      ) : (
+        performances
+          .map((performance) => ({ performance, waiting: waitingAt(parties, performance.id) }))
+          .filter(({ waiting }) => waiting.length > 0)
+          .map(({ performance, waiting }) => (
+            <section key={performance.id} className="stack" aria-labelledby={`waiting-${performance.id}`}>
+              <h3 id={`waiting-${performance.id}`}>{momentInWords(performance.date)}</h3>
+              <Line
+                performance={performance.id}
+                parties={waiting}
+                dates={performances}
+                isBusy={busy !== ''}
+                onRemove={setAsked}
+              />
+            </section>
+          ))
+      )}
+      {asked && (
+        <ConfirmDialog
+          question={`Take ${asked.name} off the waiting list?`}
+          keep="Leave them on it"
+          go="Take off"
+          onGo={() => void make(withParams(removeParty, { id: asked.id }), undefined)}
+          onClose={() => setAsked(undefined)}
+        >
+          {asked.offer
+            ? 'They are offered places just now: these go to the next in line.'
+            : 'They aren’t told. They can join again, at the end of the line.'}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Line({
+  performance,
+  parties,
+  dates,
+  isBusy,
+  onRemove,
+}: {
+  performance: string;
+  parties: readonly ListedParty[];
+  dates: readonly Performance[];
+  isBusy: boolean;
+  onRemove: (party: ListedParty) => void;
+}) {
+  return (
+    <table className="table table--stack">
+      <caption className="vh">Who waits, the first in line first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">How many</th>
+          <th scope="col">Since</th>
+          <th scope="col">How they stand</th>
+          <th scope="col" className="no-print">
+            What to do
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parties.map((party) => (
+          <tr key={party.id}>
+            <td data-label="Who">
+              <span>
+                {party.name}
+                <br />
+                <a href={`mailto:${party.email}`}>{party.email}</a>
+              </span>
+            </td>
+            <td data-label="How many" className="num">
+              {party.size}
+            </td>
+            <td data-label="Since">{momentInWords(party.since)}</td>
+            <td data-label="How they stand">
+              <Standing party={party} performance={performance} dates={dates} />
+            </td>
+            <td className="no-print">
+              <Button look="quiet" small pending={isBusy} onClick={() => onRemove(party)}>
+                Take off<span className="vh"> {party.name}</span>
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Standing({
+  party: { offer, performances, size },
+  performance,
+  dates,
+}: {
+  party: ListedParty;
+  performance: string;
+  dates: readonly Performance[];
+}) {
+  const when = (id: string) => {
+    const found = dates.find((one) => one.id === id);
+    return found ? momentInWords(found.date) : '';
+  };
+  if (offer?.performance_id === performance) {
+    return (
+      <span>
+        <Badge tone="warning">{offer.in_basket ? 'Paying' : 'Offered'}</Badge> {placesInWords(size)}, until{' '}
+        {momentInWords(offer.until)}
+      </span>
+    );
+  }
+  const others = performances.filter((id) => id !== performance).map(when);
+  return <span>{others.length === 0 ? 'Waits for this one alone' : `Would also come on ${others.join(' or ')}`}</span>;
+}

@@ -1,0 +1,109 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { leaveWaitingList } from '../contract.ts';
+import { placesInWords } from '../party.ts';
+import { offerPath } from '../paths.ts';
+import styles from './WaitingList.module.css';
+
+const ended = {
+  '': '',
+  booked: 'Your tickets are booked, so you don’t wait any more. They are in our mail.',
+  left: 'You have left the waiting list.',
+  declined: 'You have given the places back, and the next in line is offered them.',
+  lapsed: 'The places weren’t paid in time, and the next in line is offered them. You aren’t on the list any more.',
+  removed: 'You aren’t on the waiting list any more.',
+} as const;
+
+/** `/tickets/waiting/:id/:key`: how a party stands, what it is offered, and the button to leave. */
+export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'> }) {
+  const { state, outcome, show, size, dates, offer } = page;
+  return (
+    <div className={`wrap section stack ${styles.page}`}>
+      <h1>{page.title}</h1>
+      {show && (
+        <h2>
+          <a href={show.link}>{show.title}</a>
+        </h2>
+      )}
+      {state === 'over' && (
+        <>
+          <p>{ended[outcome]}</p>
+          <p>
+            <ButtonLink look="line" href="/tickets">
+              See what is on
+            </ButtonLink>
+          </p>
+        </>
+      )}
+      {offer && (
+        <>
+          <p>
+            We keep {placesInWords(size).toLowerCase()} for you on{' '}
+            <time dateTime={offer.starts_at}>{momentInWords(offer.starts_at)}</time>, until{' '}
+            <strong>{momentInWords(offer.until)}</strong>.
+          </p>
+          <p>
+            <ButtonLink look="accent" href={offerPath(page)}>
+              {offer.in_basket ? 'Go on to pay' : 'Choose tickets and pay'}
+            </ButtonLink>
+          </p>
+          {!offer.in_basket && <Leave page={page} submit="I don’t want them" pending="Giving them back…" />}
+        </>
+      )}
+      {state === 'waiting' && (
+        <>
+          <p>You are in line for {placesInWords(size).toLowerCase()}, at the first of these that has room:</p>
+          <ul className={styles.evenings}>
+            {dates.map(({ id, starts_at, cancelled }) => (
+              <li key={id}>
+                <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+                {cancelled && ', cancelled'}
+              </li>
+            ))}
+          </ul>
+          <p>As soon as there is room we keep the places for you, and write to you.</p>
+          <Leave page={page} submit="Leave the waiting list" pending="Leaving…" />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Leave({
+  page: { id, key, answer },
+  submit,
+  pending,
+}: {
+  page: Page<'waiting_party'>;
+  submit: string;
+  pending: string;
+}) {
+  return (
+    <CallForm
+      call={withParams(leaveWaitingList, { id, key })}
+      submit={submit}
+      pending={pending}
+      look="line"
+      asks={false}
+      answered={answer}
+    >
+      {() => (
+        // Without a script they lead back here
+        <>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="key" value={key} />
+        </>
+      )}
+    </CallForm>
+  );
+}
+
+export const head = (page: Page<'waiting_party'>): Head => ({
+  title: page.title,
+  description: 'How you stand on the waiting list.',
+  indexed: false,
+});
