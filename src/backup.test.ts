@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { BackupFault } from '#platform/server/backup/contents.ts';
+import { type Backup, openBackup } from '#platform/server/backup/read-backup.ts';
+import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { writeBackup } from '#platform/server/backup/write-backup.ts';
+import { DatabaseFault, type Engine, openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { emptyPlace, type OnEngine, onEachEngine, type Place, temporaryFolder } from '#tests/support/engines.ts';
+import { factories } from '#tests/support/factories.ts';
+import { seedDemo } from './demo/seed.ts';
+import { migrations } from './migrations/index.ts';
+
+const now = '2026-11-22T03:00:00.000Z';
+const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' };
+
+/** Backs up a place, with the files of a folder, into a new file. */
+async function backUp({ place, files }: { place: Place; files: string }): Promise<string> {
+  const path = join(temporaryFolder(), 'backup.zip');
+  const source = { storage: diskStorage(files), secret: 'the secret', version: '0.1.0', now };
+  await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
+  return path;
+}
+
+async function reading<T>(path: string, work: (backup: Backup) => Promise<T>): Promise<T> {
+  const backup = await openBackup(path);
+  try {
+    return await work(backup);
+  } finally {
+    backup.close();
+  }
+}
+
+async function restoreInto(path: string, engine: Engine): Promise<{ place: Place; files: string }> {
+  const [place, files] = [await emptyPlace(engine), temporaryFolder()];
+  await reading(path, (backup) => restoreBackup(backup, { storage: diskStorage(files), place, migrations }));
+  return { place, files };
+}
+
+/** All that is in a backup, rows in an order of their own. */
+const everythingIn = (path: string) =>
+  reading(path, async (backup) => {
+    const tables: Record<string, string[]> = {};
+    for await (const { table, columns, rows } of backup.tables()) {
+      const lines: string[] = [];
+      for await (const row of rows) lines.push(JSON.stringify(columns.map((name, at) => [name, row[at]]).sort()));
+      tables[table] = lines.sort();
+    }
+    const files: string[] = [];
+    for await (const { key } of backup.files()) files.push(key);
+    return { tables, files: files.sort(), secret: await backup.secret() };
+  });
+
+/** A society with a row in most tables, and two files. */
+async function society({ db, place }: OnEngine) {
+  await seedDemo(db, new Date(now));
+  const files = temporaryFolder();
+  for (const content of ['a picture', 'a film']) await diskStorage(files).put(Buffer.from(content));
+  return { place, files };
+}
+
+onEachEngine('a backup restored into the other engine, and from there back, is the society that it was', async (on) => {
+  const first = await backUp(await society(on));
+  const elsewhere = await restoreInto(first, other[on.engine]);
+  const second = await backUp(elsewhere);
+  const there = await everythingIn(first);
+  expect(Object.values(there.tables).filter((rows) => rows.length > 0).length).toBeGreaterThan(20);
+  expect(await everythingIn(second)).toEqual(there);
+  const back = await restoreInto(second, on.engine);
+  expect(await everythingIn(await backUp(back))).toEqual(there);
+  for (const key of there.files) {
+    const path = join(back.files, key.slice(0, 2), key);
+    expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(key);
+  }
+  // What guards the tables guards them again
+  const db = await openDatabase(back.place, migrations);
+  await expect(write(db, (tx) => tx.deleteFrom('entry').execute())).rejects.toThrow('never changed');
+  await expect(write(db, (tx) => tx.deleteFrom('show').execute())).rejects.toThrow();
+  await db.close();
+});
+
+onEachEngine(
+  'a backup is of one moment, whatever is written meanwhile, and its owner’s alone',
+  async ({ db, place }) => {
+    const storage = diskStorage(temporaryFolder());
+    const a = factories(db, storage);
+    await a.show({ title: 'Before' });
+    const path = join(temporaryFolder(), 'backup.zip');
+    const source = { storage, secret: '', version: '0.1.0', now };
+    await withSnapshot(place, async (snapshot) => {
+      await a.show({ title: 'Meanwhile' });
+      await writeBackup(path, { ...source, snapshot });
+    });
+    const { tables, secret } = await everythingIn(path);
+    expect(tables.show?.join()).toContain('Before');
+    expect(tables.show?.join()).not.toContain('Meanwhile');
+    expect(secret).toBe('');
+    expect(statSync(path).mode & 0o077).toBe(0);
+  },
+);
+
+onEachEngine('a backup never takes the place of another file, and leaves nothing where it fails', async ({ place }) => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'backup.zip');
+  writeFileSync(path, 'last night’s');
+  const storage = diskStorage(temporaryFolder());
+  const source = { storage, secret: '', version: '0.1.0', now };
+  const again = withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
+  await expect(again).rejects.toThrow(BackupFault);
+  expect(readFileSync(path, 'utf8')).toBe('last night’s');
+  const { key } = await storage.put(Buffer.from('a picture'));
+  const unreadable = { ...storage, open: () => Promise.reject(new Error('The disk is broken')) };
+  const elsewhere = join(folder, 'other.zip');
+  await expect(
+    withSnapshot(place, (snapshot) => writeBackup(elsewhere, { ...source, storage: unreadable, snapshot })),
+  ).rejects.toThrow('The disk is broken');
+  expect(readdirSync(folder)).toEqual(['backup.zip']);
+  // Deleted for good between the list of files and its turn
+  const gone = { ...storage, has: async () => false };
+  const contents = await withSnapshot(place, (snapshot) =>
+    writeBackup(elsewhere, { ...source, storage: gone, snapshot }),
+  );
+  expect(contents.gone).toEqual([key]);
+  expect((await everythingIn(elsewhere)).files).toEqual([]);
+});
+
+onEachEngine(
+  'a damaged backup is refused, wherever the damage is, and nothing of it stays',
+  async (on) => {
+    const path = await backUp(await society(on));
+    const whole = readFileSync(path);
+    await reading(path, checkBackup);
+    const damagedAt = async (bytes: Buffer) => {
+      const damaged = join(temporaryFolder(), 'damaged.zip');
+      writeFileSync(damaged, bytes);
+      const place = await emptyPlace('sqlite');
+      const attempt = reading(damaged, (backup) =>
+        restoreBackup(backup, { storage: diskStorage(temporaryFolder()), place, migrations }),
+      );
+      await expect(attempt).rejects.toThrow();
+      expect(existsSync(place.file)).toBe(false);
+      await expect(reading(damaged, checkBackup)).rejects.toThrow();
+    };
+    await damagedAt(whole.subarray(0, whole.length / 2));
+    await damagedAt(Buffer.from('no backup at all'));
+    for (const part of [0.1, 0.4, 0.7]) {
+      const bytes = Buffer.from(whole);
+      const at = Math.floor(whole.length * part);
+      bytes.fill(0x55, at, at + 40);
+      await damagedAt(bytes);
+    }
+  },
+  ['sqlite'],
+);
+
+onEachEngine('nothing is restored where something is, nor what a newer version made', async (on) => {
+  const path = await backUp({ place: on.place, files: temporaryFolder() });
+  const storage = diskStorage(temporaryFolder());
+  const occupied = reading(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));
+  await expect(occupied).rejects.toThrow(DatabaseFault);
+  const place = await emptyPlace(on.engine);
+  const older = reading(path, (backup) =>
+    restoreBackup(backup, { storage, place, migrations: migrations.slice(0, -1) }),
+  );
+  await expect(older).rejects.toThrow('A newer version of Callboard made this backup');
+});

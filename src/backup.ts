@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { writeBackup } from '#platform/server/backup/write-backup.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { openDatabase, withSnapshot, writeQuietly } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { databasePlace, runCommand, startingFolder, UsageFault } from './command-line.ts';
+import { readConfig } from './config.ts';
+import { migrations } from './migrations/index.ts';
+
+const usage = 'Say which file to write, one that isn’t there yet: npm run backup -- FILE.zip';
+
+function readArguments(): string {
+  try {
+    const [file, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
+    if (file && more.length === 0) return resolve(startingFolder(), file);
+  } catch {
+    // An unknown option: this command has none.
+  }
+  throw new UsageFault(usage);
+}
+
+async function versionOfProgram(): Promise<string> {
+  return JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')).version;
+}
+
+await runCommand(async () => {
+  const path = readArguments();
+  const config = readConfig(process.env);
+  const storage = diskStorage(join(config.dataDir, 'files'));
+  const secret = config.secret ? '' : await readFile(join(config.dataDir, 'secret'), 'utf8').catch(() => '');
+  const now = new Date().toISOString();
+  const place = databasePlace(config);
+  const contents = await withSnapshot(place, async (snapshot) =>
+    writeBackup(path, { snapshot, storage, secret, version: await versionOfProgram(), now }),
+  );
+  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
+  const counts = `${rows.toLocaleString('en-GB')} rows and ${contents.files.toLocaleString('en-GB')} files`;
+  console.log(`${counts} written to ${path}. Keep it as safe as the site: whoever reads it reads everything.`);
+  if (!contents.has_secret) console.log('SECRET isn’t in it: keep that too, elsewhere.');
+  // An older version's database stays as it is
+  if (contents.migrations.length < migrations.length) return;
+  const db = await openDatabase(place, migrations);
+  const entry = { id: newId(), at: now, action: madeBackup, detail: counts };
+  await writeQuietly(db, (tx) => recordAudit(tx, entry));
+  await db.close();
+});

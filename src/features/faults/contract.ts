@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+import { id } from '#platform/shared/schemas.ts';
+
+/** Something that went wrong in the program, however often. */
+export const ListedFault = z.object({
+  id,
+  /** "TypeError", with its code where it has one. */
+  what: z.string(),
+  /** "src/features/shows/server/store.ts:41"; "" where nobody can tell. */
+  place: z.string(),
+  /** The route or the task where it happened last. */
+  happened_in: z.string(),
+  times: z.int(),
+  /** With the society's offset. */
+  first: z.string(),
+  last: z.string(),
+  /** The last request's name in the log; "" for a task. */
+  request: z.string(),
+  version: z.string(),
+});
+export type ListedFault = z.infer<typeof ListedFault>;
+
+/** `/members/admin/errors` */
+export const FaultsPage = z.object({
+  type: z.literal('faults'),
+  title: z.string(),
+  /** The last one first. */
+  faults: z.array(ListedFault),
+});
+export type FaultsPage = z.infer<typeof FaultsPage>;
+
+export const dismissFault = declareCall('POST', '/members/api/errors/:id/dismiss');
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    faults: FaultsPage;
+  }
+}

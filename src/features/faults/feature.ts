@@ -1,0 +1,13 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { faultsTodo } from './server/admin-todos.ts';
+import { faultCalls } from './server/calls.ts';
+import { faultsPage } from './server/pages.ts';
+
+/** What went wrong in the program, for an admin to pass on to whoever looks after it. */
+export const faults: Feature = {
+  routes(platform) {
+    faultsPage(platform);
+    faultCalls(platform);
+  },
+  adminTodos: [faultsTodo],
+};

@@ -1,0 +1,1 @@
+export const faultsPath = '/members/admin/errors';

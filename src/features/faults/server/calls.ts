@@ -1,0 +1,24 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { dismissFault as dismiss, findFault } from '#platform/server/faults/faults.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { dismissFault } from '../contract.ts';
+
+export function faultCalls({ call, db }: Platform): void {
+  call(dismissFault, { access: mayUse('admin') }, async (request) => {
+    const { id, type, place } = (await findFault(db.read, request.params.id)) ?? notFound();
+    const entry = {
+      ...doneBy(request),
+      action: 'dismissed an error of the program',
+      detail: `${type} ${place}`.trim(),
+    };
+    await writeQuietly(db, async (tx) => {
+      if (!(await dismiss(tx, id))) refuse(409, 'Somebody else has dismissed it meanwhile.');
+      await recordAudit(tx, entry);
+    });
+    return ok('Dismissed. If it happens again, it is listed again.');
+  });
+}

@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+import { noteFaults } from '#platform/server/faults/faults.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { FaultsPage } from '../contract.ts';
+import { faultsPath } from '../paths.ts';
+
+onEachSite('what broke is noted by where it broke and how often, and by nothing that was asked for', async (on) => {
+  const { db, app, get } = on;
+  const { read } = db;
+  const broken = () => {
+    throw new TypeError('no room for Ruth Calloway');
+  };
+  Object.defineProperty(db, 'read', { get: broken, configurable: true });
+  const answers = [await get('/past-shows?q=Ruth'), await get('/past-shows?q=Ruth')];
+  Object.defineProperty(db, 'read', { value: read });
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+  const [first, last] = answers.map(({ headers }) => headers['x-request-id']);
+  expect(first).toMatch(/^[\w-]{16}$/);
+  expect(last).not.toBe(first);
+  // A process that stops writes down what it noted
+  await app.close();
+  const rows = await read.selectFrom('fault').selectAll().execute();
+  const seen = { type: 'TypeError', code: '', happened_in: 'GET /past-shows', times: 2, request_id: last };
+  expect(rows).toMatchObject([seen]);
+  expect(rows[0]?.place).toMatch(/^src\/features\/faults\/server\/pages\.test\.ts:\d+$/);
+  expect(JSON.stringify(rows)).not.toMatch(/Ruth/);
+});
+
+onEachSite('a dismissed error is gone from the overview until it happens again', async ({ a, as, db }) => {
+  const faults = noteFaults(() => new Date('2026-11-21T11:00:00.000Z'));
+  const fault = Object.assign(new Error('duplicate: (ruth@members.example)'), { code: '23505' });
+  faults.note(fault, { where: 'POST /members/api/register', request: 'request000000001' });
+  await faults.write(db);
+  const { page, get, send } = await as(await a.user({ role: 'admin' }));
+  const listed = async () => FaultsPage.strict().parse((await page(faultsPath)).content).faults;
+  const [one] = await listed();
+  expect(one).toMatchObject({
+    what: 'Error 23505',
+    happened_in: 'POST /members/api/register',
+    last: '2026-11-21T11:00:00+00:00',
+    request: 'request000000001',
+  });
+  expect((await get(faultsPath)).body).not.toContain('ruth@');
+  expect((await get('/members/admin')).body).toContain('ne error in the program');
+  const dismissed = async () => (await send('POST', `/members/api/errors/${one?.id}/dismiss`)).statusCode;
+  expect([await dismissed(), await dismissed()]).toEqual([200, 404]);
+  expect(await listed()).toEqual([]);
+  faults.note(fault, { where: 'a task' });
+  await faults.write(db);
+  expect(await listed()).toMatchObject([{ id: one?.id, times: 1, happened_in: 'a task' }]);
+});

@@ -1,0 +1,88 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { dismissFault } from '../contract.ts';
+import styles from './FaultsPage.module.css';
+
+export const head = (page: Page<'faults'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** What went wrong in the program, to pass on to whoever looks after it. */
+export default function FaultsPage({ page }: { page: Page<'faults'> }) {
+  const { busy, at, make } = useCall();
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>
+          What went wrong in the program itself. Pass it on to whoever looks after your site: the log has more under the
+          request’s name. Nothing here says who it was or what they typed.
+        </p>
+      </header>
+      <Said at={at} />
+      {page.faults.length === 0 ? (
+        <Empty title="No errors">Nothing has gone wrong in the program in the last 90 days, or all is dismissed.</Empty>
+      ) : (
+        <table className="table table--stack">
+          <thead>
+            <tr>
+              <th scope="col">Error</th>
+              <th scope="col">In</th>
+              <th scope="col">How often</th>
+              <th scope="col">Last</th>
+              <th scope="col">
+                <span className="vh">What to do</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.faults.map((fault) => {
+              const ready = withParams(dismissFault, { id: fault.id });
+              return (
+                <tr key={fault.id}>
+                  <td data-label="Error">
+                    <span className={styles.code}>
+                      {fault.what}
+                      {fault.place && <span className="meta"> at {fault.place}</span>}
+                    </span>
+                  </td>
+                  <td data-label="In">
+                    <span className={styles.code}>
+                      {fault.happened_in}
+                      <span className="meta"> of version {fault.version}</span>
+                    </span>
+                  </td>
+                  <td data-label="How often">
+                    <span>
+                      {fault.times === 1 ? 'Once' : `${fault.times.toLocaleString('en-GB')} times`}
+                      {fault.times > 1 && <span className="meta"> since {momentInWords(fault.first)}</span>}
+                    </span>
+                  </td>
+                  <td data-label="Last">
+                    <span>
+                      <time dateTime={fault.last}>{momentInWords(fault.last)}</time>
+                      {fault.request && <span className="meta"> request {fault.request}</span>}
+                    </span>
+                  </td>
+                  <td>
+                    <Button small look="line" pending={busy === ready.path} onClick={() => void make(ready)}>
+                      Dismiss
+                      <span className="vh">
+                        {' '}
+                        {fault.what} {fault.place}
+                      </span>
+                    </Button>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

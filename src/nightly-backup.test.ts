@@ -1,0 +1,40 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { lastBackup } from '#platform/server/audit/index.ts';
+import { opened, temporaryFolder } from '#tests/support/engines.ts';
+import { backUpInto } from './nightly-backup.ts';
+
+const { signal } = new AbortController();
+const before = process.env.DATA_DIR;
+
+afterEach(() => {
+  if (before === undefined) delete process.env.DATA_DIR;
+  else process.env.DATA_DIR = before;
+});
+
+test('each night has its backup, the site knows of it, and old ones go as new ones come', async () => {
+  process.env.DATA_DIR = join(temporaryFolder(), 'data');
+  const db = await opened({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
+  const folder = join(temporaryFolder(), 'backups');
+  await backUpInto(folder, { night: '2026-11-22', signal });
+  expect(readdirSync(folder)).toEqual(['callboard-2026-11-22.zip']);
+  expect(await lastBackup(db.read)).toBeDefined();
+  for (const day of ['01', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21']) {
+    writeFileSync(join(folder, `callboard-2026-11-${day}.zip`), '');
+  }
+  writeFileSync(join(folder, 'notes.txt'), 'The disk is in the cupboard');
+  // A second attempt at the same night makes nothing twice
+  await backUpInto(folder, { night: '2026-11-22', signal });
+  expect(readdirSync(folder).sort()).toEqual([
+    ...['01', '15', '16', '17', '18', '19', '20', '21', '22'].map((day) => `callboard-2026-11-${day}.zip`),
+    'notes.txt',
+  ]);
+});
+
+test('a night that fails says why, and leaves nothing that looks like a backup', async () => {
+  process.env.DATA_DIR = join(temporaryFolder(), 'nothing-here');
+  const folder = temporaryFolder();
+  await expect(backUpInto(folder, { night: '2026-11-22', signal })).rejects.toThrow('There is no database file');
+  expect(readdirSync(folder)).toEqual([]);
+});

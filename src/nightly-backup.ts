@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { whichStay } from '#platform/server/backup/which-stay.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+
+const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
+
+/**
+ * Makes the backup of a night in a folder, by the command that people use, and deletes older ones that needn't stay.
+ * Other files in the folder are left alone. One that is there already stays as it is: an attempt before has made it.
+ * @throws where the command fails; what it says is in the message
+ */
+export async function backUpInto(folder: string, { night, signal }: { night: CalendarDate; signal: AbortSignal }) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `callboard-${night}.zip`;
+  if (!(await readdir(folder)).includes(name)) await runBackup(join(folder, name), signal);
+  const made = (await readdir(folder)).flatMap((file) => nightly.exec(file)?.[1] ?? []);
+  const stay = whichStay(made);
+  for (const day of made) if (!stay.has(day)) await rm(join(folder, `callboard-${day}.zip`), { force: true });
+}
+
+async function runBackup(path: string, signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup.ts'), path], {
+    signal,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000);
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`No backup was made: ${said.trim()}`);
+}

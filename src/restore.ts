@@ -1,0 +1,76 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openBackup } from '#platform/server/backup/read-backup.ts';
+import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { ownFolder } from '#platform/server/storage/own-folder.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { databasePlace, runCommand, startingFolder, UsageFault } from './command-line.ts';
+import { type Config, readConfig } from './config.ts';
+import { migrations } from './migrations/index.ts';
+
+const usage = `Say which backup to restore, into an empty DATA_DIR and, if that is set, an empty DATABASE_URL:
+  npm run restore -- FILE.zip
+  npm run restore -- FILE.zip --check   reads all of it, and restores nothing`;
+
+function readArguments(): { path: string; check: boolean } {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { check: { type: 'boolean', default: false } },
+    });
+    const [file, ...more] = positionals;
+    if (file && more.length === 0) return { path: resolve(startingFolder(), file), check: values.check };
+  } catch {
+    // An unknown option: the usage lists them.
+  }
+  throw new UsageFault(usage);
+}
+
+/** What would be lost or mixed with what comes. */
+async function refuseOccupied(config: Config): Promise<void> {
+  for (const name of ['callboard.sqlite', 'files', 'secret']) {
+    const path = join(config.dataDir, name);
+    const there = await readdir(path).catch(({ code }) => (code === 'ENOENT' ? [] : [name]));
+    if (there.length > 0) {
+      throw new UsageFault(
+        `${path} is there already: a backup is restored into an empty place. Set DATA_DIR to another folder.`,
+      );
+    }
+  }
+}
+
+await runCommand(async () => {
+  const { path, check } = readArguments();
+  const config = readConfig(process.env);
+  const backup = await openBackup(path);
+  const { contents } = backup;
+  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
+  const counts = `${rows.toLocaleString('en-GB')} rows and ${contents.files.toLocaleString('en-GB')} files of ${contents.made_at}`;
+  try {
+    if (check) {
+      await checkBackup(backup);
+      console.log(`${path} is whole: ${counts}.`);
+      return;
+    }
+    await refuseOccupied(config);
+    await ownFolder(config.dataDir);
+    const files = join(config.dataDir, 'files');
+    const place = databasePlace(config);
+    try {
+      await restoreBackup(backup, { storage: diskStorage(files, { most: config.mostFiles }), place, migrations });
+    } catch (error) {
+      await rm(files, { recursive: true, force: true });
+      throw error;
+    }
+    const secret = await backup.secret();
+    if (secret && !config.secret) await writeFile(join(config.dataDir, 'secret'), secret, { mode: 0o600, flag: 'wx' });
+    // Runs the migrations that came after it
+    await (await openDatabase(place, migrations)).close();
+    console.log(`Restored: ${counts}.`);
+    if (!secret) console.log('Start the site with the SECRET that it had: it isn’t in the backup.');
+  } finally {
+    backup.close();
+  }
+});
