@@ -23,6 +23,8 @@ export const allowances = {
   mails: { burst: 12, everyMs: 5 * minute },
   /** Cards that a member gives: this is no place to find out which of many stolen ones still work. */
   card: { burst: 10, everyMs: 5 * minute },
+  /** Promo codes that a visitor types. */
+  promo: { burst: 8, everyMs: 2 * minute },
 } satisfies Record<string, Allowance>;
 
 /**

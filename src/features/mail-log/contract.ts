@@ -52,6 +52,9 @@ export const sendMailAgain = declareCall('POST', '/members/api/mails/:id/again')
 /** Leaves it undelivered. */
 export const dismissMail = declareCall('POST', '/members/api/mails/:id/let_go');
 
+/** Sends a mail to the admin who asks, at once, and says what the mail server answered. */
+export const sendTestMail = declareCall('POST', '/members/api/mails/test');
+
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     mail_log: MailLog;

@@ -4,9 +4,9 @@ import { mailLogCalls } from './server/calls.ts';
 import { mailLogPages } from './server/pages.ts';
 
 export const mailLog: Feature = {
-  routes(platform) {
+  routes(platform, services) {
     mailLogPages(platform);
-    mailLogCalls(platform);
+    mailLogCalls(platform, services);
   },
   adminTodos: [failedTodo],
 };

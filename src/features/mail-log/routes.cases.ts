@@ -8,6 +8,8 @@ export const cases: RouteCases = {
     at: ({ mail }) => `/members/admin/mails/${mail}`,
     looks: [({ mail }) => `/members/admin/mails/${mail}`],
   },
+  // Admitted, and told that no mail leaves a test's site
+  'POST /members/api/mails/test': admins(409),
   // Admitted; it has already left, and is sent again; then there is nothing to try or to leave
   'POST /members/api/mails/:id/again': { ...admins(200), at: ({ mail }) => `/members/api/mails/${mail}/again` },
   'POST /members/api/mails/:id/retry': { ...admins(409), at: ({ mail }) => `/members/api/mails/${mail}/retry` },

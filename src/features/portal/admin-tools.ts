@@ -32,11 +32,13 @@ export const overviewTools = [
   media,
   photographs,
   settings,
+  { label: 'Accounting', href: '/members/get_sums', about: 'See what came in and went out, and give payments back.' },
   { label: 'Mail log', href: '/members/admin/mails', about: 'See what was mailed to whom, and send it again.' },
   {
     label: 'Background tasks',
     href: '/members/admin/jobs',
     about: 'See what the site has to do by itself, and what failed.',
   },
+  { label: 'Errors', href: '/members/admin/errors', about: 'See what went wrong in the program, to pass it on.' },
   { label: 'Audit log', href: '/members/admin/audit', about: 'See who did what, when and from where.' },
 ] as const;

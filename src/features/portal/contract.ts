@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
 
 /** A post or a file in a list. */
@@ -132,8 +133,23 @@ export const AdminTools = z.object({
   ),
   /** The sentence about the last backup, and whether one is due. */
   backup: z.object({ words: z.string(), due: z.boolean() }),
+  /** What a new society still has to do, and what it has done; [] once all is done, or the list is put away. */
+  first_hour: z.array(
+    z.object({
+      key: z.enum(['name', 'zone', 'mail', 'archive', 'admin', 'cards', 'backup']),
+      title: z.string(),
+      about: z.string(),
+      /** Where it is done; "" for what is done on the server. */
+      link: z.string(),
+      done: z.boolean(),
+    }),
+  ),
+  /** Which version of the program this is. */
+  version: z.string(),
 });
 export type AdminTools = z.infer<typeof AdminTools>;
+
+export const putAwayFirstHour = declareCall('POST', '/members/api/admin/first_hour/put_away');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -1,6 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { firstHourCalls } from './server/first-hour.ts';
 import { portalPages } from './server/pages.ts';
 
 export const portal: Feature = {
-  routes: (platform, { all, environment }) => portalPages(platform, { todos: all('adminTodos'), environment }),
+  routes(platform, { all, environment, square }) {
+    portalPages(platform, { todos: all('adminTodos'), environment, square });
+    firstHourCalls(platform);
+  },
 };

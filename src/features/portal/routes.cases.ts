@@ -10,4 +10,5 @@ export const cases: RouteCases = {
     looks: [({ next }) => `/members/show/${next}`, { as: 'admin', to: ({ next }) => `/members/show/${next}` }],
   },
   'GET /members/admin': { ...admins(200), looks: [here] },
+  'POST /members/api/admin/first_hour/put_away': admins(200),
 };

@@ -30,7 +30,7 @@ export {
 } from './invitations.ts';
 export { senderStatus } from './inviters.ts';
 export { forgetDevices, keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
-export { keepAnAdmin } from './last-admin.ts';
+export { hasSecondAdmin, keepAnAdmin } from './last-admin.ts';
 export type { GreetNewcomer, Newcomer } from './newcomers.ts';
 export { openSession } from './open-session.ts';
 export { ownLog } from './own-log.ts';

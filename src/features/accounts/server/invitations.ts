@@ -3,6 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { type Role, roles } from '../roles.ts';
 import { senderStatus } from './inviters.ts';
 
 type NewInvitation = Insertable<Tables['invitation']>;
@@ -89,7 +90,19 @@ export async function namesInvitedAs(db: Reading, emailKey: string): Promise<str
 /** Whether there is at most one account, and nobody was invited to a second. */
 export async function isAlone(db: Reading): Promise<boolean> {
   const users = await db.selectFrom('user').select('id').limit(2).execute();
-  return users.length < 2 && !(await db.selectFrom('invitation').select('id').limit(1).executeTakeFirst());
+  return users.length < 2 && !(await isSomebodyInvited(db, roles));
+}
+
+/** Whether somebody who hasn't come yet was invited in one of these roles, not by the link that the server prints. */
+export async function isSomebodyInvited(db: Reading, roles: readonly Role[]): Promise<boolean> {
+  const invited = db
+    .selectFrom('invitation')
+    .select('id')
+    .where('role', 'in', roles)
+    .where('email', '<>', '')
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null);
+  return (await invited.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Whom it was for; undefined when it is used, or was withdrawn before. */

@@ -1,5 +1,6 @@
-import type { Writing } from '#platform/server/database/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { isSomebodyInvited } from './invitations.ts';
 import { accountIsOpen } from './who-may-sign-in.ts';
 
 /**
@@ -28,4 +29,16 @@ export async function keepAnAdmin(tx: Writing): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!admin) refuse(409, 'There would be no admin left: make somebody else one first, or nobody could run the site.');
+}
+
+/** Whether a second admin is here, or invited: where one is ill, lost or gone, the other runs the site. */
+export async function hasSecondAdmin(db: Reading): Promise<boolean> {
+  const admins = await db
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where(accountIsOpen)
+    .limit(2)
+    .execute();
+  return admins.length > 1 || isSomebodyInvited(db, ['admin']);
 }

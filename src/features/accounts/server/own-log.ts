@@ -1,7 +1,8 @@
 import { readSettings } from '#features/society/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { momentInWords, withOffset } from '#platform/shared/dates.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { notedInWords, type OwnLogEntry } from '../own-log.ts';
 
 /** The audit log's entries about the visitor, newest first. */

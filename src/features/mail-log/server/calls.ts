@@ -1,18 +1,22 @@
-import { mayUse } from '#features/accounts/server/index.ts';
+import { findUser, mayUse } from '#features/accounts/server/index.ts';
+import { readSettings, removeSetting, writeNote } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { dismiss, findDelivery, sendAgain, tryNow } from '#platform/server/mail/index.ts';
-import { dismissMail, retryMail, sendMailAgain } from '../contract.ts';
+import { dismiss, findDelivery, letter, sendAgain, tryNow } from '#platform/server/mail/index.ts';
+import { dismissMail, retryMail, sendMailAgain, sendTestMail } from '../contract.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
+import { faultInWords, type MailFault, sentInWords } from '../test-mail.ts';
+import { testMailNote } from './tested.ts';
 
 const access = mayUse('admin');
 
 /** What an admin can do about a mail that hasn't arrived. */
-export function mailLogCalls({ call, db }: Platform): void {
+export function mailLogCalls({ call, db }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
   /** Changes a mail and records who did; `work` returns false when it has changed meanwhile. */
   async function change(
     request: CallRequest<unknown>,
@@ -42,6 +46,27 @@ export function mailLogCalls({ call, db }: Platform): void {
       return sendAgain(tx, id, { copy, now: request.now });
     });
     return ok('It is on its way again.');
+  });
+
+  call(sendTestMail, { access, rateLimit: 'message' }, async (request) => {
+    const { visitor, now } = request;
+    if (!transport) return refuse(409, 'Mails wait here: the site was started without a way for them to leave.');
+    const { email: to } = (await findUser(db.read, visitor.id)) ?? notFound();
+    const { siteName } = await readSettings(db.read);
+    const before = [`This is a test: mails from ${siteName} reach you.`];
+    const some = { idempotency_key: '', reply_to: '', created_at: now, secret_until: null, secret: '' };
+    const written = letter({ subject: `A test mail from ${siteName}`, before, siteName });
+    // Not by the queue: the admin waits for what the server says
+    const response = await transport
+      .send({ id: newId(), to, from_name: siteName, ...some, ...written })
+      .catch((fault) => refuse(400, faultInWords(fault as MailFault)));
+    const entry = { ...doneBy(request), action: 'sent a test mail' };
+    await writeQuietly(db, async (tx) => {
+      await removeSetting(tx, testMailNote);
+      await writeNote(tx, testMailNote, now);
+      await recordAudit(tx, entry);
+    });
+    return ok(sentInWords(to, response));
   });
 
   call(dismissMail, { access }, async (request) => {

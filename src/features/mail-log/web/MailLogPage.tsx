@@ -6,6 +6,7 @@ import type { LoggedMail } from '../contract.ts';
 import { statusNames } from '../delivery-status.ts';
 import { mailsPath, mailTable } from '../table.ts';
 import { DeliveryBadge } from './DeliveryBadge.tsx';
+import { TestMail } from './TestMail.tsx';
 
 export const head = (page: Page<'mail_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
@@ -33,6 +34,9 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>What the site has mailed to whom, and what didn’t arrive. Open a mail to read it, or to send it again.</p>
+        <div>
+          <TestMail />
+        </div>
       </header>
       <DataTable
         rules={mailTable}

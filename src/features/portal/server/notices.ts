@@ -5,8 +5,9 @@ import { membersPostAddress } from '#features/posts/address.ts';
 import { postsOfShow, postsOfSociety, postsSince } from '#features/posts/server/index.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { addDays, type CalendarDate, type Instant, withOffset } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import type { Notice } from '../contract.ts';
 import { excerptLength, recentDays } from '../timeline.ts';
 

@@ -1,31 +1,50 @@
+import { accountingPath } from '#features/accounting/paths.ts';
+import { countDifferences } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { lastBackup } from '#platform/server/audit/index.ts';
-import type { AdminTodo } from '#platform/server/feature/admin-todos.ts';
+import { type AdminTodo, counted, type Waiting } from '#platform/server/feature/admin-todos.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { withOffset } from '#platform/shared/dates.ts';
+import { version } from '#platform/server/observing/version.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { overviewTools } from '../admin-tools.ts';
 import { backupInWords } from '../backup-age.ts';
 import type { AdminTools } from '../contract.ts';
+import { firstHour } from './first-hour.ts';
 
-/** The admin's tools, each with what waits there. */
+/** The admin's tools, each with what waits there. The books are for those who may see to them. */
 export const adminOverview =
-  (todos: readonly AdminTodo[]) =>
+  (todos: readonly AdminTodo[], { environment, square }: Pick<Services, 'environment' | 'square'>) =>
   async (visit: PageRequest): Promise<AdminTools> => {
-    const { db, today } = visit;
+    const { db, today, visitor } = visit;
+    const mayCount = visitor.may.get_subs === true;
     const { timeZone } = await readSettings(db);
     const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
     for (const { tool, waiting: ask } of todos)
       waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await ask(visit))]);
+    if (mayCount) waiting.set(accountingPath, differencesWaiting(await countDifferences(db, environment)));
     const last = await lastBackup(db);
     return {
       type: 'admin_tools',
       title: 'Admin Tools',
-      tools: overviewTools.map(({ label, href, about }) => ({
-        title: label,
-        link: href,
-        about,
-        waiting: waiting.get(href) ?? [],
-      })),
+      tools: overviewTools
+        .filter(({ href }) => mayCount || href !== accountingPath)
+        .map(({ label, href, about }) => ({
+          title: label,
+          link: href,
+          about,
+          waiting: waiting.get(href) ?? [],
+        })),
       backup: backupInWords(last ? withOffset(last, timeZone) : '', today),
+      // The demo is a society that has done all of it
+      first_hour: environment === 'practice' ? [] : await firstHour(db, { takesCards: square !== undefined }),
+      version,
     };
   };
+
+/** Where Square's list isn't what our books say, the treasurer should look. */
+export function differencesWaiting(count: number): Waiting[] {
+  if (count === 0) return [];
+  const words = `Our books and Square’s list differ over ${counted(count, 'payment', 'payments')}`;
+  return [{ words, link: `${accountingPath}#differences` }];
+}

@@ -1,4 +1,3 @@
-import { accountingPath } from '#features/accounting/paths.ts';
 import { findUser, mayManageShow, mayUse } from '#features/accounts/server/index.ts';
 import type { Environment } from '#features/books/entry.ts';
 import { guardedShow, mayLookAt } from '#features/emergency-contacts/server/index.ts';
@@ -8,23 +7,24 @@ import { daysOf } from '#features/shows/run.ts';
 import { creditsOfUser, directorsOf } from '#features/shows/server/index.ts';
 import { awaitingApproval } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/admin-todos.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { addDays, isPast, withOffset } from '#platform/shared/dates.ts';
+import { addDays, isPast } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { pageAsked, turnTo } from '#platform/shared/paging.ts';
 import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
 import { greeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../page-sizes.ts';
 import { firstStep } from './first-steps.ts';
 import { noticesOfShow, noticesOfSociety, recentNotices } from './notices.ts';
-import { adminOverview } from './overview.ts';
+import { adminOverview, differencesWaiting } from './overview.ts';
 import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
 
 export function portalPages(
   { page }: Platform,
-  { todos, environment }: { todos: readonly AdminTodo[] } & Pick<Services, 'environment'>,
+  { todos, environment, square }: { todos: readonly AdminTodo[] } & Pick<Services, 'environment' | 'square'>,
 ): void {
   page(
     '/members/dashboard',
@@ -56,7 +56,11 @@ export function portalPages(
     };
   });
 
-  page('/members/admin', { type: 'admin_tools', access: mayUse('admin') }, adminOverview(todos));
+  page(
+    '/members/admin',
+    { type: 'admin_tools', access: mayUse('admin') },
+    adminOverview(todos, { environment, square }),
+  );
 }
 
 async function dashboard(visit: PageRequest, environment: Environment): Promise<Dashboard> {
@@ -109,13 +113,10 @@ function nudgesOfWaiting(waiting: readonly { name: string }[]): Nudge[] {
   return [{ kind: 'awaiting_approval', text, link, action: 'Let them in, or refuse' }];
 }
 
-/** Where Square's list isn't what our books say, the treasurer should look. */
-function nudgesOfDifferences(count: number): Nudge[] {
-  if (count === 0) return [];
-  const payments = counted(count, 'payment', 'payments');
-  const text = `Our books and Square’s list differ over ${payments}.`;
-  return [{ kind: 'payment_difference', text, link: `${accountingPath}#differences`, action: 'See what to do' }];
-}
+const nudgesOfDifferences = (count: number): Nudge[] =>
+  differencesWaiting(count).map(({ words, link }) => ({
+    ...{ kind: 'payment_difference', text: `${words}.`, link, action: 'See what to do' },
+  }));
 
 const isOver = (show: Pick<KnownShow, 'date' | 'date_precision'>, today: string) =>
   isPast(show.date, show.date_precision, today);

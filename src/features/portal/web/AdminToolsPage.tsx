@@ -2,6 +2,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './AdminToolsPage.module.css';
+import { FirstHour } from './FirstHour.tsx';
 
 export const head = (page: Page<'admin_tools'>): Head => ({
   title: page.title,
@@ -11,7 +12,7 @@ export const head = (page: Page<'admin_tools'>): Head => ({
 
 /** The admin’s pages, each with what it is for and what waits there. */
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
-  const { tools, backup } = page;
+  const { tools, backup, first_hour, version } = page;
   const waiting = tools.reduce((count, tool) => count + tool.waiting.length, backup.due ? 1 : 0);
   return (
     <div className={styles.page}>
@@ -19,6 +20,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
         <h1>{page.title}</h1>
         <p>{attention(waiting)}</p>
       </header>
+      {first_hour.length > 0 && <FirstHour steps={first_hour} />}
       <ul className={styles.tools}>
         {tools.map(({ title, about, link, waiting: here }) => (
           <li key={link} className="linked">
@@ -48,6 +50,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
         <Icon of={backup.due ? 'circle-alert' : 'circle-check'} />
         {backup.words}
       </p>
+      <p className="meta">This is Callboard {version}.</p>
     </div>
   );
 }

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { forgetOldDoors } from '#features/door/web/index.ts';
 import { Brand, NewTab } from '#features/layout/web/index.ts';
+import { seatingPath } from '#features/seating/paths.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
@@ -25,10 +27,11 @@ const signs: Record<Sign, IconName> = {
 /** The members' navigation around every members' page: a rail, or a dropdown on narrow screens. */
 export function Portal({ site, path, children }: { site: Site; path: string; children: ReactNode }) {
   useFocusNearby();
+  useEffect(() => void forgetOldDoors(Date.now()), []);
   return (
     <div className={styles.portal}>
       <Bar site={site} />
-      <div className={styles.grid}>
+      <div className={path.startsWith(seatingPath('')) ? `${styles.grid} ${styles.wide}` : styles.grid}>
         <div className={styles.rail}>
           <nav aria-label="Members">
             <Places site={site} path={path} />

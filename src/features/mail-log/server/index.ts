@@ -1,0 +1,1 @@
+export { isMailTested } from './tested.ts';

@@ -1,0 +1,8 @@
+import { readNote } from '#features/society/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+
+/** When a test mail last left. */
+export const testMailNote = 'test mail left';
+
+/** Whether an admin has seen a mail leave. */
+export const isMailTested = async (db: Reading): Promise<boolean> => (await readNote(db, testMailNote)) !== undefined;

@@ -1,0 +1,45 @@
+/** What a mail server's refusal comes with. */
+export interface MailFault {
+  code?: unknown;
+  /** What the server said, word for word. */
+  response?: unknown;
+}
+
+/** The longest answer that anybody wants to read. */
+const longest = 300;
+
+const reasons: Readonly<Record<string, string>> = {
+  EAUTH: 'The mail server doesn’t take the user or the password in SMTP_URL.',
+  EDNS: 'There is no mail server of the name in SMTP_URL.',
+  ENOTFOUND: 'There is no mail server of the name in SMTP_URL.',
+  ECONNECTION: 'Nothing answers at the address in SMTP_URL. Is the port right, and does the machine let mail out?',
+  ECONNREFUSED: 'Nothing answers at the address in SMTP_URL. Is the port right, and does the machine let mail out?',
+  ESOCKET: 'There was no line to the mail server in SMTP_URL. Is the port right, and does the machine let mail out?',
+  ETIMEDOUT: 'The mail server in SMTP_URL didn’t answer in time. Is the port right, and does the machine let mail out?',
+  ETLS: 'The mail server and the site couldn’t agree how to encrypt. Is it smtp:// where it should be smtps://?',
+  EENVELOPE: 'The mail server takes no mail from the address in MAIL_FROM, or none to yours.',
+  EMESSAGE: 'The mail server took the addresses, and then not the mail.',
+};
+
+const quoted = (response: unknown) => {
+  const said =
+    typeof response === 'string'
+      ? response
+          .replace(/[\p{Cc}\s]+/gu, ' ')
+          .trim()
+          .slice(0, longest)
+      : '';
+  return said === '' ? '' : ` It said: “${said}”`;
+};
+
+/** Why a mail didn't leave, and what to look at, in words. */
+export function faultInWords({ code, response }: MailFault): string {
+  const reason = (typeof code === 'string' && reasons[code]) || 'The mail server didn’t take the mail.';
+  return `${reason}${quoted(response)}`;
+}
+
+/** That it left, and where to look for it. `response` is "" where no server is set. */
+export const sentInWords = (to: string, response: string): string =>
+  response === ''
+    ? 'No mail server is set (SMTP_URL): the mail is a file in the folder “mail” of the site’s data.'
+    : `Sent to ${to}.${quoted(response)} If it doesn’t arrive, look among the unwanted mails, then at SPF and DKIM.`;
