@@ -23,18 +23,25 @@ export const feeOf = (pence: number) => Math.round(pence * 0.014) + 25;
 /** How many of the society's years have been entered, the present one too. */
 const years = 5;
 
-/** What was taken at the doors of shows in five years up to `today`. The same day gives the same entries. */
-export function takings(shows: readonly DemoShow[], today: CalendarDate): NewEntry[] {
+/**
+ * What was taken at the doors of shows in five years up to `today`, but for tickets of those that are told ticket by
+ * ticket. The same day gives the same entries.
+ */
+export function takings(
+  shows: readonly DemoShow[],
+  today: CalendarDate,
+  told: ReadonlySet<string> = new Set(),
+): NewEntry[] {
   const began = today.slice(5, 7) < '09' ? yearOf(today) - 1 : yearOf(today);
   const first = `${began - years + 1}-09-01`;
   return shows
     .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date >= first)
-    .flatMap(takenAt)
+    .flatMap((show) => takenAt(show, told.has(show.id)))
     .filter(({ day = '' }) => day <= today);
 }
 
 /** What was taken in cash at the door of each night, and beside it on the last. */
-function takenAt({ id: show_id, title: label, first_date, date }: DemoShow): NewEntry[] {
+function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTold: boolean): NewEntry[] {
   const entries: NewEntry[] = [];
   const take = (day: CalendarDate, what: string, pence: number, about: Charge['about']) =>
     entries.push({
@@ -45,7 +52,7 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow): New
       pence,
       about,
     });
-  for (let day = first_date; day <= date; day = addDays(day, 1)) {
+  for (let day = first_date; !isTold && day <= date; day = addDays(day, 1)) {
     const seats = 8 + from0To(25, 'door', show_id, day);
     take(day, 'tickets', seats * 1250, { about: 'tickets', show_id, label });
   }

@@ -4,11 +4,12 @@ import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { numberFrom } from './ids/seed-number.ts';
 import { showId } from './ids/show-id.ts';
 import { performances, ticketTypes } from './performances.ts';
+import { largeParties } from './sold-out.ts';
 
 type Sale = Parameters<typeof sell>[1];
 type Selling = Pick<Parameters<typeof sell>[2], 'body' | 'now'>;
 
-const audience = [
+export const audience = [
   'Grace Adeyemi',
   'Martin Quill',
   'Dorothy Hollis',
@@ -28,16 +29,21 @@ const audience = [
 ] as const;
 
 const notes = ['', '', '', 'A wheelchair', '', 'An aisle seat, please', '', ''] as const;
+/** Of a few orders, what they need: it is on the lists of the door. */
+const needed: Readonly<Record<number, string>> = { 8: 'loop', 21: 'wheelchair,companion', 34: 'steps' };
 const ways = ['cash', 'transfer', 'cash', 'reserved', 'transfer', 'cash', 'comp', 'reserved'] as const;
+
+const sixty = 60;
 
 /** Among numbers of a size, the one that the dice fall on for these words. */
 const dice = (size: number, ...words: (string | number)[]) => Math.floor(numberFrom('orders', ...words) * size);
 
-const chosen = <T>(list: readonly T[], ...words: (string | number)[]): T => list[dice(list.length, ...words)] as T;
+export const chosen = <T>(list: readonly T[], ...words: (string | number)[]): T =>
+  list[dice(list.length, ...words)] as T;
 
 /**
  * What the box office has sold of the next show: sixty orders of all kinds, made in the last two weeks, most of them for the
- * last night.
+ * last night; and large parties, by which one night is sold out.
  */
 export function orders(
   today: CalendarDate,
@@ -46,7 +52,7 @@ export function orders(
   const nights = performances(today);
   const show = shows.find(({ id }) => id === showId('the next show'));
   if (!show) return [];
-  return Array.from({ length: 60 }, (_, at) => {
+  const sold = Array.from({ length: sixty }, (_, at): { sale: Sale; selling: Selling } => {
     const night = nights[Math.min(3, dice(6, 'night', at))] ?? nights[0];
     const how = chosen(ways, 'how', at);
     const kinds = ticketTypes.slice(0, 3).map((type, kind) => ({ ...type, count: dice(kind === 0 ? 4 : 2, kind, at) }));
@@ -65,9 +71,10 @@ export function orders(
       sale: {
         ...{ id: idFrom(`demo order ${at}`), refs: [200_000 + at * 37], entry: idFrom(`demo order entry ${at}`) },
         ...{ show: { id: show.id, title: show.title }, performance, wanted, tickets },
+        needs: needed[at] ?? '',
       },
       selling: {
-        now: `${addDays(today, -14 + Math.floor((at * 14) / 60))}T${10 + (at % 10)}:15:00.000Z`,
+        now: `${addDays(today, -14 + Math.floor((at * 14) / sixty))}T${10 + (at % 10)}:15:00.000Z`,
         body: {
           ...{ performance_id: performance, name: chosen(audience, 'name', at), email: '', phone: '', how },
           ...{ source: how === 'cash' ? 'door' : 'phone', note: chosen(notes, 'note', at) },
@@ -76,4 +83,5 @@ export function orders(
       },
     };
   });
+  return [...sold, ...largeParties(today, { show, sold, first: sixty })];
 }

@@ -1,3 +1,4 @@
+import type { SeatMark, SeatMarks } from '#features/performances/seat-marks.ts';
 import type { recordPerformance } from '#features/performances/server/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
@@ -16,6 +17,24 @@ export const ticketTypes = [
   { name: 'Carer or companion', about: 'Beside whoever needs one', pence: 0, most: 8, hidden: 0 as const },
 ];
 
+/** The night whose seats are numbered. */
+export const numberedNight = 1;
+
+const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
+
+/** What is special about its seats. */
+export const numberedMarks: SeatMarks = {
+  A1: seat('wheelchair'),
+  A2: seat('companion'),
+  A12: seat('wheelchair'),
+  A11: seat('companion'),
+  E1: seat('restricted'),
+  E12: seat('restricted'),
+  C6: seat('', 'The author’s family', 24 * 60),
+  C7: seat('', 'The author’s family', 24 * 60),
+  H1: seat('', 'The sound desk stands there'),
+};
+
 /** The four nights of the next show. */
 export function performances(today: CalendarDate): Omit<NewPerformance, 'now'>[] {
   const { first } = nextRun(today);
@@ -24,6 +43,9 @@ export function performances(today: CalendarDate): Omit<NewPerformance, 'now'>[]
     show_id: showId('the next show'),
     starts_at: momentOf(`${addDays(first, night)}T19:30`, settings.timeZone),
     ...(night === 1 && { notes: 'Captioned performance' }),
+    ...(night === numberedNight
+      ? { sells_seats: 1 as const, seat_marks: numberedMarks }
+      : { sells_seats: 0 as const, seat_marks: {} }),
     types: ticketTypes,
   }));
 }

@@ -5,15 +5,17 @@ import { recordMessage } from '#features/contact/server/index.ts';
 import { recordCorrection } from '#features/corrections/server/index.ts';
 import { recordFeedback } from '#features/feedback/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
-import { sell } from '#features/orders/server/index.ts';
+import { comingTo, recordPast, sell } from '#features/orders/server/index.ts';
 import { recordPayments } from '#features/payments/server/index.ts';
 import { recordPerformance } from '#features/performances/server/index.ts';
 import { recordPost } from '#features/posts/server/index.ts';
 import { recordPracticeReview } from '#features/reviews/server/index.ts';
+import { saveSeats } from '#features/seating/server/index.ts';
 import { linkPerson, personsNamed } from '#features/shows/people/server/index.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { saveSettings } from '#features/society/server/settings-store.ts';
 import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
+import { recordWaiting } from '#features/waiting-list/server/index.ts';
 import { type Database, type Reading, write } from '#platform/server/database/index.ts';
 import { today } from '#platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
@@ -21,8 +23,11 @@ import { desk, spotted } from './admin-inbox.ts';
 import { takings } from './ledger.ts';
 import { noteMediaWanted } from './media-wanted.ts';
 import { orders } from './orders.ts';
+import { pastSales } from './past-sales.ts';
 import { performances } from './performances.ts';
+import { seats } from './seats.ts';
 import { settings } from './settings.ts';
+import { waitingList } from './sold-out.ts';
 import { subscribers } from './subscribers.ts';
 
 /**
@@ -40,7 +45,8 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const accounts = accountsOf(society, day);
   const { plans, messages, feedback } = desk(day);
   const subscribed = subscribers({ accounts, plans }, day);
-  const entries = [...takings(society.shows, day), ...subscribed.entries];
+  const past = pastSales(society.shows, day);
+  const entries = [...takings(society.shows, day, past.shows), ...past.entries, ...subscribed.entries];
   const password_hash = await argon2Hashing().hash(demoPassword);
   return write(db, async (tx) => {
     // Checked again under the lock: another process may have started at the same moment.
@@ -48,8 +54,15 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     await saveSettings(tx, society.settings);
     await recordShows(tx, society.shows, at);
     for (const performance of performances(day)) await recordPerformance(tx, { ...performance, ...at });
-    for (const { sale, selling } of orders(day, society.shows)) {
-      await sell(tx, sale, { ...selling, environment: 'practice' });
+    for (const performance of past.performances) await recordPerformance(tx, { ...performance, ...at });
+    await recordPast(tx, past.orders);
+    const sold = orders(day, society.shows);
+    for (const { sale, selling } of sold) await sell(tx, sale, { ...selling, environment: 'practice' });
+    for (const { party, at: since } of waitingList(day)) await recordWaiting(tx, party, since);
+    for (const [performance, assignments] of seats(sold, day)) {
+      await saveSeats(tx, performance, {
+        ...{ assignments, tickets: await comingTo(tx, [performance]), now: at.now },
+      });
     }
     for (const post of society.posts) await recordPost(tx, post, at);
     for (const post of society.blog) await recordBlogPost(tx, post, at);

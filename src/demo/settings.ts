@@ -37,7 +37,7 @@ export const settings = {
   logo: '',
   siteName: 'Lanternside Players',
   ticketsActive: '1',
-  ticketsLink: 'https://tickets.example/lanternside',
+  ticketsLink: '',
   ticketsHeroPhoto: '',
   docsText:
     'What the committee has written down, and what you need to know. If something is missing, ask the secretary.',
@@ -60,6 +60,7 @@ export const settings = {
   giftAid: '0',
   keepMessagesMonths: 24,
   keepMailMonths: 3,
+  keepBookingsMonths: 24,
   secondFactorRequired: '',
   accentHue: 14,
 } satisfies Settings;

@@ -48,7 +48,9 @@ export const AccountSettings = z.object({
   /** The audit log's entries about one; newest first. */
   noted: z.array(OwnLogEntry),
   /** The answer to a form that was posted without JavaScript. */
-  posted: z.object({ section: z.enum(['password', 'profile', 'contact', 'emergency']), ...postedForm }).exactOptional(),
+  posted: z
+    .object({ section: z.enum(['password', 'profile', 'contact', 'emergency', 'gift-aid']), ...postedForm })
+    .exactOptional(),
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
 

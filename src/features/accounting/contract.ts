@@ -52,15 +52,15 @@ const Afterwards = z.object({
 });
 export type Afterwards = z.infer<typeof Afterwards>;
 
-/** Something that the treasurer entered. */
-export const OfflineEntry = z.object({
+/** A payment in Accounting's lists, and what can be done about it. */
+export const ListedPayment = z.object({
   id,
   date: calendarDate,
   /** What for: the plan's name, the show's title, or what was sold beside it. */
   label: z.string(),
   /** The show at which it was sold; "" for none, or where that is the label. */
   show: z.string(),
-  /** Who paid; "" where nobody said. */
+  /** Who paid, or what the payment is known by where it was taken; "" where nobody said. */
   name: z.string(),
   /** Pence; below zero for what takes another back. */
   amount: z.int(),
@@ -72,7 +72,7 @@ export const OfflineEntry = z.object({
   can_be_corrected: z.boolean(),
   ...Afterwards.shape,
 });
-export type OfflineEntry = z.infer<typeof OfflineEntry>;
+export type ListedPayment = z.infer<typeof ListedPayment>;
 
 /** `/members/get_sums` */
 export const Accounting = z.object({
@@ -108,7 +108,14 @@ export const Accounting = z.object({
   by_show: z.array(TotalsOf),
   other: z.array(TotalsOf),
   by_source: z.array(Totals.extend({ source })),
-  offline: z.array(OfflineEntry),
+  /** A page of what was entered for cash and bank transfers, the latest first. */
+  offline: z.array(ListedPayment),
+  /** Which page it is, from 1, and how many there are. */
+  page: z.int(),
+  pages: z.int(),
+  /** What cards paid for tickets: the latest, and how many there are. */
+  tickets: z.array(ListedPayment),
+  tickets_count: z.int(),
   /** The society's day: what is entered can't lie after it. */
   today: calendarDate,
 });

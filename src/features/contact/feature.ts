@@ -1,4 +1,4 @@
-import { monthsSet } from '#features/society/server/index.ts';
+import { asMessagesAreKept, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { contactCalls } from './server/calls.ts';
 import { forgetMessages } from './server/index.ts';
@@ -8,6 +8,12 @@ import { messageTrash } from './server/store.ts';
 export const contact: Feature = {
   routes: contactCalls,
   personalData: [messageData],
-  retention: [{ months: monthsSet('keepMessagesMonths'), forget: forgetMessages }],
+  retention: [
+    {
+      about: `Messages from the contact form: ${asMessagesAreKept}`,
+      months: monthsSet('keepMessagesMonths'),
+      forget: forgetMessages,
+    },
+  ],
   trash: [messageTrash],
 };

@@ -1,4 +1,4 @@
-import { monthsSet } from '#features/society/server/index.ts';
+import { asMessagesAreKept, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { correctionsAdmin } from './server/admin-pages.ts';
 import { correctionTodo } from './server/admin-todos.ts';
@@ -13,5 +13,11 @@ export const corrections: Feature = {
   },
   personalData: [correctionData],
   adminTodos: [correctionTodo],
-  retention: [{ months: monthsSet('keepMessagesMonths'), forget: forgetCorrectors }],
+  retention: [
+    {
+      about: `Who sent corrections of the archive: ${asMessagesAreKept}`,
+      months: monthsSet('keepMessagesMonths'),
+      forget: forgetCorrectors,
+    },
+  ],
 };

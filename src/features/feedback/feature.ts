@@ -1,4 +1,4 @@
-import { monthsSet } from '#features/society/server/index.ts';
+import { asMessagesAreKept, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { feedbackCalls } from './server/calls.ts';
 import { forgetFeedback } from './server/index.ts';
@@ -8,6 +8,12 @@ import { feedbackTrash } from './server/store.ts';
 export const feedback: Feature = {
   routes: feedbackCalls,
   personalData: [feedbackData],
-  retention: [{ months: monthsSet('keepMessagesMonths'), forget: forgetFeedback }],
+  retention: [
+    {
+      about: `Members’ feedback: ${asMessagesAreKept}`,
+      months: monthsSet('keepMessagesMonths'),
+      forget: forgetFeedback,
+    },
+  ],
   trash: [feedbackTrash],
 };

@@ -14,7 +14,7 @@ export interface Placed {
 
 /**
  * Which signed-in users a file is for: everyone, whoever has an item, those who manage its show (while its post isn't
- * published or the show is archived), or nobody (decision 10).
+ * published or the show is archived), or nobody.
  */
 export function readersOf(file: Placed, now: string): Item | 'everyone' | 'managers' | 'nobody' {
   if (file.member_docs === 'public') return 'everyone';

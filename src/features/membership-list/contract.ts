@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answer } from '#features/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, id, tableState } from '#platform/shared/schemas.ts';
 import { statuses, unpaid } from './table.ts';
@@ -66,17 +67,10 @@ export const MembershipReminders = z.object({
   left_out: z.array(z.object({ key: z.string(), name: z.string(), why: z.string() })),
   /** What the first of those with an account is written, and the first without. */
   mails: z.array(z.object({ to: z.string(), account: z.boolean(), subject: z.string(), text: z.string() })),
+  /** Why nobody was written to, where it was posted without JavaScript. */
+  answer: answer.exactOptional(),
 });
 export type MembershipReminders = z.infer<typeof MembershipReminders>;
-
-/** `/members/membership/import`: a list on paper, typed into a spreadsheet. */
-export const MembershipImport = z.object({
-  type: z.literal('membership_import'),
-  title: z.string(),
-  /** What the column of plans can say. */
-  plans: z.array(z.string()),
-});
-export type MembershipImport = z.infer<typeof MembershipImport>;
 
 /** What becomes of each row of a list, or has become. */
 export const ListReport = z.object({
@@ -90,7 +84,20 @@ export const ListReport = z.object({
 });
 export type ListReport = z.infer<typeof ListReport>;
 
+/** `/members/membership/import`: a list on paper, typed into a spreadsheet. */
+export const MembershipImport = z.object({
+  type: z.literal('membership_import'),
+  title: z.string(),
+  /** What the column of plans can say. */
+  plans: z.array(z.string()),
+  /** What came of a list that was posted without JavaScript. */
+  answer: answer.exactOptional(),
+  report: ListReport.exactOptional(),
+});
+export type MembershipImport = z.infer<typeof MembershipImport>;
+
 const list = '/members/api/membership';
+const key = z.string().max(254);
 
 /** The list comes as `file`. */
 export const importList = declareCall('POST', `${list}/import`, {
@@ -100,7 +107,10 @@ export const importList = declareCall('POST', `${list}/import`, {
 /** Writes to those who haven't paid; who has since, or was written to this week, is left out. */
 export const remindMembers = declareCall('POST', `${list}/remind`, {
   body: z.object({
-    people: z.array(z.string().max(254)).min(1, 'Choose somebody to write to').max(200, 'Write to up to 200 at a time'),
+    // A browser's own form sends one as it is, and none not at all
+    people: z
+      .union([z.array(key), key.transform((one) => [one])], 'Choose somebody to write to')
+      .pipe(z.array(key).min(1, 'Choose somebody to write to').max(200, 'Write to up to 200 at a time')),
   }),
   answers: { 200: z.object({ sent: z.int(), left_out: z.array(z.object({ name: z.string(), why: z.string() })) }) },
 });

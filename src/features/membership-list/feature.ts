@@ -8,9 +8,9 @@ import { welcome } from './server/subscribe.ts';
 
 /** The secretary's list of everybody who is or was a member, by subscription or on paper. */
 export const membershipList: Feature = {
-  routes(platform) {
-    membershipPages(platform);
-    membershipCalls(platform);
+  routes(platform, services) {
+    membershipPages(platform, services);
+    membershipCalls(platform, services);
     importListCall(platform);
   },
   newcomers: [welcome],

@@ -1,5 +1,5 @@
-import { type CalendarDate, type Instant, withOffset } from '#platform/shared/dates.ts';
-import { momentOf } from '#platform/shared/local-time.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import { momentOf, withOffset } from '#platform/shared/local-time.ts';
 
 interface Clock {
   now: Instant;

@@ -32,6 +32,7 @@ const draft: fc.Arbitrary<Draft> = fc
     title: word,
     author: word,
     cancelled: fc.boolean(),
+    poster_number: fc.nat(9),
     roles: fc.array(
       fc.record({
         key: word,
@@ -42,18 +43,18 @@ const draft: fc.Arbitrary<Draft> = fc
       { maxLength: 2 },
     ),
   })
-  .map(({ title, author, cancelled, roles }) => {
+  .map(({ title, author, cancelled, poster_number, roles }) => {
     const plain = draftOf({ showDetails: details, currentRoles: [] });
-    return { ...plain, texts: { ...plain.texts, title, author }, cancelled, roles };
+    return { ...plain, texts: { ...plain.texts, title, author }, cancelled, poster_number, roles };
   });
 
 test('what only one of two has changed is kept, whichever of them it was', () => {
   fc.assert(
     fc.property(draft, draft, draft, (base, mine, theirs) => {
       for (const choice of ['mine', 'theirs'] as const) {
-        const choices = { title: choice, author: choice, cancelled: choice, roles: choice };
+        const choices = { title: choice, author: choice, cancelled: choice, poster_number: choice, roles: choice };
         const both = together(base, mine, theirs, choices);
-        for (const part of ['title', 'author', 'cancelled', 'roles'] as const) {
+        for (const part of ['title', 'author', 'cancelled', 'poster_number', 'roles'] as const) {
           const [was, my, their, now] = [base, mine, theirs, both].map((one) => partInWords(one, part));
           if (was === my) expect(now).toBe(their);
           else if (was === their) expect(now).toBe(my);

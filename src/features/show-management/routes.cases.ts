@@ -30,6 +30,10 @@ export const cases: RouteCases = {
   'POST /members/api/account_settings/told_of_posts': members(200),
   'GET /members/manage_shows': { ...admins(200), looks: [here] },
   'GET /members/manage_shows.csv': admins(200),
+  'GET /members/manage_shows/:id/posters/:number': {
+    ...admins(200),
+    at: ({ show }) => `/members/manage_shows/${show}/posters/3`,
+  },
   'GET /members/manage_shows/:id': { ...admins(302), at: ({ show }) => `/members/manage_shows/${show}` },
   'GET /members/manage_shows/new/:title': {
     ...admins(200),

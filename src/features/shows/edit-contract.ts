@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { calendarDate, id, instant, precision, version } from '#platform/shared/schemas.ts';
-import { eachText, type Fact, type ShowFacts } from './fields.ts';
+import { eachText, type Fact, MOST_POSTERS, type ShowFacts } from './fields.ts';
 
 const text = z.string();
+export const posterNumber = z
+  .int()
+  .min(0)
+  .max(MOST_POSTERS - 1);
 const facts = z.object({
   cancelled: z.boolean(),
+  poster_number: posterNumber,
 } satisfies { [F in Fact]: z.ZodType<ShowFacts[F]> });
 
 export const ShowDetails = z.object({

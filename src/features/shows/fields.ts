@@ -23,13 +23,19 @@ export const eachText = <Value>(value: Value) =>
 /** What else is plain data of a show: a yes or no, a number, a list of texts. */
 export interface ShowFacts {
   cancelled: boolean;
+  /** Which of the posters that we make for it: 0 is the first. */
+  poster_number: number;
 }
 export type Fact = keyof ShowFacts;
 export type FactValue = boolean | number | readonly string[];
 
+/** After the last of them comes the first again. */
+export const MOST_POSTERS = 1000;
+
 /** The facts of a show of which nothing is known. */
 export const noFacts: ShowFacts = {
   cancelled: false,
+  poster_number: 0,
 };
 export const FACTS = Object.keys(noFacts) as readonly Fact[];
 

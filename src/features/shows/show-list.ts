@@ -125,7 +125,9 @@ export function* prepareInSteps(content: ListShows): Generator<undefined, Prepar
   yield;
   const options = optionsOf(shows);
   yield;
-  const orders = ordersOf(shows.map(({ id, date, title }) => ({ id, date, titleKey: sortKey(title) })));
+  const keyed = shows.map(({ id, date, title }) => ({ id, date, titleKey: sortKey(title) }));
+  yield;
+  const orders = ordersOf(keyed);
   yield;
   const titles = shows.map((show) => foldedOnce(show.title));
   yield;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PublicPerformance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, precision } from '#platform/shared/schemas.ts';
 
@@ -30,6 +29,8 @@ export const SiteData = z.object({
     link: z.string(),
     /** What is known of its performances at a glance: when the curtain goes up, when the doors open, what it costs. */
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
+    /** Whether visitors can book for it, and that here. */
+    on_sale: z.boolean(),
   }),
   last_show: z.object({
     title: z.string(),
@@ -78,16 +79,6 @@ export const SiteData = z.object({
 });
 export type SiteData = z.infer<typeof SiteData>;
 
-/** `/tickets` while nothing is on sale here and no outside box office is set. */
-export const TicketsContent = z.object({
-  type: z.literal('tickets'),
-  title: z.string(),
-  message: z.string(),
-  /** Of the next show. */
-  performances: z.array(PublicPerformance),
-});
-export type TicketsContent = z.infer<typeof TicketsContent>;
-
 /** `/about-us`: who the society is and where to find it. */
 export const MapPost = z.object({
   type: z.literal('map_post'),
@@ -121,7 +112,6 @@ export const siteData = declareCall('GET', '/sitedata', { content: SiteData });
 declare module '#platform/shared/pages.ts' {
   interface Site extends SiteData {}
   interface Pages {
-    tickets: TicketsContent;
     map_post: MapPost;
     notice: Notice;
   }

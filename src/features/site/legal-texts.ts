@@ -13,6 +13,10 @@ This site asks as little of you as it can.
 
 The [contact form](/contact) sends us your name, the email address or number you give, the subject and your message. We keep them, and may mail them among ourselves, so that we can answer you. The people who run this society can read them. We don’t pass them on, and we don’t add you to a mailing list.
 
+## When you declare Gift Aid
+
+If we claim Gift Aid and you make a declaration, we keep your name and home address with it, and give them to HM Revenue & Customs when we claim. HMRC may ask for a declaration for years after a claim. So we keep it for **seven years** after you have withdrawn or replaced it, also if you have your account erased. Then it is deleted.
+
 ## Other sites
 
 Nothing is loaded from another site before you ask for it. A map is loaded only when you press its button, and a link to another site is only a link. From then on that site’s own rules hold.

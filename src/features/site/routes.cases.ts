@@ -6,7 +6,5 @@ export const cases: RouteCases = {
   'GET /accessibility': { ...always(200), looks: [here] },
   'GET /sitedata': always(200),
   'GET /favicon.ico': always(301),
-  // Only while none are on sale, and as plain a page as a notice
-  'GET /tickets': { ...always(200), looks: [] },
   'GET /favicon.svg': always(200),
 };

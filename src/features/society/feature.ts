@@ -4,7 +4,13 @@ import { monthsSet, retaining } from './server/retention.ts';
 
 export const society: Feature = {
   // Mail is the platform's, which knows no settings
-  retention: [{ months: monthsSet('keepMailMonths'), forget: forgetMail }],
+  retention: [
+    {
+      about: 'Mails: for the months that Admin Settings say, 3 at first',
+      months: monthsSet('keepMailMonths'),
+      forget: forgetMail,
+    },
+  ],
   work: ({ db, clock, all }) => [retaining({ db, clock, kept: all('retention') })],
   impersonalTables: [
     {

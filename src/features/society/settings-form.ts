@@ -78,6 +78,7 @@ const fields = {
   ),
   'keep-messages-months': months.max(120, 'Ten years at most, or 0 for ever'),
   'keep-mail-months': months.max(120, 'Ten years at most, or 0 for ever'),
+  'keep-bookings-months': months.max(120, 'Ten years at most, or 0 for ever'),
 } as const;
 
 const settingOf: Record<keyof typeof fields, keyof Settings> = {
@@ -105,6 +106,7 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
   'security-contact': 'securityContact',
   'keep-messages-months': 'keepMessagesMonths',
   'keep-mail-months': 'keepMailMonths',
+  'keep-bookings-months': 'keepBookingsMonths',
 };
 
 /**

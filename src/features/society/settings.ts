@@ -41,9 +41,13 @@ export const Settings = z.object({
     .default('09'),
   /** Whether members can declare Gift Aid: only for a charity that HMRC recognises. */
   giftAid: z.enum(['0', '1']).default('0'),
-  /** For how many months visitors' messages, and mails, are kept; 0 keeps them for ever. */
+  /**
+   * For how many months visitors' messages, mails, and after a performance who booked for it, are kept; 0 keeps them for
+   * ever.
+   */
   keepMessagesMonths: z.coerce.number().int().min(0).max(120).default(24),
   keepMailMonths: z.coerce.number().int().min(0).max(120).default(3),
+  keepBookingsMonths: z.coerce.number().int().min(0).max(120).default(24),
   /**
    * Whether those who manage the society's affairs need a second factor to sign in; "" leaves it to the program's
    * settings.

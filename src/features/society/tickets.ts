@@ -1,10 +1,16 @@
 import type { Site } from '#platform/shared/pages.ts';
+import type { Settings } from './settings.ts';
 
 const outside = /^https?:\/\//i;
 
 /** Whether an address leads to a seller's own site, and not to this one. */
 export const isSeller = (ticketsLink: string): boolean => outside.test(ticketsLink);
 
-/** Whether there is somewhere to book: tickets are switched on, and a seller is named. */
-export const canBook = (site: Pick<Site, 'tickets_active' | 'tickets_link'>): boolean =>
-  site.tickets_active === '1' && isSeller(site.tickets_link);
+/** Whether tickets are sold by this site: they are switched on, and no other seller is named. */
+export const sellsHere = ({ ticketsActive, ticketsLink }: Pick<Settings, 'ticketsActive' | 'ticketsLink'>): boolean =>
+  ticketsActive === '1' && !isSeller(ticketsLink);
+
+/** Whether there is somewhere to book: at the seller who is named, or for the next show here. */
+export const canBook = (
+  site: Pick<Site, 'tickets_active' | 'tickets_link'> & { next_show: Pick<Site['next_show'], 'on_sale'> },
+): boolean => site.tickets_active === '1' && (isSeller(site.tickets_link) || site.next_show.on_sale);

@@ -19,7 +19,7 @@ import {
 } from '#features/accounts/server/index.ts';
 import { calendarOf } from '#features/calendar-feed/server/index.ts';
 import { looksOf } from '#features/emergency-contacts/server/index.ts';
-import { giftAidOf } from '#features/gift-aid/server/index.ts';
+import { giftAidCalls, giftAidOf } from '#features/gift-aid/server/index.ts';
 import { cardFormOf, cardSources } from '#features/payments/server/index.ts';
 import { forgetOffers, twoFactorOf } from '#features/second-factor/server/index.ts';
 import { creditNamesOf } from '#features/shows/people/server/index.ts';
@@ -51,7 +51,8 @@ async function self(db: Reading, id: string) {
   return (await findUser(db, id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
 }
 
-export function settingsCalls({ call, page, db }: Platform, services: Services): void {
+export function settingsCalls(platform: Platform, services: Services): void {
+  const { call, page, db } = platform;
   const { passwords } = services;
 
   async function settingsPage(visit: PageRequest): Promise<AccountSettings> {
@@ -86,6 +87,8 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
       posted: { section, answer, typed: shownAgain(typed) },
     }),
   });
+
+  giftAidCalls(platform, form('gift-aid'));
 
   call(updateProfile, { access, form: form('profile') }, async ({ body, visitor, now }) => {
     await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));

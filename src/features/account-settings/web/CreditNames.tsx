@@ -17,6 +17,7 @@ export function CreditNames({ page: { credit_names } }: { page: Page<'account_se
         <CallForm
           key={id}
           call={styleOwnCredits}
+          which={id}
           what="how your credits show your name"
           submit="Save the choice"
           pending="Saving…"

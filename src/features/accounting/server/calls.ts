@@ -14,7 +14,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { addDays, type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
@@ -24,9 +24,9 @@ const access = mayUse('get_subs');
 export function accountingCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   call(contract.recordPayment, { access }, async ({ body, once, ...request }) => {
     const { amount: pence, day, source } = body;
-    if (day > request.today) faulty({ day: 'That day is still to come' });
+    if (day > request.today) refuseFields({ day: 'That day is still to come' });
     const { yearBegins } = await readSettings(request.db);
-    if (!isInBooks(day, yearBegins)) faulty({ day: 'Choose the day on which it was paid' });
+    if (!isInBooks(day, yearBegins)) refuseFields({ day: 'Choose the day on which it was paid' });
     const about = await subjectOf(request.db, body, request);
     const payer = await payerOf(request.db, body);
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
@@ -103,10 +103,6 @@ function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {
     : ' The year that it paid is taken back too.';
 }
 
-function faulty(fields: Record<string, string>): never {
-  return refuse(400, 'Some of this needs another look: see the notes beside the fields.', fields);
-}
-
 /** What was paid for, called as it is called now. */
 async function subjectOf(
   db: Reading,
@@ -115,10 +111,10 @@ async function subjectOf(
 ): Promise<About> {
   if (what === 'subscription') {
     const plan = (await allPlans(db, today)).find(({ id }) => id === plan_id);
-    return plan ? { about: what, plan_id, label: plan.name } : faulty({ plan_id: 'Choose the plan' });
+    return plan ? { about: what, plan_id, label: plan.name } : refuseFields({ plan_id: 'Choose the plan' });
   }
   const show = show_id === '' ? undefined : await findShowInShort(db, show_id);
-  if (!show && (what === 'tickets' || show_id !== '')) faulty({ show_id: 'Choose the show' });
+  if (!show && (what === 'tickets' || show_id !== '')) refuseFields({ show_id: 'Choose the show' });
   if (what !== 'tickets') return { about: 'front_of_house', show_id, label: what };
   return { about: 'tickets', show_id, label: show?.title ?? '' };
 }
@@ -129,9 +125,9 @@ async function payerOf(
   { what, member, name }: contract.RecordPayment,
 ): Promise<{ payer: Payer; called: string } | undefined> {
   if (member !== '') {
-    const user = (await findUser(db, member)) ?? faulty({ member: 'Choose the member again' });
+    const user = (await findUser(db, member)) ?? refuseFields({ member: 'Choose the member again' });
     return { payer: { user_id: user.id }, called: `${user.firstname} ${user.lastname}` };
   }
   if (name !== '') return { payer: { name }, called: name };
-  return what === 'subscription' ? faulty({ name: 'Choose the member, or write who paid' }) : undefined;
+  return what === 'subscription' ? refuseFields({ name: 'Choose the member, or write who paid' }) : undefined;
 }

@@ -8,67 +8,90 @@ import {
   subscriptionSums,
   subscriptionsPaid,
   sumsOfYear,
+  ticketsPaidByCard,
 } from '#features/books/server/index.ts';
 import { overviewOf, totalsOf } from '#features/books/totals.ts';
 import { askedYear, bookYear, startYearOf, yearsFrom } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { openDifferences } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { today as dayOf, withOffset } from '#platform/shared/dates.ts';
+import { today as dayOf } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { inPounds } from '#platform/shared/money.ts';
-import type { Accounting, Afterwards, GetSubs, OfflineEntry } from '../contract.ts';
+import { pageAsked } from '#platform/shared/paging.ts';
+import type { Accounting, Afterwards, GetSubs, ListedPayment } from '../contract.ts';
 import { differenceInWords } from '../differences.ts';
 import { accountingPath, subscriptionsPath } from '../paths.ts';
+import type { ChargeNames } from './charge-names.ts';
 import { membersToName, showsToName } from './choices.ts';
 import { afterwardsIn } from './refunds.ts';
 
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
+/** Nobody looks through more of them on a screen; the file has all. */
+const mostTickets = 100;
+const entriesAPage = 100;
+
 /** What came in and went out in a year of the society's, and who has paid their subscription. */
 export function accountingPages(
   { page, resource }: Platform,
-  services: Pick<Services, 'environment' | 'square'>,
+  services: Pick<Services, 'environment' | 'square' | 'all'>,
 ): void {
-  const { environment } = services;
-  page(accountingPath, { type: 'accounting', access, query }, async (visit): Promise<Accounting> => {
-    const { db, today, visitor } = visit;
-    const { span: year, ...named } = await yearOfVisit(visit, environment);
-    const sums = await sumsOfYear(db, year);
-    const shows = await showsToName(db, year);
-    const titles = new Map(shows.map(({ id, title }) => [id, title]));
-    const { timeZone } = await readSettings(db);
-    const entered = await offlineEntries(db, year);
-    const afterwardsOf = await afterwardsIn(db, services, { paid: entered, from: year.from, today, visitor });
-    const { totals, transactions, refunds, ...parts } = overviewOf(sums, year.months, titles);
-    return {
-      type: 'accounting',
-      sub_type: 'full_year_overview',
-      title: 'Accounting',
-      ...named,
-      totals: {
-        total_transactions: transactions,
-        total_refunds: refunds,
-        total_amounts: totals.total,
-        total_fees: totals.fees,
-        total_refund_amounts: totals.refunds,
-        total_net: totals.net,
-      },
-      differences: (await openDifferences(db, environment)).map(({ id, found_at, provider_id, ...difference }) => ({
-        ...differenceInWords(difference),
-        ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
-      })),
-      shows,
-      ...parts,
-      offline: entered.map((entry) => offlineEntry(entry, titles, afterwardsOf(entry))),
-      today,
-    };
-  });
+  const { environment, all } = services;
+  page(
+    accountingPath,
+    { type: 'accounting', access, query: [...query, 'page'] },
+    async (visit): Promise<Accounting> => {
+      const { db, today, visitor } = visit;
+      const { span: year, ...named } = await yearOfVisit(visit, environment);
+      const sums = await sumsOfYear(db, year);
+      const shows = await showsToName(db, year);
+      const titles = new Map(shows.map(({ id, title }) => [id, title]));
+      const { timeZone } = await readSettings(db);
+      const entered = await offlineEntries(db, year, { page: pageAsked(visit.query), size: entriesAPage });
+      const tickets = await ticketsPaidByCard(db, year, mostTickets);
+      const paid = [...entered.entries, ...tickets.latest];
+      const afterwardsOf = await afterwardsIn(db, services, { paid, from: year.from, today, visitor });
+      const knownBy = await namesOf(db, all('chargeNames'), paid);
+      const asListed = (entry: ListedEntry) =>
+        listedPayment(entry, { titles, knownBy, afterwards: afterwardsOf(entry) });
+      const { totals, transactions, refunds, ...parts } = overviewOf(sums, year.months, titles);
+      return {
+        type: 'accounting',
+        sub_type: 'full_year_overview',
+        title: 'Accounting',
+        ...named,
+        totals: {
+          total_transactions: transactions,
+          total_refunds: refunds,
+          total_amounts: totals.total,
+          total_fees: totals.fees,
+          total_refund_amounts: totals.refunds,
+          total_net: totals.net,
+        },
+        differences: (await openDifferences(db, environment)).map(({ id, found_at, provider_id, ...difference }) => ({
+          ...differenceInWords(difference),
+          ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
+        })),
+        shows,
+        ...parts,
+        offline: entered.entries.map(asListed),
+        page: entered.page,
+        pages: entered.pages,
+        tickets: tickets.latest.map(asListed),
+        tickets_count: tickets.count,
+        today,
+      };
+    },
+  );
 
   page(subscriptionsPath, { type: 'get_subs', access, query }, async (visit): Promise<GetSubs> => {
     const { db, today, visitor } = visit;
@@ -125,7 +148,7 @@ export function accountingPages(
         const { day, kind, amount, source, at, id, corrects, square_id } = entry;
         const { label, show } = subjectOf(entry, titles);
         const what = [day, kind, label, show, payerOf(entry), source, ...inAndOut(amount)];
-        return [...what, withOffset(at, timeZone), id, corrects ?? '', square_id ?? ''];
+        return [...what, csvMoment(withOffset(at, timeZone)), id, corrects ?? '', square_id ?? ''];
       }),
     ];
     return csvAnswer(`accounting-${year.start}.csv`, lines);
@@ -158,15 +181,30 @@ function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<s
   return { label, show: about === 'tickets' ? '' : (titles.get(show_id) ?? '') };
 }
 
-const offlineEntry = (
+/** What payments for tickets are known by, of those that no member and nobody by name has made. */
+async function namesOf(
+  db: Reading,
+  sources: readonly ChargeNames[],
+  paid: readonly ListedEntry[],
+): Promise<Map<Id, string>> {
+  const ids = paid.filter(({ about }) => about === 'tickets').map(({ id, charge_id }) => charge_id ?? id);
+  const names = new Map<Id, string>();
+  for (const source of sources) for (const [id, name] of await source(db, ids)) names.set(id, name);
+  return names;
+}
+
+const listedPayment = (
   entry: ListedEntry,
-  titles: ReadonlyMap<string, string>,
-  afterwards: Afterwards,
-): OfflineEntry => ({
+  {
+    titles,
+    knownBy,
+    afterwards,
+  }: { titles: ReadonlyMap<string, string>; knownBy: ReadonlyMap<Id, string>; afterwards: Afterwards },
+): ListedPayment => ({
   id: entry.id,
   date: entry.day,
   ...subjectOf(entry, titles),
-  name: payerOf(entry),
+  name: payerOf(entry) || (knownBy.get(entry.charge_id ?? entry.id) ?? ''),
   amount: entry.amount,
   source: entry.source,
   kind: entry.kind,

@@ -12,7 +12,7 @@ import type { Access } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { type Afterwards, refundPayment } from '../contract.ts';
@@ -149,7 +149,5 @@ function refuseOutdated(): never {
 }
 
 function refuseTooMuch(): never {
-  return refuse(400, 'Some of this needs another look: see the notes beside the fields.', {
-    amount: 'That is more than is left of this payment.',
-  });
+  return refuseFields({ amount: 'That is more than is left of this payment.' });
 }

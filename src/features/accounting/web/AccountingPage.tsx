@@ -10,11 +10,12 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
 import styles from './Accounting.module.css';
 import { MonthsChart } from './MonthsChart.tsx';
-import { OfflineEntries } from './OfflineEntries.tsx';
 import { ChoiceField, PaymentForm } from './PaymentForm.tsx';
+import { PaymentsList } from './PaymentsList.tsx';
 import { TotalsTable } from './TotalsTable.tsx';
 import { WhoseMoney } from './WhoseMoney.tsx';
 import { YearChoice } from './YearChoice.tsx';
@@ -27,7 +28,7 @@ export const head = (page: Page<'accounting'>): Head => ({
 
 /** What came in and went out in a year of the society's. */
 export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
-  const { year, year_name, from, until, totals, offline } = page;
+  const { year, year_name, from, until, totals, offline, tickets, tickets_count } = page;
   const sum = {
     total: totals.total_amounts,
     fees: totals.total_fees,
@@ -123,7 +124,24 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       {offline.length > 0 && (
         <section aria-labelledby="offline">
           <h2 id="offline">Cash and bank transfers</h2>
-          <OfflineEntries entries={offline} />
+          <PaymentsList caption="Cash and bank transfers" payments={offline} />
+          <Pagination
+            page={page.page}
+            pages={page.pages}
+            href={(to) => `${inYear(accountingPath, year)}&page=${to}#offline`}
+          />
+        </section>
+      )}
+      {tickets.length > 0 && (
+        <section aria-labelledby="tickets">
+          <h2 id="tickets">Tickets paid by card</h2>
+          {tickets_count > tickets.length && (
+            <p className="meta">
+              The latest {tickets.length} of {tickets_count.toLocaleString('en-GB')}. Older ones are given back in
+              Manage Bookings.
+            </p>
+          )}
+          <PaymentsList caption="Tickets paid by card" payments={tickets} />
         </section>
       )}
     </div>

@@ -207,6 +207,7 @@ function SettingsForm({
                   ))}
                   <MonthsSetting of="keepMessagesMonths" name="keep-messages-months" form={form} />
                   <MonthsSetting of="keepMailMonths" name="keep-mail-months" form={form} />
+                  <MonthsSetting of="keepBookingsMonths" name="keep-bookings-months" form={form} />
                 </div>
               </FormSection>
             </>

@@ -27,6 +27,7 @@ export const settingNames: Record<Exclude<keyof Settings, 'docsText'>, string> =
   accessibility: 'Accessibility page',
   keepMessagesMonths: 'Keep messages',
   keepMailMonths: 'Keep sent mail',
+  keepBookingsMonths: 'Keep who booked',
 };
 
 /** What can be chosen where a setting is one of several, in its order. */

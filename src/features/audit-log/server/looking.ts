@@ -1,7 +1,7 @@
 import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { addDays, withOffset } from '#platform/shared/dates.ts';
-import { momentOf } from '#platform/shared/local-time.ts';
+import { addDays } from '#platform/shared/dates.ts';
+import { momentOf, withOffset } from '#platform/shared/local-time.ts';
 import { actionInWords, theSite } from '../action-names.ts';
 import type { AuditQuery, Entry } from '../contract.ts';
 import { mostNames, namesMeant } from '../query.ts';

@@ -1,8 +1,9 @@
 import { breathe } from '#platform/server/background/breathing.ts';
 import { xmlText } from '#platform/server/formats/xml.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
-import { type CalendarDate, type Instant, withOffset } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { blogAddress } from '../addresses.ts';
 
 const newest = 20;

@@ -97,19 +97,41 @@ async function payerOf(tx: Writing, payer: Payer, id: Id): Promise<Id> {
 }
 
 /** Pence of a charge that were neither given back nor taken back. */
-export async function leftOfCharge(db: Reading, chargeId: Id): Promise<number> {
-  const rows = await db
+export const leftOfCharge = async (db: Reading, chargeId: Id): Promise<number> =>
+  (await chargesLeft(db, [chargeId]))[0]?.left ?? 0;
+
+/** A charge, and the pence of it that were neither given back nor taken back. */
+export interface ChargeLeft {
+  id: Id;
+  source: Source;
+  /** Pence that were charged. */
+  amount: number;
+  left: number;
+}
+
+/** What is left of charges, in the order in which they were made. */
+export async function chargesLeft(db: Reading, ids: readonly Id[]): Promise<ChargeLeft[]> {
+  if (ids.length === 0) return [];
+  const charges = await db
     .selectFrom('entry')
-    .select('amount')
+    .select(['id', 'source', 'amount'])
+    .where('id', 'in', ids)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const since = await db
+    .selectFrom('entry')
+    .select(['charge_id', 'corrects', 'amount'])
     .where(({ or, and, eb }) =>
-      or([
-        eb('id', '=', chargeId),
-        eb('corrects', '=', chargeId),
-        and([eb('charge_id', '=', chargeId), eb('kind', '=', 'refund')]),
-      ]),
+      or([eb('corrects', 'in', ids), and([eb('charge_id', 'in', ids), eb('kind', '=', 'refund')])]),
     )
     .execute();
-  return rows.reduce((left, { amount }) => left + amount, 0);
+  return charges.map((charge) => ({
+    ...charge,
+    left: since
+      .filter(({ charge_id, corrects }) => charge_id === charge.id || corrects === charge.id)
+      .reduce((left, { amount }) => left + amount, charge.amount),
+  }));
 }
 
 /**

@@ -1,4 +1,4 @@
-export { correct, enter, leftOfCharge, type Payer } from './enter.ts';
+export { type ChargeLeft, chargesLeft, correct, enter, leftOfCharge, type Payer } from './enter.ts';
 export { enterPast } from './enter-past.ts';
 export {
   type BooksOf,
@@ -11,7 +11,9 @@ export {
   receiptsOf,
   showSums,
   subscriptionSums,
+  subscriptionsByName,
   subscriptionsPaid,
   sumsOfYear,
+  ticketsPaidByCard,
   userWhoPaid,
 } from './store.ts';

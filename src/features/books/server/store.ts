@@ -3,6 +3,7 @@ import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
+import { pagesOf } from '#platform/shared/paging.ts';
 import type { Environment } from '../entry.ts';
 import type { Sum } from '../totals.ts';
 import type { BookYear } from '../year.ts';
@@ -66,6 +67,11 @@ export async function oldestDay(db: Reading, environment: Environment): Promise<
 export const isInBooks = (showId: Expression<string>, environment: Environment) =>
   sql<SqlBool>`exists (select 1 from ${sql.table('entry')} where entry.show_id = ${showId} and entry.environment = ${environment})`;
 
+async function countOf(entries: Entries): Promise<number> {
+  const counted = entries.select((entry) => entry.cast<string>(entry.fn.countAll(), 'text').as('count'));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
 /** Entries with who paid, what of them was given back or kept as a fee since, and whether they were taken back. */
 const listed = (db: Reading, entries: Entries) =>
   entries
@@ -99,9 +105,45 @@ export type ListedEntry = Awaited<ReturnType<typeof subscriptionsPaid>>[number];
 export const subscriptionsPaid = (db: Reading, year: BooksOf) =>
   listed(db, inYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge')).execute();
 
-/** What the treasurer entered for a year, the latest first. */
-export const offlineEntries = (db: Reading, year: BooksOf) =>
-  listed(db, inYear(db, year).where('entry.source', '<>', 'card')).execute();
+const withoutCard = (db: Reading, year: BooksOf) => inYear(db, year).where('entry.source', '<>', 'card');
+
+/** A part of what the treasurer entered for a year, the latest first; and which part of how many. */
+export async function offlineEntries(db: Reading, year: BooksOf, { page, size }: { page: number; size: number }) {
+  const pages = pagesOf(await countOf(withoutCard(db, year)), size);
+  const shown = Math.min(page, pages);
+  const entries = await listed(db, withoutCard(db, year))
+    .limit(size)
+    .offset((shown - 1) * size)
+    .execute();
+  return { entries, page: shown, pages };
+}
+
+/** What was paid for subscriptions by people of whom the books have no more than a name, the latest first. */
+export const subscriptionsByName = (db: Reading, environment: Environment) =>
+  listed(
+    db,
+    db
+      .selectFrom('entry')
+      .where('entry.environment', '=', environment)
+      .where('entry.about', '=', 'subscription')
+      .where('entry.kind', '=', 'charge'),
+  )
+    .where('payer.name', '<>', '')
+    .where('entry.corrects', 'is', null)
+    .where('contrary.id', 'is', null)
+    .execute();
+
+const ticketsByCard = (db: Reading, year: BooksOf) =>
+  inYear(db, year)
+    .where('entry.about', '=', 'tickets')
+    .where('entry.kind', '=', 'charge')
+    .where('entry.source', '=', 'card');
+
+/** What cards paid for tickets in a year: the latest, and how many there are in all. */
+export async function ticketsPaidByCard(db: Reading, year: BooksOf, most: number) {
+  const count = await countOf(ticketsByCard(db, year));
+  return { count, latest: await listed(db, ticketsByCard(db, year)).limit(most).execute() };
+}
 
 /** All entries of a year, the latest first. */
 export const entriesOf = (db: Reading, year: BooksOf) => listed(db, inYear(db, year)).execute();

@@ -1,6 +1,7 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { momentInWords, withOffset } from '#platform/shared/dates.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { feedOf } from './store.ts';
 

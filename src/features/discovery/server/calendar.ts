@@ -25,20 +25,57 @@ export interface Run {
  */
 export function calendar(runs: readonly Run[], { name, host }: { name: string; host: string }): string {
   const events = runs.filter((run) => run.date_precision === 'day').flatMap((run) => event(run, host));
+  return calendarOf([
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:P1D',
+    'X-PUBLISHED-TTL:P1D',
+    ...events,
+  ]);
+}
+
+function calendarOf(content: readonly string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Callboard//Shows//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:P1D',
-    'X-PUBLISHED-TTL:P1D',
-    ...events,
+    ...content,
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** One evening that somebody has tickets for. */
+export interface Evening {
+  id: string;
+  title: string;
+  starts_at: Instant;
+  venue: string;
+  about: string;
+  /** In full. */
+  url: string;
+  cancelled: boolean;
+  changed: Instant;
+  host: string;
+}
+
+/** One evening as a file for somebody's own calendar: with its time, and as long as most evenings are. */
+export function calendarEntry({ id, title, starts_at, venue, about, url, cancelled, changed, host }: Evening): string {
+  return calendarOf([
+    'BEGIN:VEVENT',
+    `UID:${id}@${host}`,
+    `DTSTAMP:${stamp(changed)}`,
+    `DTSTART:${stamp(starts_at)}`,
+    'DURATION:PT2H30M',
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(about)}`,
+    ...(venue === '' ? [] : [`LOCATION:${escaped(venue)}`]),
+    `URL:${url}`,
+    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ]);
 }
 
 function event(run: Run, host: string): string[] {

@@ -1,1 +1,1 @@
-export { calendar } from './calendar.ts';
+export { calendar, calendarEntry } from './calendar.ts';

@@ -8,7 +8,7 @@ const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((
  * Pages with an address of their own that search engines need not be told of: a way out, a thank-you, the members'
  * door.
  */
-const untold = /^\/(tickets|contact\/sent|corrections\/sent|members(\/.*)?)$/;
+const untold = /^\/(tickets(\/(basket|waiting\/joined))?|contact\/sent|corrections\/sent|members(\/.*)?)$/;
 
 onEachSite('the sitemap names every public page, and each is there', async ({ app, a, get }) => {
   await a.show({ title: 'Hamlet & Co', credits: [inCast('Ann Hale', 'Hamlet')] });

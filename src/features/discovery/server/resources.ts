@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { showAddress } from '#features/shows/address.ts';
 import { everyShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -49,11 +50,20 @@ export function discoveryResources({ resource }: Platform): void {
     };
   });
 
+  resource('/api/openapi.json', { access }, async () => ({
+    status: 200,
+    contentType: 'application/json; charset=utf-8',
+    body: await readFile(description, 'utf8'),
+  }));
+
   resource('/.well-known/security.txt', { access }, async ({ db, origin, now }) => {
     const { securityContact } = await readSettings(db);
     return plain(securityText(contactAddress(securityContact.trim(), origin), origin, now));
   });
 }
+
+/** Written by tools/protocol, and held to the contracts by a test: made here it would be no different. */
+const description = new URL('../../../../docs/openapi.json', import.meta.url);
 
 /** A setting that is no usable address is replaced by the contact form. */
 function contactAddress(setting: string, origin: string): string {

@@ -6,7 +6,7 @@ import type { Post } from '#features/posts/contract.ts';
 import { textAsPost } from '#features/posts/server/index.ts';
 import { readSettings, settingVersion } from '#features/society/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { withOffset } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManageDocs } from '../contract.ts';
 

@@ -3,7 +3,8 @@ export { guardedShow, mayLookAt } from './who.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { momentInWords, withOffset } from '#platform/shared/dates.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import type { Look } from '../contract.ts';
 import { lookedAtMember } from './look.ts';
 

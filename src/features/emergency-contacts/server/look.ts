@@ -8,7 +8,8 @@ import { type Database, writeQuietly } from '#platform/server/database/index.ts'
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { type Instant, momentInWords, withOffset } from '#platform/shared/dates.ts';
+import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { reportOf } from '../report.ts';

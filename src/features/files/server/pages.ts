@@ -7,7 +7,7 @@ import type { Download } from '#platform/server/http/download.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { withOffset } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import {
   fileAddress,
   fileDownloadAddress,
@@ -85,7 +85,7 @@ async function fileForMembers({ db, params, now }: PageRequest, postOf: PostOfFi
   return { ...file, readers, directors };
 }
 
-/** By what the file belongs to (decision 10). */
+/** By what the file belongs to. */
 const mayReadFile: Access<MembersFile> = {
   name: 'members the file is for',
   members: true,

@@ -4,6 +4,7 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
+import type { FormPost } from '#platform/server/http/form-post.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import * as contract from '../contract.ts';
@@ -12,9 +13,9 @@ import { endDeclaration, recordDeclaration } from './store.ts';
 
 const access = mayUse('account_settings');
 
-/** A member declares, and takes it back: their own alone. */
-export function giftAidCalls({ call, db }: Platform): void {
-  call(contract.declareGiftAid, { access }, async ({ body, ...request }) => {
+/** A member declares, and takes it back: their own alone. `form` is the page that the form stands in. */
+export function giftAidCalls({ call, db }: Platform, form: FormPost): void {
+  call(contract.declareGiftAid, { access, form }, async ({ body, ...request }) => {
     const { visitor, now } = request;
     if (body.wording !== wordingVersion) {
       refuse(409, 'The declaration’s words have just changed. Reload the page, and read them again.');
@@ -39,7 +40,7 @@ export function giftAidCalls({ call, db }: Platform): void {
     );
   });
 
-  call(contract.withdrawGiftAid, { access }, async (request) => {
+  call(contract.withdrawGiftAid, { access, form }, async (request) => {
     const { visitor, now } = request;
     const entry = { ...doneBy(request), action: 'withdrew a Gift Aid declaration', subject: visitor.id };
     await writeQuietly(db, async (tx) => {

@@ -175,3 +175,30 @@ onEachSite(
     expect((await asRuth.page('/members/account_settings')).content.gift_aid).toBeNull();
   },
 );
+
+onEachSite(
+  'posted without a script, the form comes back with what is missing, and else leads to where it stood',
+  async (on) => {
+    const { asRuth } = await society(on);
+    const browser = {
+      accept: 'text/html,*/*;q=0.8',
+      origin: 'http://players.example',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const sent = (path: string, typed: Record<string, string>) =>
+      asRuth.post(path, new URLSearchParams(typed).toString(), browser);
+    const wrong = await sent(own, { ...form, house: '', postcode: 'nowhere' });
+    expect([wrong.statusCode, `${wrong.headers['content-type']}`.split(';')[0]]).toEqual([400, 'text/html']);
+    expect(wrong.body).toContain('Enter the name or number of your house.');
+    expect(wrong.body).toContain('value="Calloway-Moss"');
+    const back = { statusCode: 303, headers: { location: '/members/account_settings#gift-aid' } };
+    expect(await sent(own, form)).toMatchObject(back);
+    expect((await asRuth.get('/members/account_settings')).body).toContain('You have declared.');
+    expect(await sent(`${own}/withdraw`, {})).toMatchObject(back);
+    const late = await sent(`${own}/withdraw`, {});
+    expect([late.statusCode, late.body]).toEqual([
+      409,
+      expect.stringContaining('You have no Gift Aid declaration to withdraw.'),
+    ]);
+  },
+);

@@ -1,1 +1,2 @@
+export { giftAidCalls } from './calls.ts';
 export { giftAidOf } from './own-declaration.ts';

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { Answer } from '#platform/shared/answer.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -13,17 +14,25 @@ import { declareGiftAid, type GiftAid, withdrawGiftAid } from '../contract.ts';
 import { agreement, beforehand, higherRate, toNotify } from '../wording.ts';
 import styles from './GiftAid.module.css';
 
+interface Posted {
+  typed: Readonly<Record<string, string>>;
+  answer?: Answer | undefined;
+}
+
 /** A member's own declaration: made, made anew with another name or address, and withdrawn. */
 export function GiftAidDeclaration({
   of: giftAid,
   name,
+  posted,
 }: {
   of: GiftAid;
   /** The member's, to begin with. */
   name: { firstname: string; lastname: string };
+  /** What was typed and answered, where it was posted without a script. */
+  posted?: Posted;
 }) {
   const { open, declaration } = giftAid;
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState(posted?.typed.wording !== undefined);
   return (
     <div className={`${styles.declaration} stack`}>
       {declaration && (
@@ -36,7 +45,7 @@ export function GiftAidDeclaration({
         </InForce>
       )}
       {open && (!declaration || changing) && (
-        <DeclarationForm of={giftAid} name={name} onDone={() => setChanging(false)} />
+        <DeclarationForm of={giftAid} name={name} posted={posted} onDone={() => setChanging(false)} />
       )}
     </div>
   );
@@ -78,6 +87,13 @@ function InForce({
         </Button>
         {answers && <Said at={at} />}
       </div>
+      <noscript>
+        <form method="post" action={withdrawGiftAid.path}>
+          <Button type="submit" look="line">
+            Withdraw declaration
+          </Button>
+        </form>
+      </noscript>
       {isAsking && (
         <ConfirmDialog
           question="Withdraw your declaration?"
@@ -99,21 +115,24 @@ function InForce({
 function DeclarationForm({
   of: { society, wording, plans, declaration },
   name,
+  posted,
   onDone,
 }: {
   of: GiftAid;
   name: { firstname: string; lastname: string };
+  posted: Posted | undefined;
   onDone: () => void;
 }) {
-  const [abroad, setAbroad] = useState(declaration?.postcode === '');
-  const line = { maxLength: 60, required: true };
-  const filled = declaration ?? { title: '', ...name, house: '', address: '', postcode: '' };
+  const typed = posted?.typed;
+  const [abroad, setAbroad] = useState(typed ? typed.abroad === '1' : declaration?.postcode === '');
+  const filled = { title: '', ...name, house: '', address: '', postcode: '', ...declaration, ...typed };
   return (
     <CallForm
       call={declareGiftAid}
       what="the declaration"
       submit={declaration ? 'Declare anew' : 'Make the declaration'}
       pending="Declaring…"
+      answered={posted?.answer}
       onAnswer={({ code }) => {
         if (code === 200) onDone();
       }}
@@ -127,71 +146,7 @@ function DeclarationForm({
               What counts as a donation to {society}: your own subscription as {inWords(plans)}.
             </p>
           )}
-          <div className={styles.title}>
-            <InputField
-              label="Title"
-              hint="If you use one, such as Mrs or Dr."
-              name="title"
-              autoComplete="honorific-prefix"
-              maxLength={20}
-              defaultValue={filled.title}
-              error={errors.title}
-            />
-          </div>
-          <FieldPair>
-            <InputField
-              label="First name"
-              hint="In full."
-              name="firstname"
-              autoComplete="given-name"
-              defaultValue={filled.firstname}
-              error={errors.firstname}
-              {...line}
-            />
-            <InputField
-              label="Last name"
-              hint="As on your tax papers."
-              name="lastname"
-              autoComplete="family-name"
-              defaultValue={filled.lastname}
-              error={errors.lastname}
-              {...line}
-            />
-          </FieldPair>
-          <FieldPair>
-            <InputField
-              label="House name or number"
-              hint="Of your home, not where you work."
-              name="house"
-              autoComplete="off"
-              defaultValue={filled.house}
-              error={errors.house}
-              {...line}
-              maxLength={40}
-            />
-            <InputField
-              label="Street and town"
-              hint="With a comma between them."
-              name="address"
-              autoComplete="street-address"
-              defaultValue={filled.address}
-              error={errors.address}
-              {...line}
-              maxLength={200}
-            />
-          </FieldPair>
-          {!abroad && (
-            <div className={styles.title}>
-              <InputField
-                label="Postcode"
-                name="postcode"
-                autoComplete="postal-code"
-                maxLength={12}
-                defaultValue={filled.postcode}
-                error={errors.postcode}
-              />
-            </div>
-          )}
+          <NameAndHome of={filled} errors={errors} abroad={abroad} />
           <Checkbox name="abroad" value="1" checked={abroad} onChange={({ target }) => setAbroad(target.checked)}>
             My home is outside the UK
           </Checkbox>
@@ -199,6 +154,7 @@ function DeclarationForm({
             <Checkbox
               name="agreed"
               value="1"
+              defaultChecked={typed?.agreed === '1'}
               aria-invalid={errors.agreed ? true : undefined}
               aria-describedby={errors.agreed ? 'gift-aid-agreed' : undefined}
             >
@@ -224,6 +180,56 @@ function DeclarationForm({
         </>
       )}
     </CallForm>
+  );
+}
+
+/** Who declares, as HMRC finds them. */
+function NameAndHome({
+  of,
+  errors,
+  abroad,
+}: {
+  of: Record<'title' | 'firstname' | 'lastname' | 'house' | 'address' | 'postcode', string>;
+  errors: Partial<Record<string, string>>;
+  abroad: boolean;
+}) {
+  const field = (name: keyof typeof of, label: string, more: Omit<ComponentProps<typeof InputField>, 'label'>) => (
+    <InputField label={label} name={name} defaultValue={of[name]} error={errors[name]} {...more} />
+  );
+  const needed = { maxLength: 60, required: true };
+  return (
+    <>
+      <div className={styles.title}>
+        {field('title', 'Title', {
+          autoComplete: 'honorific-prefix',
+          hint: 'If you use one, such as Mrs or Dr.',
+          maxLength: 20,
+        })}
+      </div>
+      <FieldPair>
+        {field('firstname', 'First name', { ...needed, autoComplete: 'given-name', hint: 'In full.' })}
+        {field('lastname', 'Last name', { ...needed, autoComplete: 'family-name', hint: 'As on your tax papers.' })}
+      </FieldPair>
+      <FieldPair>
+        {field('house', 'House name or number', {
+          ...needed,
+          autoComplete: 'off',
+          hint: 'Of your home, not where you work.',
+          maxLength: 40,
+        })}
+        {field('address', 'Street and town', {
+          ...needed,
+          autoComplete: 'street-address',
+          hint: 'With a comma between them.',
+          maxLength: 200,
+        })}
+      </FieldPair>
+      {!abroad && (
+        <div className={styles.title}>
+          {field('postcode', 'Postcode', { autoComplete: 'postal-code', maxLength: 12 })}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -28,7 +28,7 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
     const { jobs } = JobsPage.strict().parse((await page(jobsPath)).content);
     return jobs.map(({ name, state, codes }) => `${name}: ${state} ${codes}`.trim());
   };
-  const others = ['Forgetting expired links: waiting', 'Forgetting old messages and mails: retrying fault'];
+  const others = ['Forgetting expired links: waiting', 'Forgetting old messages, mails and buyers: retrying fault'];
   expect(await listed()).toEqual(['Emptying the trash: failed EACCES', ...others]);
   expect((await get('/members/admin')).body).toContain('one task failed');
 

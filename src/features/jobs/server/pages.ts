@@ -7,7 +7,8 @@ import { nextDue } from '#platform/server/jobs/clock-time.ts';
 import { lastDoneByKind, openJobs } from '#platform/server/jobs/reading.ts';
 import type { Work } from '#platform/server/jobs/work.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
-import { type Instant, withOffset } from '#platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import type { JobsPage, ListedJob } from '../contract.ts';
 import { jobsPath } from '../paths.ts';
 

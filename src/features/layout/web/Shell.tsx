@@ -57,7 +57,7 @@ export function Shell({
         </Around>
       ) : (
         <>
-          <TicketBanner site={site} dated={path !== '/'} />
+          {!path.startsWith('/tickets') && <TicketBanner site={site} dated={path !== '/'} />}
           <Header site={site} path={placeOf(page, path)} />
           {main}
         </>

@@ -24,6 +24,7 @@ const site: Site = {
     venue: '',
     poster: '',
     facts: [],
+    on_sale: false,
     link: '',
   },
   last_show: { title: '', link: '', photos: [], photo_alts: [], date: '', date_precision: 'day', poster: '' },

@@ -4,26 +4,34 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { breathe } from '#platform/server/background/breathing.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
+import type { FormPost } from '#platform/server/http/form-post.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
+import { remindersPath } from '../paths.ts';
+import { remindersAsked } from './pages.ts';
 import { reminderMail, toRemind } from './reminders.ts';
 import { deletePaperMember, recordReminder } from './store.ts';
 
 const access = mayUse('get_subs', 'admin');
 
 /** What the secretary does with the list. */
-export function membershipCalls({ call, db }: Platform): void {
-  call(contract.remindMembers, { access }, async (request) => {
+export function membershipCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
+  const form: FormPost = {
+    done: remindersPath,
+    again: async (answer, _, visit) => ({ ...(await remindersAsked(visit, environment)), answer }),
+  };
+  call(contract.remindMembers, { access, form }, async (request) => {
     const { body, today, now, home } = request;
     const { siteName } = await readSettings(db.read);
     const asked = new Set(body.people);
     const mailIds = new Map([...asked].map((key) => [key, newId()]));
     const entry = { ...doneBy(request), action: 'reminded members to pay' };
     const done = await writeQuietly(db, async (tx) => {
-      const owing = await toRemind(tx, { today, now, only: '' });
+      const owing = await toRemind(tx, { today, now, only: '', environment });
       const people = owing.filter(({ key }) => asked.has(key));
       const left_out = people.filter(({ why_not }) => why_not !== '').map(({ name, why_not: why }) => ({ name, why }));
       const written = people.filter(({ why_not }) => why_not === '');

@@ -1,5 +1,9 @@
 import { emailKey } from '#features/accounts/email.ts';
 import { usersView } from '#features/accounts/server/index.ts';
+import type { Environment } from '#features/books/entry.ts';
+import { type ListedEntry, subscriptionsByName } from '#features/books/server/index.ts';
+import type { Plan } from '#features/membership/contract.ts';
+import { renewsOn } from '#features/membership/period.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { standingsOn } from '#features/subscriptions/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
@@ -12,7 +16,7 @@ import { paperMembers } from './store.ts';
 const keyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
 
 /** Everybody who is or was a member, and who has an account and never paid; with the plans, by name. */
-export async function allMemberships(db: Reading, today: CalendarDate) {
+export async function allMemberships(db: Reading, today: CalendarDate, environment: Environment) {
   const plans = await allPlans(db, today);
   const planNames = new Map(plans.map(({ id, name }) => [id, name]));
   const users = await usersView(db).execute();
@@ -48,17 +52,39 @@ export async function allMemberships(db: Reading, today: CalendarDate) {
     };
   });
   const own = new Set(held.filter(({ payer }) => payer === '').map(({ user_id }) => user_id));
-  const never = users
+  const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
+    `${firstname} ${lastname}`.trim();
+  const namesakes = Map.groupBy(users, (user) => fold(nameOf(user)));
+  const byName = Map.groupBy(await subscriptionsByName(db, environment), ({ payer_name }) => fold(payer_name));
+  const others = users
     .filter(({ id, status }) => status === 'active' && !own.has(id))
-    .map(
-      (user): Membership => ({
-        ...{ id: user.id, name: `${user.firstname} ${user.lastname}`.trim() || user.email, payer: '' },
-        ...{ user_id: user.id, plan_id: '', plan: '', status: 'never', paid_until: '', grace_until: '' },
-        ...{ renews_on: '', paid_by: '', by_card: false, email: user.email, phone: user.phone_number },
-        ...{ key: keyOf(user.firstname, user.lastname, user.email), written_on: '' },
-      }),
-    );
-  return { plans, memberships: [...present(held, today), ...onPaper, ...never] };
+    .map((user): Membership => {
+      const name = nameOf(user);
+      // Paid before they had an account: theirs, where nobody else is called so
+      const paid = namesakes.get(fold(name))?.length === 1 ? byName.get(fold(name))?.[0] : undefined;
+      return {
+        ...{ id: user.id, name: name || user.email, payer: '', user_id: user.id, email: user.email },
+        ...(paid ? paidAs(paid, plans, today) : neverPaid),
+        ...{ by_card: false, grace_until: '', phone: user.phone_number, written_on: '' },
+        key: keyOf(user.firstname, user.lastname, user.email),
+      };
+    });
+  return { plans, memberships: [...present(held, today), ...onPaper, ...others] };
+}
+
+type Standing = Pick<Membership, 'plan_id' | 'plan' | 'status' | 'paid_until' | 'renews_on' | 'paid_by'>;
+
+const neverPaid: Standing = { plan_id: '', plan: '', status: 'never', paid_until: '', renews_on: '', paid_by: '' };
+
+/** How somebody stands by what they once paid the treasurer. */
+function paidAs({ plan_id, label, day, source }: ListedEntry, plans: readonly Plan[], today: CalendarDate): Standing {
+  const plan = plans.find(({ id }) => id === plan_id);
+  const renews_on = renewsOn(day, plan?.renewal_month ?? (day.slice(5, 7) as Plan['renewal_month']));
+  const isPaid = renews_on > today;
+  return {
+    ...{ plan_id, plan: plan?.name ?? label, status: isPaid ? 'active' : 'lapsed', paid_by: source },
+    ...{ paid_until: addDays(renews_on, -1), renews_on: isPaid ? renews_on : '' },
+  };
 }
 
 /** The address of a membership's payer, by which they are one person. */

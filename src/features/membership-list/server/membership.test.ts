@@ -137,6 +137,27 @@ onEachSite('members who haven’t paid are shown their mail first, and get one w
   expect(full).toBeTruthy();
 });
 
+onEachSite(
+  'posted without a script, reminders lead back to their list, or it comes back and says why not',
+  async (on) => {
+    const { post } = await society(on);
+    const browser = {
+      accept: 'text/html,*/*;q=0.8',
+      origin: 'http://players.example',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const sent = (typed: string) => post(`${api}/remind`, typed, browser);
+    const none = await sent('');
+    expect([none.statusCode, `${none.headers['content-type']}`.split(';')[0]]).toEqual([400, 'text/html']);
+    expect(none.body).toContain('Choose somebody to write to');
+    expect(none.body).toContain('Tom Abbot');
+    const one = await sent('people=tom%40players.example');
+    expect([one.statusCode, one.headers.location]).toEqual([303, `${path}/reminders`]);
+    const mail = await on.db.read.selectFrom('mail').select('to').execute();
+    expect(mail.map(({ to }) => to)).toContain('tom@players.example');
+  },
+);
+
 onEachSite('whom the site itself has just reminded isn’t reminded by hand', async (on) => {
   const { tom, page } = await society(on);
   await write(on.db, (tx) =>
@@ -202,6 +223,28 @@ onEachSite('a list on paper is shown row by row before it changes anything, and 
   const closed = await asAdmin.send('DELETE', '/members/api/admin/admin_settings/subs/aaaaaaaaaaaaaaaa');
   expect(closed.statusCode).toBeLessThan(500);
 });
+
+onEachSite(
+  'posted without a script, a list comes back with what would become of it, then with what has',
+  async (on) => {
+    const { upload } = await society(on);
+    const sent = (form: FormData) => upload(`${api}/import`, form, { accept: 'text/html,*/*;q=0.8' });
+    const empty = new FormData();
+    empty.append('dry_run', '1');
+    const none = await sent(empty);
+    expect([none.status, none.body.html]).toEqual([400, expect.stringContaining('Choose the CSV file to import.')]);
+    const list = () => csvOf('name,plan,until', 'Nan Ford,Full member,Aug 2027');
+    const preview = await sent(list());
+    expect([preview.status, preview.body.html]).toEqual([
+      200,
+      expect.stringMatching(/Nothing has been changed yet.*Nan Ford/s),
+    ]);
+    const paper = () => on.db.read.selectFrom('paper_member').select('name').execute();
+    expect(await paper()).toEqual([]);
+    expect((await sent(forReal(list()))).body.html).toContain('The list is imported.');
+    expect(await paper()).toEqual([{ name: 'Nan Ford' }]);
+  },
+);
 
 onEachSite(
   'who stood in the list without an account has what they paid, once they make one with that address',

@@ -1,8 +1,10 @@
 import { emailKey } from '#features/accounts/email.ts';
 import { invitedAlready, mayUse } from '#features/accounts/server/index.ts';
+import type { Environment } from '#features/books/entry.ts';
 import { membershipPath } from '#features/membership/paths.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -21,11 +23,11 @@ const query = tableKeys(membershipTable);
 type Asked = TableRequest<typeof membershipTable>;
 
 /** The secretary's list: who is a member, who isn't any more, and who has to be asked. */
-export function membershipPages({ page, resource }: Platform): void {
+export function membershipPages({ page, resource }: Platform, { environment }: Pick<Services, 'environment'>): void {
   page(membershipPath, { type: 'membership', access, query }, async (visit): Promise<MembershipList> => {
     const { db, today, now, visitor } = visit;
     const asked = readTable(membershipTable, visit.query);
-    const { plans, memberships } = await allMemberships(db, today);
+    const { plans, memberships } = await allMemberships(db, today, environment);
     const found = fitting(memberships, asked);
     const size = asked.filters.length === 'long' ? LONG_PAGE : ROWS_A_PAGE;
     const { from, table } = pageOfRows(asked, found.length, size);
@@ -59,7 +61,7 @@ export function membershipPages({ page, resource }: Platform): void {
   // Addresses and telephone numbers of everybody
   resource(`${membershipPath}.csv`, { access, query, grave: true }, async (visit) => {
     const asked = readTable(membershipTable, visit.query);
-    const { memberships } = await allMemberships(visit.db, visit.today);
+    const { memberships } = await allMemberships(visit.db, visit.today, environment);
     const rows = sorted(fitting(memberships, asked), { by: asked.by, descending: asked.descending });
     const head = [
       'name',
@@ -75,40 +77,43 @@ export function membershipPages({ page, resource }: Platform): void {
     return csvAnswer('membership.csv', [[...head, 'email', 'phone', 'account'], ...rows.map(csvRow)]);
   });
 
-  page(
-    remindersPath,
-    { type: 'membership_reminders', access, query: ['status'] },
-    async (visit): Promise<MembershipReminders> => {
-      const { db, today, now, home } = visit;
-      const only = unpaid.find((one) => one === visit.query.get('status')) ?? '';
-      const { siteName } = await readSettings(db);
-      const owing = (await toRemind(db, { today, now, only })).sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
-      const people = owing.filter(({ why_not }) => why_not === '');
-      const examples = [true, false].flatMap((hasAccount) => people.find((one) => one.hasAccount === hasAccount) ?? []);
-      return {
-        type: 'membership_reminders',
-        title: 'Reminders',
-        status: only,
-        people: people.map(reminded),
-        left_out: owing
-          .filter(({ why_not }) => why_not !== '')
-          .map(({ key, name, why_not: why }) => ({ key, name, why })),
-        mails: examples.map((one) => {
-          const { subject, text } = reminderMail(one, { siteName, home });
-          return { to: one.name, account: one.hasAccount, subject, text };
-        }),
-      };
-    },
+  page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
+    remindersAsked(visit, environment, visit.query.get('status')),
   );
 
-  page(
-    importPath,
-    { type: 'membership_import', access },
-    async ({ db, today }: PageRequest): Promise<MembershipImport> => {
-      const plans = (await allPlans(db, today)).map(({ name }) => name);
-      return { type: 'membership_import', title: 'Import members', plans };
-    },
+  page(importPath, { type: 'membership_import', access }, importPage);
+}
+
+/** Where a list is brought in. */
+export async function importPage({ db, today }: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImport> {
+  const plans = (await allPlans(db, today)).map(({ name }) => name);
+  return { type: 'membership_import', title: 'Import members', plans };
+}
+
+/** Who can be written to, all or those of one status. */
+export async function remindersAsked(
+  { db, today, now, home }: Pick<PageRequest, 'db' | 'today' | 'now' | 'home'>,
+  environment: Environment,
+  status: string | null = null,
+): Promise<MembershipReminders> {
+  const only = unpaid.find((one) => one === status) ?? '';
+  const { siteName } = await readSettings(db);
+  const owing = (await toRemind(db, { today, now, only, environment })).sort((a, b) =>
+    fold(a.name) < fold(b.name) ? -1 : 1,
   );
+  const people = owing.filter(({ why_not }) => why_not === '');
+  const examples = [true, false].flatMap((hasAccount) => people.find((one) => one.hasAccount === hasAccount) ?? []);
+  return {
+    type: 'membership_reminders',
+    title: 'Reminders',
+    status: only,
+    people: people.map(reminded),
+    left_out: owing.filter(({ why_not }) => why_not !== '').map(({ key, name, why_not: why }) => ({ key, name, why })),
+    mails: examples.map((one) => {
+      const { subject, text } = reminderMail(one, { siteName, home });
+      return { to: one.name, account: one.hasAccount, subject, text };
+    }),
+  };
 }
 
 const fitting = (memberships: readonly Membership[], { words, filters }: Asked): Membership[] =>

@@ -1,5 +1,6 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { type Letter, letter } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, dayInWords, today as dayOf, type Instant } from '#platform/shared/dates.ts';
 import type { Membership } from '../members.ts';
@@ -26,10 +27,15 @@ export interface ToRemind {
 /** Who hasn't paid, and who of them can't be written to now. `only` narrows it to one status. */
 export async function toRemind(
   db: Reading,
-  { today, now, only }: { today: CalendarDate; now: Instant; only: Unpaid | '' },
+  {
+    today,
+    now,
+    only,
+    environment,
+  }: { today: CalendarDate; now: Instant; only: Unpaid | '' } & Pick<Services, 'environment'>,
 ): Promise<ToRemind[]> {
   const statuses: readonly string[] = only === '' ? unpaid : [only];
-  const { memberships } = await allMemberships(db, today);
+  const { memberships } = await allMemberships(db, today, environment);
   const owing = memberships.filter(({ status }) => statuses.includes(status));
   const since = new Date(Date.parse(now) - pause * 86_400_000).toISOString();
   const { timeZone } = await readSettings(db);

@@ -1,18 +1,12 @@
-import { type FormEvent, useState } from 'react';
 import { membershipPath } from '#features/membership/paths.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said, say, unsay } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { useCall } from '#platform/web/calls/useCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
-import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Field } from '#platform/web/ui/Field.tsx';
-import { FileInput } from '#platform/web/ui/FileInput.tsx';
+import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
 import { importList, type ListReport } from '../contract.ts';
 import styles from './Membership.module.css';
 
@@ -36,7 +30,17 @@ export default function ImportMembersPage({ page }: { page: Content }) {
       ) : (
         <>
           <WhatItTakes plans={page.plans} />
-          <ImportForm />
+          <ImportForm
+            call={importList}
+            send={(form) => sendCall(importList, form)}
+            reportIn={reportIn}
+            posted={page}
+            offer={offer}
+            label="The list"
+            hint="Up to 2,000 rows, or 2 MB."
+          >
+            {(report) => <Report report={report} />}
+          </ImportForm>
         </>
       )}
     </div>
@@ -60,65 +64,11 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
   </div>
 );
 
-function ImportForm() {
-  const [file, setFile] = useState<File | null>(null);
-  const [reading, setReading] = useState(false);
-  const [report, setReport] = useState<ListReport | null>(null);
-  const { busy, at, make } = useCall();
-  const changes = report?.rows.filter(({ to }) => to !== 'known').length ?? 0;
-
-  const bodyOf = (list: File, dry_run: '0' | '1') => {
-    const form = new FormData();
-    form.append('file', list);
-    form.append('dry_run', dry_run);
-    return form;
-  };
-
-  async function preview(event: FormEvent) {
-    event.preventDefault();
-    if (!file || reading) return;
-    setReading(true);
-    const answer = await sendCall(importList, bodyOf(file, '1'));
-    setReading(false);
-    setReport(reportIn(answer));
-    say(at, answer);
-  }
-
-  return (
-    <form className="stack" onSubmit={preview}>
-      <Field label="The list" hint="Up to 2,000 rows, or 2 MB.">
-        {(control) => (
-          <FileInput
-            {...control}
-            accept=".csv,text/csv"
-            required
-            onChange={({ target }) => {
-              setFile(target.files?.[0] ?? null);
-              setReport(null);
-              unsay(at);
-            }}
-          />
-        )}
-      </Field>
-      {report && <Report report={report} />}
-      <div className="row">
-        <Button type="submit" look={report?.dry_run ? 'line' : 'ink'} pending={reading} disabled={!file}>
-          <ButtonWords atRest="Show what would happen" doing="Reading…" busy={reading} />
-        </Button>
-        {file && report?.dry_run && changes > 0 && (
-          <Button
-            pending={busy !== ''}
-            onClick={() =>
-              void make(importList, bodyOf(file, '0'), { onAnswer: (answer) => setReport(reportIn(answer)) })
-            }
-          >
-            {changes === 1 ? 'Import one row' : `Import ${changes.toLocaleString('en-GB')} rows`}
-          </Button>
-        )}
-        <Said at={at} />
-      </div>
-    </form>
-  );
+/** The words of the button that imports; "" where nothing would change, or it has. */
+function offer({ rows, dry_run }: ListReport): string {
+  const changes = rows.filter(({ to }) => to !== 'known').length;
+  if (!dry_run || changes === 0) return '';
+  return changes === 1 ? 'Import one row' : `Import ${changes.toLocaleString('en-GB')} rows`;
 }
 
 const fates = {

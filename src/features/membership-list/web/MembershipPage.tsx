@@ -64,7 +64,7 @@ export default function MembershipPage({ page }: { page: Content }) {
         keyOf={({ id }) => id}
         columns={columnsFor(withoutAccount)}
         called={['person', 'people']}
-        search="Search names, addresses and numbers"
+        search="Name, address or number"
         filters={[
           {
             name: 'status',
@@ -101,7 +101,7 @@ const Counts = ({ title, of }: { title: string; of: readonly { name: string; cou
       <ul>
         {some.map(({ name, count, href }) => (
           <li key={href}>
-            <a href={href}>{name}</a> <span className="num">{count.toLocaleString('en-GB')}</span>
+            <a href={href}>{name}</a>: <strong className="num">{count.toLocaleString('en-GB')}</strong>
           </li>
         ))}
       </ul>
@@ -126,7 +126,7 @@ const columnsFor = (
       </>
     ),
   },
-  { name: 'Plan', sort: 'plan', short: true, cell: ({ plan }) => plan || '–' },
+  { name: 'Plan', sort: 'plan', short: true, cell: ({ plan }) => <span className={styles.line}>{plan || '–'}</span> },
   {
     name: 'Status',
     sort: 'status',
@@ -167,7 +167,10 @@ const columnsFor = (
       <>
         {member.email && (
           <a className={styles.address} href={`mailto:${member.email}`}>
-            {member.email}
+            {/* An address that is too long breaks before its @ */}
+            {member.email.replace(/@.*/, '')}
+            <wbr />
+            {member.email.replace(/^[^@]*/, '')}
           </a>
         )}
         {member.phone && (

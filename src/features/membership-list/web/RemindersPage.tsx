@@ -7,6 +7,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
@@ -26,7 +27,7 @@ const AT_ONCE = 100;
 
 /** Who hasn't paid: chosen, shown what they would be written, and written to. */
 export default function RemindersPage({ page }: { page: Content }) {
-  const { status, people, left_out, mails } = page;
+  const { status, people, left_out, mails, answer } = page;
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -36,6 +37,11 @@ export default function RemindersPage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
         <p>A mail to those who haven’t paid. Whoever was written to in the last seven days isn’t written to again.</p>
       </header>
+      {answer && (
+        <div role="alert">
+          <Alert tone="bad" title={answer.msg} />
+        </div>
+      )}
       <TabLinks
         label="Whom"
         links={['' as const, ...unpaid].map((one) => ({
@@ -93,7 +99,15 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
   };
 
   return (
-    <>
+    <form
+      className="stack"
+      method="post"
+      action={remindMembers.path}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy === '') void send(remindMembers, sendAll);
+      }}
+    >
       <section aria-labelledby="mail">
         <h2 id="mail">What they are written</h2>
         <div className={styles.mails}>
@@ -128,6 +142,8 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
           {people.map((person) => (
             <li key={person.key}>
               <Checkbox
+                name="people"
+                value={person.key}
                 checked={!left.has(person.key)}
                 disabled={busy !== ''}
                 onChange={({ target }) => toggle(person, target.checked)}
@@ -140,12 +156,12 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
         </ul>
       </fieldset>
       <div className="row">
-        <Button pending={busy !== ''} disabled={chosen.length === 0} onClick={() => void send(remindMembers, sendAll)}>
+        <Button type="submit" pending={busy !== ''} disabled={chosen.length === 0}>
           {busy ? 'Sending…' : chosen.length === 1 ? 'Send one mail' : `Send ${chosen.length} mails`}
         </Button>
         <Said at={at} />
       </div>
-    </>
+    </form>
   );
 }
 

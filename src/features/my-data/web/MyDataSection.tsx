@@ -7,6 +7,7 @@ import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { Fold } from '#platform/web/ui/Fold.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { askForErasure } from '../contract.ts';
 import styles from './MyDataSection.module.css';
@@ -38,45 +39,42 @@ export function MyDataSection() {
         <Icon of="download" />
         Download my data
       </ButtonLink>
-      <details className={styles.fold}>
-        <summary>Erase my account</summary>
-        <div className={styles.folded}>
-          <p>
-            Your account is shut at once and erased after 30 days. Until then signing in opens it again. After that
-            nobody can bring it back.
-          </p>
-          <p>
-            Programmes and the archive name who was in a show, so your credits stay. You choose how they name you. The
-            log of who did what keeps its entries.
-          </p>
-          <CallForm
-            call={askForErasure}
-            submit="Erase my account"
-            look="danger"
-            pending="Shutting your account…"
-            renews="site"
-            onAnswer={sayGoodbye}
-          >
-            {({ shown_as, sure }) => (
-              <>
-                <Field label="How your credits name you" error={shown_as}>
-                  {(control) => (
-                    <Select {...control} name="shown_as" defaultValue="" required>
-                      <option value="">Choose one</option>
-                      <option value="printed">As printed</option>
-                      <option value="initials">By your initials</option>
-                      <option value="member">As “A member”</option>
-                    </Select>
-                  )}
-                </Field>
-                <Checkbox name="sure" required aria-invalid={sure ? true : undefined}>
-                  I want my account and my data erased
-                </Checkbox>
-              </>
-            )}
-          </CallForm>
-        </div>
-      </details>
+      <Fold title="Erase my account">
+        <p>
+          Your account is shut at once and erased after 30 days. Until then signing in opens it again. After that nobody
+          can bring it back.
+        </p>
+        <p>
+          Programmes and the archive name who was in a show, so your credits stay. You choose how they name you. The log
+          of who did what keeps its entries.
+        </p>
+        <CallForm
+          call={askForErasure}
+          submit="Erase my account"
+          look="danger"
+          pending="Shutting your account…"
+          renews="site"
+          onAnswer={sayGoodbye}
+        >
+          {({ shown_as, sure }) => (
+            <>
+              <Field label="How your credits name you" error={shown_as}>
+                {(control) => (
+                  <Select {...control} name="shown_as" defaultValue="" required>
+                    <option value="">Choose one</option>
+                    <option value="printed">As printed</option>
+                    <option value="initials">By your initials</option>
+                    <option value="member">As “A member”</option>
+                  </Select>
+                )}
+              </Field>
+              <Checkbox name="sure" required aria-invalid={sure ? true : undefined}>
+                I want my account and my data erased
+              </Checkbox>
+            </>
+          )}
+        </CallForm>
+      </Fold>
     </div>
   );
 }

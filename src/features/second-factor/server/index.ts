@@ -1,6 +1,7 @@
 import { findUser } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import { qrRows } from '#platform/server/formats/qr.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { inFours } from '../codes.ts';
 import type { SecondStep, TwoFactor } from '../contract.ts';
@@ -11,7 +12,7 @@ import { passkeysOf } from './passkey-store.ts';
 import { passkeysWorkAt } from './passkeys.ts';
 import { isRequired } from './required-step.ts';
 import { factorsOf } from './second-factors.ts';
-import { provisioningUri, qrRows } from './totp.ts';
+import { provisioningUri } from './totp.ts';
 
 export { secondFactorOff } from './break-glass.ts';
 export { forgetOffers } from './offers.ts';

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
-import { newSecret, provisioningUri, qrRows, stepOf } from './totp.ts';
+import { qrRows } from '#platform/server/formats/qr.ts';
+import { newSecret, provisioningUri, stepOf } from './totp.ts';
 
 // RFC 6238, appendix B, SHA-1: the last six of its eight figures.
 const rfc = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32;

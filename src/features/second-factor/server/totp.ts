@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import { encodeQR } from 'qr';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** As in RFC 6238, and as every app assumes: SHA-1, six figures, thirty seconds. */
@@ -14,13 +13,6 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32;
 /** The content of the QR code, and of a link that opens an app on a telephone. */
 export const provisioningUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
   new TOTP({ ...usual, secret: Secret.fromBase32(secret), issuer, label: account }).toString();
-
-/** A text as a QR code, as rows of dark (true) and light squares. */
-export function qrRows(text: string): boolean[][] {
-  // The library draws at least one light square around it; here the screen provides the margin
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
-  return rows.slice(1, -1).map((row) => row.slice(1, -1));
-}
 
 /** Which step of thirty seconds a code belongs to, within the allowed error of the clock; undefined for none. */
 export function stepOf(code: string, secret: string, now: Instant): number | undefined {

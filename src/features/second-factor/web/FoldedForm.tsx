@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import styles from './TwoFactorSection.module.css';
+import { Fold } from '#platform/web/ui/Fold.tsx';
 
 /** Closed until asked for: says what will happen, and does it. */
 export function FoldedForm<const Path extends string, Schemas extends CallSchemas>({
@@ -21,14 +21,11 @@ export function FoldedForm<const Path extends string, Schemas extends CallSchema
   children: ReactNode;
 }) {
   return (
-    <details className={styles.fold}>
-      <summary>{title}</summary>
-      <div className={styles.folded}>
-        {children}
-        <CallForm call={call} submit={submit} pending={pending} asks={false} {...(onAnswer ? { onAnswer } : {})}>
-          {() => null}
-        </CallForm>
-      </div>
-    </details>
+    <Fold title={title}>
+      {children}
+      <CallForm call={call} submit={submit} pending={pending} asks={false} {...(onAnswer ? { onAnswer } : {})}>
+        {() => null}
+      </CallForm>
+    </Fold>
   );
 }

@@ -8,6 +8,7 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { longestPasskeyName } from '../codes.ts';
 import { addPasskey, removePasskey, startPasskey, type TwoFactor } from '../contract.ts';
@@ -76,9 +77,8 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
   }
 
   return (
-    <details className={styles.fold}>
-      <summary>Add a passkey</summary>
-      <form className={`stack ${styles.folded}`} onSubmit={add}>
+    <Fold title="Add a passkey">
+      <form className="stack" onSubmit={add}>
         <InputField
           label="What to call it"
           hint="So that you know it again: “Ruth’s phone”, “Office laptop”."
@@ -95,7 +95,7 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
           <Said at={at} />
         </div>
       </form>
-    </details>
+    </Fold>
   );
 }
 

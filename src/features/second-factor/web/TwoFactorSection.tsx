@@ -6,10 +6,10 @@ import { restart } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { makeRecoveryCodes, switchCodesOff, switchCodesOn, type TwoFactor } from '../contract.ts';
 import { FoldedForm } from './FoldedForm.tsx';
 import { Passkeys } from './Passkeys.tsx';
-import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './TwoFactorSection.module.css';
 

@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { showPhotographs } from '#features/media/server/index.ts';
 import { LIST_KEYS, manageAddress } from '#features/shows/address.ts';
 import type { ListShows } from '#features/shows/contract.ts';
+import { posterNumber } from '#features/shows/edit-contract.ts';
+import { noFacts } from '#features/shows/fields.ts';
 import {
   archiveCsvInSteps,
   currentRoles,
@@ -9,7 +12,10 @@ import {
   findShowOrArchived,
   listPart,
   manageableAt,
+  poster,
+  posterSubject,
   postersIn,
+  postersWith,
   showDetails,
   showOptions,
   showsToExport,
@@ -18,6 +24,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { inTurns } from '#platform/server/background/breathing.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { EditShow } from '../edit-page-contract.ts';
 
@@ -63,6 +70,16 @@ export function manageShowsPages({ page, resource }: Platform): void {
     },
   );
 
+  // A poster that is tried on: nobody has it until the show is saved
+  resource('/members/manage_shows/:id/posters/:number', { access }, async ({ db, params }) => {
+    const show = (await findShowOrArchived(db, params.id ?? '')) ?? notFound();
+    const number = z.coerce.number().pipe(posterNumber).safeParse(params.number);
+    if (!number.success) return notFound();
+    const { siteName } = await readSettings(db);
+    const posters = await postersWith(db, siteName, { id: show.id, poster_number: number.data });
+    return { status: 200, contentType: 'image/svg+xml', body: poster(posterSubject(show, posters)) };
+  });
+
   resource('/members/manage_shows.csv', { access }, async ({ db }) => ({
     status: 200,
     contentType: 'text/csv; charset=utf-8',
@@ -85,7 +102,7 @@ async function newShow({ db, query }: PageRequest): Promise<EditShow> {
       ? {
           ...showDetails(like, await postersIn(db, siteName)),
           ...withoutWhen,
-          cancelled: false,
+          ...noFacts,
           noda_review: '',
           radio_audio: '',
         }

@@ -6,8 +6,7 @@ import { deletedPostsOf, findManagedPost, postOfFile, writtenPosts } from '#feat
 import { directorsOf, findShow, membersOfShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { withOffset } from '#platform/shared/dates.ts';
-import { localTime } from '#platform/shared/local-time.ts';
+import { localTime, withOffset } from '#platform/shared/local-time.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManagedShow } from '../contract.ts';
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { ShowPhotographs } from '#features/media/web/index.ts';
 import { manageAddress, showAddress } from '#features/shows/address.ts';
+import type { ShowFacts } from '#features/shows/fields.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { say } from '#platform/web/alerts/index.ts';
@@ -32,6 +33,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   const fresh = show.id === '';
   const onText = (field: DraftField, value: string) =>
     change((now) => ({ ...now, texts: { ...now.texts, [field]: value } }));
+  const onFacts = (facts: Partial<ShowFacts>) => change((now) => ({ ...now, ...facts }));
   return (
     <>
       <UnsavedDialog unsaved={editor.changed} what="this show" kept />
@@ -69,13 +71,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
       >
         {/* After the first save the new show's editor is replaced, and what is typed meanwhile would be lost */}
         <div className={styles.main} inert={fresh && editor.busy}>
-          <ShowFields
-            draft={draft}
-            options={options}
-            errors={errors}
-            onText={onText}
-            onFacts={(facts) => change((now) => ({ ...now, ...facts }))}
-          />
+          <ShowFields draft={draft} options={options} errors={errors} onText={onText} onFacts={onFacts} />
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />
           <section className={styles.part} aria-labelledby="photographs">
             <h2 id="photographs">Photographs</h2>
@@ -84,7 +80,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           <LinkFields draft={draft} errors={errors} onText={onText} />
         </div>
         <aside className={styles.aside} aria-label="Its pictures">
-          <PictureFields draft={draft} errors={errors} onText={onText} printed={show.poster} />
+          <PictureFields draft={draft} errors={errors} onText={onText} onFacts={onFacts} show={show} />
           {show.id && !show.archived && <a href={showAddress(show)}>See it on the site</a>}
           {show.id && (
             <a href={`${manageAddress({ id: 'new', title: show.title })}?from=${show.id}`}>Make another like it</a>

@@ -10,7 +10,7 @@ import { sortNewcomers } from './import/match-existing.ts';
 import { readShows } from './import/parse.ts';
 import type { ImportReport } from './import/report.ts';
 import { linkToArchive, showsHere } from './import/store.ts';
-import { recordShows } from './store.ts';
+import { recordShows } from './record-shows.ts';
 
 interface Recorded extends Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'persons' | 'credits'> {
   /** The first of the new ones, as people know a show. */

@@ -15,7 +15,8 @@ export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn }
 export { datedShow, type ShowCard, showsAround, showsInShort } from './next-and-last.ts';
 export { findShowInShort, isArchived, showsOnSite, showsView } from './on-site.ts';
 export { poster } from './poster/poster.ts';
-export { posterAddress, posterFile, posterSubject, postersIn } from './posters.ts';
+export { posterAddress, posterFile, posterSubject, postersIn, postersWith } from './posters.ts';
+export { recordShows } from './record-shows.ts';
 export { decorateShow, saveShow } from './save.ts';
 export { showShareAddress, showShareFile, societyShareAddress, societyShareFile } from './share-pictures.ts';
 export { currentRoles, emptyShow, showDetails, showOptions } from './show-details.ts';
@@ -28,7 +29,6 @@ export {
   type ListedShow,
   listedShows,
   managedShows,
-  recordShows,
   rolesOf,
   showsBeside,
   showsByPerson,

@@ -116,6 +116,25 @@ onEachSite('a client that knows only the protocol’s fields loses neither roles
   expect(row).toEqual({ import_key: null, archived_at: null });
 });
 
+onEachSite('a poster that is tried on is nobody else’s until the show is saved with it', async (on) => {
+  const admin = await asAdmin(on);
+  const id = await on.a.show({ title: 'Hamlet' });
+  const { showDetails } = await editor(admin, id);
+  const first = (await on.get(showDetails.poster)).body;
+  const tried = async (number: string) => admin.get(`/members/manage_shows/${id}/posters/${number}`);
+  expect((await tried('0')).body).toBe(first);
+  const third = (await tried('2')).body;
+  expect(third).not.toBe(first);
+  expect((await on.get(showDetails.poster)).body).toBe(first);
+  for (const none of ['1000', '-1', '1.5', 'x']) expect((await tried(none)).statusCode).toBe(404);
+
+  const saved = await admin.post(`/members/api/manage_shows/${id}`, { poster_number: 2, version: showDetails.version });
+  expect(saved.statusCode).toBe(200);
+  const after = (await editor(admin, id)).showDetails;
+  expect([after.poster_number, (await on.get(after.poster)).body]).toEqual([2, third]);
+  expect((await on.page('/past-shows')).content.shows).toMatchObject([{ programme: after.poster }]);
+});
+
 onEachSite(
   'two admins save the same show: the later one is told what the other has, and nothing is written over',
   async (on) => {

@@ -1,6 +1,6 @@
 import { type Reading, revisionIn } from '#platform/server/database/index.ts';
 import { datesOf } from '../run.ts';
-import { type Design, designsOf } from './poster/designs.ts';
+import { type Design, type Designed, designsOf } from './poster/designs.ts';
 import { type PosterSubject, posterVersion } from './poster/poster.ts';
 import { type ListedShow, showsMoved, titlesAndGenres } from './store.ts';
 
@@ -23,6 +23,12 @@ interface Made {
 }
 
 const made = new WeakMap<Reading, Made>();
+
+/** The default posters as they would be if a show had another one of those that its title could have. */
+export async function postersWith(db: Reading, society: string, one: Pick<Designed, 'id' | 'poster_number'>) {
+  const shows = await titlesAndGenres(db);
+  return { society, designs: await designsOf(shows.map((show) => (show.id === one.id ? { ...show, ...one } : show))) };
+}
 
 /** How each show's default poster is made, so that it differs from those near it: worked out when a show changes. */
 export async function postersIn(db: Reading, society: string): Promise<Posters> {

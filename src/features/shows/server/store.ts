@@ -1,11 +1,9 @@
 import { breathe } from '#platform/server/background/breathing.ts';
-import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { sortKey } from '#platform/shared/sort-key.ts';
-import type { NewShow } from '../incoming-show.ts';
-import { everyName, personsNamed } from '../people/server/index.ts';
-import { readFacts, writeFacts } from './columns/facts.ts';
+import { everyName } from '../people/server/index.ts';
+import { readFacts } from './columns/facts.ts';
 
 const listed = [
   'id',
@@ -29,28 +27,42 @@ const listed = [
  * Every show except cancelled and archived ones, newest first, in the order of `sort.ts`. The rules tell past from
  * future.
  */
-export const listedShows = (db: Reading) =>
-  db
-    .selectFrom('show')
-    .select(listed)
-    .where('cancelled', '=', 0)
-    .where('archived_at', 'is', null)
-    .orderBy('date', 'desc')
-    .orderBy('title_key')
-    .orderBy('id')
-    .execute();
-export type ListedShow = Awaited<ReturnType<typeof listedShows>>[number];
+export const listedShows = (db: Reading): Promise<ListedShow[]> =>
+  rowsInTurn(db, newestFirst(db).where('cancelled', '=', 0));
 
 /** Every show that isn't archived, the cancelled too, newest first: for those who manage them. */
-export const managedShows = (db: Reading) =>
+export const managedShows = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, newestFirst(db));
+
+const newestFirst = (db: Reading) =>
   db
     .selectFrom('show')
-    .select(listed)
+    .select('id')
     .where('archived_at', 'is', null)
     .orderBy('date', 'desc')
     .orderBy('title_key')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+
+const rowsOf = (db: Reading, ids: readonly Id[]) =>
+  db.selectFrom('show').select(listed).where('id', 'in', ids).execute();
+export type ListedShow = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** The rows of these ids in their order. Others have their turn in between: at once, 10,000 would hold them up. */
+async function rowsInTurn(db: Reading, ids: ReturnType<typeof newestFirst>): Promise<ListedShow[]> {
+  const shows: ListedShow[] = [];
+  await breathe();
+  await inBatches(await ids.execute(), async (batch) => {
+    const found = new Map(
+      (
+        await rowsOf(
+          db,
+          batch.map(({ id }) => id),
+        )
+      ).map((show) => [show.id, show]),
+    );
+    shows.push(...batch.flatMap(({ id }) => found.get(id) ?? []));
+  });
+  return shows;
+}
 
 /** The archived shows, the last archived first. */
 export const archivedShows = (db: Reading) =>
@@ -62,11 +74,11 @@ export const archivedShows = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** Every show's title and genre, the archived ones too, in the order of a list by date, the oldest first. */
+/** What decides every show's poster, the archived ones too, in the order of a list by date, the oldest first. */
 export const titlesAndGenres = (db: Reading) =>
   db
     .selectFrom('show')
-    .select(['id', 'title', 'genre'])
+    .select(['id', 'title', 'genre', 'poster_number'])
     .orderBy('date')
     .orderBy('first_date')
     .orderBy('title_key', 'desc')
@@ -93,25 +105,27 @@ export async function archiveShow(tx: Writing, id: string, at: Instant | null): 
   return numUpdatedRows > 0n;
 }
 
+/** What the lists of search, sitemap, calendar and members know of a show. */
+const inShort = [
+  'id',
+  'title',
+  'author',
+  'date',
+  'date_precision',
+  'first_date',
+  'first_date_precision',
+  'venue',
+  'genre',
+  'company',
+  'programme',
+  'cancelled',
+] as const;
+
 /** Every show that has a page, the cancelled too, newest first: for search, sitemap and calendar. */
 export async function everyShow(db: Reading) {
   const rows = await db
     .selectFrom('show')
-    .select([
-      'id',
-      'title',
-      'author',
-      'date',
-      'date_precision',
-      'first_date',
-      'first_date_precision',
-      'venue',
-      'genre',
-      'company',
-      'programme',
-      'cancelled',
-      'updated_at',
-    ])
+    .select([...inShort, 'updated_at'])
     .where('archived_at', 'is', null)
     .orderBy('date', 'desc')
     .orderBy('title_key')
@@ -124,21 +138,7 @@ export async function everyShow(db: Reading) {
 export async function showsForMembers(db: Reading) {
   const rows = await db
     .selectFrom('show')
-    .select([
-      'id',
-      'title',
-      'author',
-      'date',
-      'date_precision',
-      'first_date',
-      'first_date_precision',
-      'venue',
-      'company',
-      'programme',
-      'season',
-      'genre',
-      'cancelled',
-    ])
+    .select([...inShort, 'season'])
     .where('archived_at', 'is', null)
     .orderBy('date', 'desc')
     .orderBy('first_date', 'desc')
@@ -270,60 +270,3 @@ export const rolesOf = (db: Reading, personId: string) =>
     .orderBy('role')
     .orderBy('id')
     .execute();
-
-/**
- * Adds shows with their credits, which `by` gives; people are found by name or made. Returns how many of each were new.
- */
-export async function recordShows(
-  tx: Writing,
-  shows: readonly (NewShow & { id?: string })[],
-  { now, by = null }: { now: Instant; by?: Id | null },
-): Promise<{ shows: number; persons: number; credits: number }> {
-  const named = shows.flatMap((show) => show.credits.map((credit) => credit.person));
-  const { creditedTo, made } = await personsNamed(tx, named, now);
-
-  const withIds = shows.map((show) => ({ ...show, id: show.id ?? newId() }));
-  await inBatches(withIds, (batch) =>
-    tx
-      .insertInto('show')
-      .values(
-        batch.map(({ credits: _, ...show }) => ({
-          ...show,
-          ...writeFacts(show),
-          archived_at: null,
-          revived_by: null,
-          title_key: sortKey(show.title),
-          created_at: now,
-          updated_at: now,
-          version: 1,
-        })),
-      )
-      .execute(),
-  );
-
-  await breathe();
-  const credits = withIds.flatMap((show) => {
-    const shared = new Map<string, number>();
-    return show.credits.map((credit) => {
-      const part = `${credit.kind} ${credit.order} ${credit.role}`;
-      const place = shared.get(part) ?? 0;
-      shared.set(part, place + 1);
-      const { person_id, merged_from, printed_as } = creditedTo(credit.person);
-      return {
-        id: newId(),
-        show_id: show.id,
-        person_id,
-        merged_from,
-        kind: credit.kind,
-        role: credit.role,
-        ord: credit.order,
-        place,
-        printed_as: credit.as || printed_as,
-        set_by: by,
-      };
-    });
-  });
-  await breathe();
-  await inBatches(credits, (batch) => tx.insertInto('credit').values(batch).execute());
-  return { shows: withIds.length, persons: made, credits: credits.length };
-}

@@ -15,6 +15,8 @@ export interface ShowTable {
   venue: string;
   company: string;
   cancelled: 0 | 1;
+  /** Which of its default posters: 0 is the first. */
+  poster_number: number;
   season: string;
   genre: string;
   show_type: string;

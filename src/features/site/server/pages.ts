@@ -1,18 +1,15 @@
-import { nextToPlay, publicPerformances } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { isSeller } from '#features/society/tickets.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { RedirectContent } from '#platform/shared/pages.ts';
-import { siteData, type TicketsContent } from '../contract.ts';
-import { siteDataAt, siteDataFor } from './site-data.ts';
+import { siteData } from '../contract.ts';
+import { siteDataFor } from './site-data.ts';
 
 /** Callboard's lantern, lit, in the society's second ink. */
 const favicon = (hue: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28" fill="none" stroke="oklch(0.55 0.15 ${hue})" stroke-width="2" stroke-linejoin="round"><path d="M10.5 6.5a3.5 3.5 0 0 1 7 0M8 7h12l1.5 4h-15zM7.5 11l1.8 12h9.4l1.8-12M8.5 23h11v3h-11z"/><path d="M14 13.5c2.6 2.6 2.2 5.6 0 6.4-2.2-.8-2.6-3.8 0-6.4z" fill="oklch(0.78 0.13 76)" stroke="none"/></svg>`;
 
-export function sitePages({ page, call, resource }: Platform, { square }: Pick<Services, 'square'>): void {
+export function sitePages({ call, resource }: Platform, { square }: Pick<Services, 'square'>): void {
   call(siteData, { access: everyone }, (request) => siteDataFor(request, square));
 
   resource('/favicon.svg', { access: everyone }, async ({ db }) => {
@@ -27,24 +24,4 @@ export function sitePages({ page, call, resource }: Platform, { square }: Pick<S
     body: '',
     headers: { location: '/favicon.svg' },
   }));
-
-  page(
-    '/tickets',
-    { type: ['tickets', 'redirect'], access: everyone },
-    async (visit): Promise<RedirectContent | TicketsContent> => {
-      const settings = await readSettings(visit.db);
-      const onSale = settings.ticketsActive === '1';
-      if (isSeller(settings.ticketsLink)) {
-        const text = 'Our tickets are sold on another website.';
-        return { type: 'redirect', url: settings.ticketsLink, text, time: 5, condition: onSale };
-      }
-      const { next_show } = await siteDataAt(visit);
-      const message = next_show.title
-        ? `Tickets for ${next_show.title} aren’t on sale yet. The dates are on the front page.`
-        : 'No tickets are on sale at the moment. The next show is announced on the front page.';
-      const next = await nextToPlay(visit.db, visit.today);
-      const performances = next ? await publicPerformances(visit.db, next.id) : [];
-      return { type: 'tickets', title: 'Tickets', message, performances };
-    },
-  );
 }

@@ -3,18 +3,19 @@ import { latestPost } from '#features/blog/server/index.ts';
 import { publicDocs } from '#features/files/server/index.ts';
 import { showMedia } from '#features/media/server/index.ts';
 import { factsOf } from '#features/performances/for-visitors.ts';
-import { publicPerformances } from '#features/performances/server/index.ts';
+import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
 import { aroundMembers } from '#features/portal/server/index.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { wholeSocials } from '#features/society/socials.ts';
+import { sellsHere } from '#features/society/tickets.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { withOffset } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
 import type { SiteData } from '../contract.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
@@ -26,7 +27,11 @@ export async function timeZoneOf(db: Reading, revision: number): Promise<string>
   return (await settingsAt({ db, revision, until: Number.POSITIVE_INFINITY })).timeZone;
 }
 
-async function nextShow(db: Reading, show: ShowCard | undefined): Promise<SiteData['next_show']> {
+async function nextShow(
+  { db, now }: Pick<View, 'db' | 'now'>,
+  show: ShowCard | undefined,
+  settings: Settings,
+): Promise<SiteData['next_show']> {
   return {
     title: show?.title ?? '',
     subtitle: show?.subtitle ?? '',
@@ -40,6 +45,7 @@ async function nextShow(db: Reading, show: ShowCard | undefined): Promise<SiteDa
     poster: show?.poster ?? '',
     link: show?.link ?? '',
     facts: show ? factsOf(await publicPerformances(db, show.id)) : [],
+    on_sale: show !== undefined && sellsHere(settings) && (await isOnSale(db, show.id, now)),
   };
 }
 
@@ -79,7 +85,7 @@ export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, tod
     tickets_hero_photo: settings.ticketsHeroPhoto,
     socials: wholeSocials(settings.socials),
     about: excerpt(settings.about, introduction),
-    next_show: await nextShow(db, next),
+    next_show: await nextShow({ db, now }, next, settings),
     last_show: lastShow(last, photos),
     latest_blog: latestBlog(latest, settings.timeZone),
     memberDocs: null,

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
+import { ShowTicket } from '#features/shop/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import styles from './RedirectPage.module.css';
-import { ShowTicket } from './ShowTicket.tsx';
 
 /** How long the page that leads outside waits; its text says so too. */
 const seconds = 5;

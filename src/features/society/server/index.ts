@@ -1,3 +1,3 @@
 export { cleanLogo } from './logo.ts';
-export { monthsSet } from './retention.ts';
+export { asBookingsAreKept, asMessagesAreKept, monthsSet } from './retention.ts';
 export { readNote, readSettings, removeSetting, saveSettings, settingVersion, writeNote } from './settings-store.ts';

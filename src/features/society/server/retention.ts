@@ -14,12 +14,22 @@ export function monthsBefore(now: Date, months: number): Instant {
 
 /** How many months the site settings keep something. */
 export const monthsSet =
-  (setting: 'keepMessagesMonths' | 'keepMailMonths'): Retention['months'] =>
+  (setting: 'keepMessagesMonths' | 'keepMailMonths' | 'keepBookingsMonths'): Retention['months'] =>
   async (db: Reading) =>
     (await readSettings(db))[setting];
 
+/** How long what visitors and members write is kept, in the data map's words. */
+export const asMessagesAreKept = 'for the months that Admin Settings say, 24 at first';
+
+/** The same of who came to performances. */
+export const asBookingsAreKept = 'for the months after the performance that Admin Settings say, 24 at first';
+
 /** Deletes what is older than the time that is set for its kind. */
-export async function forgetOld(db: Database, retentions: readonly Retention[], now: Date): Promise<void> {
+export async function forgetOld(
+  db: Database,
+  retentions: readonly Pick<Retention, 'months' | 'forget'>[],
+  now: Date,
+): Promise<void> {
   for (const { months: monthsOf, forget } of retentions) {
     const months = await monthsOf(db.read);
     if (months > 0) await writeQuietly(db, (tx) => forget(tx, monthsBefore(now, months)));
@@ -28,6 +38,6 @@ export async function forgetOld(db: Database, retentions: readonly Retention[], 
 
 export const retaining = (parts: { db: Database; kept: readonly Retention[]; clock: () => Date }): Work =>
   workByClock(
-    { kind: 'forget-old', name: 'Forgetting old messages and mails', clock: { every: 'day', at: '03:30' } },
+    { kind: 'forget-old', name: 'Forgetting old messages, mails and buyers', clock: { every: 'day', at: '03:30' } },
     () => forgetOld(parts.db, parts.kept, parts.clock()),
   );

@@ -1,5 +1,5 @@
-import { bucket, mayUse, putBack } from '#features/accounts/server/index.ts';
-import { chargesOf, removeCard, type Square } from '#features/payments/server/index.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { chargesOf, countsNot, removeCard, type Square } from '#features/payments/server/index.ts';
 import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
@@ -9,7 +9,7 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { addDays, dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { cardOf, payWithNewCard } from './new-card.ts';
+import { cardOf, payWithNewCard, recordGiven } from './new-card.ts';
 import { type NotPayable, openPayment, paidBy, payable } from './pay.ts';
 import { type Hindrance, openStart, startable, startedBy } from './start.ts';
 import { cardsInUse, findSubscription, liveOf, renewWith, setCancelled } from './store.ts';
@@ -33,7 +33,6 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     });
     return once(writeQuietly, async (tx) => {
       if (status === 'open') return ok(findingOut, { id, status: 'pending' as const });
-      await putBack(tx, [bucket('card', visitor.id)]);
       const begun = await findSubscription(tx, id);
       const until = begun ? ` It is paid until ${lastDay(begun)}, and your receipt is on its way by mail.` : '';
       return ok(`Thank you, the subscription has started.${until}`, { id, status: 'active' as const });
@@ -56,7 +55,6 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     );
     return once(writeQuietly, async (tx) => {
       if (status === 'open') return ok(findingOut, { status: 'pending' as const });
-      await putBack(tx, [bucket('card', visitor.id)]);
       const paid = await findSubscription(tx, pay.id);
       const until = paid ? ` It is paid until ${lastDay(paid)}, and your receipt is on its way by mail.` : '';
       return ok(`Thank you, the subscription goes on.${until}`, { status: 'active' as const });
@@ -93,13 +91,15 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
   call(contract.replaceCard, { access }, async ({ body, visitor, today, now }) => {
     const square = squareOrNone();
     if ((await liveOf(db.read, visitor.id, today)).length === 0) refuse(409, 'You have no subscription to renew.');
-    const card = await cardOf({ ...services, square }, visitor.id, body);
-    await writeQuietly(db, async (tx) => {
+    const given = await cardOf({ ...services, square }, visitor.id, body);
+    const card = await writeQuietly(db, async (tx) => {
+      const kept = await recordGiven(tx, given);
       const before = await cardsInUse(tx, visitor.id);
-      await renewWith(tx, visitor.id, card.id);
+      await renewWith(tx, visitor.id, kept.id);
       const still = await cardsInUse(tx, visitor.id);
       for (const id of before.difference(still)) await removeCard(tx, id, now);
-      await putBack(tx, [bucket('card', visitor.id)]);
+      await countsNot(tx, visitor.id);
+      return kept;
     });
     return ok(`Card saved. Your subscriptions renew with the one ending in ${card.last_4} from now on.`);
   });

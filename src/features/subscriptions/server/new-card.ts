@@ -1,11 +1,13 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
-import { bucket, findUser, takeFrom } from '#features/accounts/server/index.ts';
+import { findUser } from '#features/accounts/server/index.ts';
 import { declineInWords } from '#features/payments/declines.ts';
 import {
   askSquare,
   findIntent,
   type KeptCard,
   keepCard,
+  type NewCard,
+  recordCard,
   removeCard,
   type Square,
 } from '#features/payments/server/index.ts';
@@ -45,8 +47,15 @@ export async function payWithNewCard<Hindrance>(
   if (!(await findIntent(db.read, intent))) {
     const before = await hindrance(db.read);
     if (before !== undefined) refuseIt(before);
-    const card = await cardOf(services, userId, body);
+    const given = await cardOf(services, userId, body);
     const since = await writeQuietly(db, async (tx) => {
+      // Pressed twice, the first press may have written down the charge; or met a hindrance, and taken the card off file
+      const here = (await findIntent(tx, intent)) ? undefined : await hindrance(tx);
+      if (here !== undefined) {
+        await removeCard(tx, (await recordCard(tx, given)).id, now);
+        return here;
+      }
+      const card = await recordGiven(tx, given);
       const found = await open(tx, { card, square });
       if (found !== undefined) await removeCard(tx, card.id, now);
       return found;
@@ -68,28 +77,34 @@ function refuseCard(code: string): never {
 }
 
 /**
- * Keeps the card that a member's form hands over.
+ * Has Square keep the card that a member's form hands over.
  * @throws Refusal where that can't be done, or there have been too many
  */
 export async function cardOf(
   { db, clock, square }: Pick<Services, 'db' | 'clock'> & { square: Square },
   userId: Id,
   { card_nonce, verification_token }: GivenCard,
-): Promise<KeptCard> {
+): Promise<NewCard> {
   const user = (await findUser(db.read, userId)) ?? refuse(401, 'Sign in first, then you can go on from here.');
-  const at = clock().toISOString();
-  const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, [bucket('card', userId)], at));
-  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
   const { firstname: givenName, lastname: familyName, email } = user;
   const kept = await keepCard(
     { db, clock, square },
     { userId, givenName, familyName, email },
     { token: card_nonce, verification: verification_token },
   );
-  if ('card' in kept) {
-    if (kept.card.removed_at !== null) refuseCard('CARD_TOKEN_USED');
-    return kept.card;
+  if ('card' in kept) return kept.card;
+  if ('waitMs' in kept) {
+    return refuse(429, `There have been too many tries. Wait ${inWords(kept.waitMs)}, then try again.`);
   }
   if (kept.refused.isFinal) refuseCard(kept.refused.code);
   return refuse(503, 'We couldn’t reach our card payment service. Nothing was charged: try again in a few minutes.');
+}
+
+/**
+ * Records that card, in the transaction of what it is for.
+ * @throws Refusal where it has been taken off file again meanwhile
+ */
+export async function recordGiven(tx: Writing, given: NewCard): Promise<KeptCard> {
+  const card = await recordCard(tx, given);
+  return card.removed_at === null ? card : refuseCard('CARD_TOKEN_USED');
 }

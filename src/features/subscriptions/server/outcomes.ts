@@ -1,6 +1,6 @@
 import { cardInWords } from '#features/payments/card-names.ts';
 import { isOfTheCard } from '#features/payments/declines.ts';
-import { type Payment, type PaymentOutcomes, removeCard } from '#features/payments/server/index.ts';
+import { countsNot, type Payment, type PaymentOutcomes, removeCard } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
@@ -40,6 +40,7 @@ export const subscriptionOutcomes: PaymentOutcomes = {
 async function begun(tx: Writing, charge: Payment): Promise<SubscriptionTable | undefined> {
   const started = await activate(tx, ofSubject(charge.subject));
   if (!started) return undefined;
+  await countsNot(tx, started.user_id);
   const { id: subscription_id, started_on: begins_on, renews_on } = started;
   const { id, pence: amount } = charge;
   await recordYear(tx, { id, subscription_id, begins_on, renews_on, amount, source: 'card', entry_id: id });
@@ -51,7 +52,10 @@ async function renewed(tx: Writing, charge: Payment, at: Instant): Promise<Subsc
   const held = await findSubscription(tx, ofSubject(charge.subject));
   if (!held) return undefined;
   const cardId = cardOfAttempt(charge.attempt);
-  if (cardId !== undefined) await renewOneWith(tx, held, { cardId, at });
+  if (cardId !== undefined) {
+    await renewOneWith(tx, held, { cardId, at });
+    await countsNot(tx, held.user_id);
+  }
   return addYear(tx, held, { amount: charge.pence, source: 'card', entry_id: charge.id });
 }
 

@@ -1,44 +1,65 @@
-// Renews one subscription and then does nothing, at a given step, like a process that is killed there.
+// Does one job of a kind for each of some steps, and then nothing, like a process that is killed with all of them under
+// way. It says "in hand" when the last has come to its step. What stops within a write has to be the last.
 import { openSquare } from '#features/payments/server/index.ts';
-import { openDatabase } from '#platform/server/database/index.ts';
+import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { subscriptionOutcomes } from './outcomes.ts';
 import { renewing } from './renewals.ts';
 
-const { place, access, step, at } = JSON.parse(process.argv[2] ?? '');
-const stop = () => {
-  console.log('in hand');
-  return new Promise<never>(() => setInterval(() => {}, 1000));
-};
+const { place, access, kind, steps, at } = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);
-const square = openSquare(access, {
-  fetch: async (...asked) => {
-    if (step === 'written') return stop();
-    const answer = await fetch(...asked);
-    return step === 'charged' ? stop() : answer;
-  },
-});
-const { settled } = subscriptionOutcomes;
-const outcomes: typeof subscriptionOutcomes = {
-  ...subscriptionOutcomes,
-  settled: async (...of) => {
-    await settled(...of);
-    if (step === 'recording') await stop();
-  },
-};
-const all = contributionsOf([{ paymentOutcomes: [outcomes] }]);
 const clock = () => new Date(at);
-const renewal = renewing({ db, clock, square, all, home: () => '' }).filter(({ kind }) => kind === 'renewal');
-const work = renewal.map((one) => ({
-  ...one,
-  start: async (task: Parameters<typeof one.start>[0]) => {
-    if (step === 'claimed') await stop();
-    const finish = await one.start(task);
-    if (step === 'done') await stop();
-    return finish;
-  },
-}));
-await doDueJobs({ db, clock, work });
-await stop();
+
+/** Resolves when a job has come to its step, where it stays. */
+const upTo = (step: string) =>
+  new Promise<void>((arrived, failed) => {
+    const stop = () => {
+      arrived();
+      return new Promise<never>(() => {});
+    };
+    const square = openSquare(access, {
+      fetch: async (...asked) => {
+        if (step === 'written') return stop();
+        const answer = await fetch(...asked);
+        return step === 'charged' ? stop() : answer;
+      },
+    });
+    const { settled, declined } = subscriptionOutcomes;
+    const outcomes: typeof subscriptionOutcomes = {
+      ...subscriptionOutcomes,
+      settled: async (...of) => {
+        await settled(...of);
+        if (step === 'recording') await stop();
+      },
+      declined: async (...of) => {
+        await declined?.(...of);
+        if (step === 'recording') await stop();
+      },
+    };
+    const all = contributionsOf([{ paymentOutcomes: [outcomes] }]);
+    const write: Database['write'] = (work, options) =>
+      db.write(async (tx) => {
+        const done = await work(tx);
+        if (step === 'writing') await stop();
+        return done;
+      }, options);
+    const renewal = renewing({ db: { ...db, write }, clock, square, all, home: () => '' });
+    const work = renewal
+      .filter((one) => one.kind === kind)
+      .map((one) => ({
+        ...one,
+        atOnce: 1,
+        start: async (task: Parameters<typeof one.start>[0]) => {
+          if (step === 'claimed') await stop();
+          const finish = await one.start(task);
+          return step === 'done' ? stop() : finish;
+        },
+      }));
+    doDueJobs({ db, clock, work }).then(() => failed(new Error(`There is no ${kind} left for "${step}".`)), failed);
+  });
+
+for (const step of steps) await upTo(step);
+console.log('in hand');
+setInterval(() => {}, 1000);

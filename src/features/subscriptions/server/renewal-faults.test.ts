@@ -7,7 +7,7 @@ import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { secret } from '#tests/support/app.ts';
-import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { onEachEngine, opened, type Place, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { booksAndSquare } from '#tests/support/square.ts';
 import { subscribers } from '#tests/support/subscribers.ts';
@@ -92,32 +92,75 @@ onEachEngine('two processes that do it at once charge each member once', async (
   await allRenewedOnce(on, 12);
 });
 
+/** A process that comes to each of these steps with a job of its own, and is killed there. */
+async function killed(on: On, { place, ...at }: { place: Place; kind: string; steps: readonly string[]; at: string }) {
+  const access = { environment: 'practice', ...on.practice.access };
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'renew-and-stop.child.ts'), JSON.stringify({ place, access, ...at })],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...compileCache } },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [said] = await once(child.stdout, 'data');
+  expect(`${said}`).toContain('in hand');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+/** Queues what is due at a moment, and does none of it. */
+const queuedAt = (on: On, moment: string) =>
+  on.doAt(
+    moment,
+    on.workOf().filter(({ kind }) => kind === 'renewals'),
+  );
+
 onEachEngine(
   'killed ten times between claim, charge and record, each member is charged once',
   async ({ db, place }) => {
     const on = await subscribers(db);
     const at = '2027-09-01T08:00:00.000Z';
-    const steps = ['claimed', 'written', 'charged', 'recording', 'done'];
+    const steps = ['claimed', 'written', 'charged', 'done', 'recording'];
     await reminded(on, 2 * steps.length);
-    await on.doAt(
-      at,
-      on.workOf().filter(({ kind }) => kind === 'renewals'),
-    );
-    const access = { environment: 'practice', ...on.practice.access };
-    for (const step of [...steps, ...steps]) {
-      const child = spawn(
-        process.execPath,
-        [join(import.meta.dirname, 'renew-and-stop.child.ts'), JSON.stringify({ place, access, step, at })],
-        { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...compileCache } },
-      );
-      onTestFinished(() => void child.kill('SIGKILL'));
-      await once(child.stdout, 'data');
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+    await queuedAt(on, at);
+    for (const _ of [1, 2]) await killed(on, { place, kind: 'renewal', steps, at });
     // Those killed when the charge was made: three of five steps
     expect(on.charged()).toHaveLength(6);
     for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
     await allRenewedOnce(on, 2 * steps.length);
+  },
+);
+
+onEachEngine(
+  'killed while it reminds, is declined and lapses, each step is taken and told once',
+  async ({ db, place }) => {
+    const on = await subscribers(db);
+    const emails = Array.from({ length: 6 }, (_, n) => `member${n}@members.example`);
+    for (const email of emails) (await on.member(email)).declines('INSUFFICIENT_FUNDS');
+    const thenDone = async (day: string) => {
+      for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`${day}T${moment}:00.000Z`);
+    };
+    const morning = async (day: string, steps: readonly string[]) => {
+      const at = `${day}T08:00:00.000Z`;
+      await queuedAt(on, at);
+      await killed(on, { place, kind: 'renewal', steps, at });
+      return at;
+    };
+    await morning('2027-08-02', ['claimed', 'done', 'writing']);
+    await thenDone('2027-08-02');
+    await on.mornings(['2027-08-25']);
+    const at = await morning('2027-09-01', ['claimed', 'written', 'charged', 'done', 'done', 'recording']);
+    await killed(on, { place, kind: 'renewal-declined', steps: ['claimed', 'done'], at });
+    await thenDone('2027-09-01');
+    await on.mornings(['2027-09-06', '2027-09-13']);
+    await morning('2027-09-15', ['claimed', 'done', 'writing']);
+    await thenDone('2027-09-15');
+    for (const email of emails) {
+      expect((await on.told(email)).map((told) => told.slice(0, 10))).toEqual([
+        ...['2027-08-02', '2027-08-25', '2027-09-01', '2027-09-06', '2027-09-13', '2027-09-15'],
+      ]);
+    }
+    expect(new Set(await on.standings())).toEqual(new Set(['lapsed, 2027-08-31, card']));
+    // Three tries of each, and none went through
+    expect(on.practice.journal.all('payment').map(({ status }) => status)).toEqual(Array(18).fill('FAILED'));
   },
 );

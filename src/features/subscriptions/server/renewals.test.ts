@@ -35,6 +35,14 @@ onEachEngine('a year goes by: reminded a month and a week before, charged on the
   expect(await on.standings()).toEqual(['active, 2029-08-31, card']);
 });
 
+onEachEngine('a morning on which the site is stopped is gone on with, not ticked off', async ({ db }) => {
+  const on = await subscribers(db);
+  await on.member(ruth);
+  on.at('2027-08-02T06:00:00.000Z');
+  const looking = on.workOf().find(({ kind }) => kind === 'renewals');
+  await expect(looking?.start({ key: '2027-08-02', payload: {}, signal: AbortSignal.abort() })).rejects.toThrow();
+});
+
 onEachEngine(
   'a card that is declined is tried three times in 14 days, and then the membership lapses',
   async ({ db }) => {

@@ -79,6 +79,7 @@ function CancelOrRenew({ held }: { held: Subscription }) {
   const { id, plan_name, sub_for, name, paid_until, renews_on, cancelled, status } = held;
   const [isAsking, setIsAsking] = useState(false);
   const cancel = withParams(cancelSubscription, { sub_id: id });
+  const renew = withParams(renewAgain, { sub_id: id });
   // Below the list, where a row has no room for an answer
   const { busy, make } = useCall(replaceCard.path);
   // That it has started is no longer the last of it
@@ -86,31 +87,36 @@ function CancelOrRenew({ held }: { held: Subscription }) {
   const which = sub_for === 'OTHER' ? `${plan_name} for ${name}` : plan_name;
   return (
     <>
-      {cancelled ? (
-        <Button
-          look="line"
-          small
-          pending={busy !== ''}
-          aria-label={`Renew after all: ${which}`}
-          onClick={() => {
-            unsayStart();
-            void make(withParams(renewAgain, { sub_id: id }));
-          }}
-        >
-          {busy ? 'Taking it back…' : 'Renew after all'}
-        </Button>
-      ) : (
-        <Button
-          look="line"
-          small
-          pending={busy !== ''}
-          aria-haspopup="dialog"
-          aria-label={`Cancel ${which}`}
-          onClick={() => setIsAsking(true)}
-        >
-          {busy ? 'Cancelling…' : 'Cancel…'}
-        </Button>
-      )}
+      {/* Without a script nothing asks, and the one takes the other back */}
+      <form
+        method="post"
+        action={cancelled ? renew.path : cancel.path}
+        className={status === 'active' ? undefined : styles.scripted}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (busy !== '') return;
+          if (!cancelled) return setIsAsking(true);
+          unsayStart();
+          void make(renew);
+        }}
+      >
+        {cancelled ? (
+          <Button type="submit" look="line" small pending={busy !== ''} aria-label={`Renew after all: ${which}`}>
+            {busy ? 'Taking it back…' : 'Renew after all'}
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            look="line"
+            small
+            pending={busy !== ''}
+            aria-haspopup="dialog"
+            aria-label={`Cancel ${which}`}
+          >
+            {busy ? 'Cancelling…' : 'Cancel…'}
+          </Button>
+        )}
+      </form>
       {isAsking && (
         <ConfirmDialog
           question={`Cancel ${which}?`}

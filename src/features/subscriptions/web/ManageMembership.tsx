@@ -62,7 +62,7 @@ export function ManageMembership({
               </HeldSubscription>
             ))}
           </ul>
-          <div className="row">
+          <div className={`row ${styles.scripted}`}>
             {form && renews && (
               <Button look="line" aria-expanded={open === 'card'} onClick={() => toggle('card')}>
                 {open === 'card' ? 'Keep the card as it is' : 'Replace the card'}
@@ -82,7 +82,7 @@ export function ManageMembership({
                 Switch it on in your browser to pay by card, or ask the committee how else to pay.
               </Alert>
             </noscript>
-            <div className="row">
+            <div className={`row ${styles.scripted}`}>
               <Button
                 look={open === 'start' ? 'line' : 'accent'}
                 aria-expanded={open === 'start'}

@@ -12,10 +12,10 @@ import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { type Choice, saveAccess } from '../contract.ts';
 import { roleLabels } from '../labels.ts';
+import { RoleField } from './RoleField.tsx';
 import styles from './Users.module.css';
 
 type Content = Page<'manage_user'>;
@@ -84,21 +84,7 @@ function Choices({
   return (
     <>
       <form className="stack" onSubmit={submit}>
-        <Field label="Role">
-          {(control) => (
-            <Select
-              {...control}
-              value={role}
-              onChange={({ target }) => setRole(gives.find((one) => one === target.value) ?? role)}
-            >
-              {gives.map((one) => (
-                <option key={one} value={one}>
-                  {roleLabels[one]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <RoleField label="Role" gives={gives} value={role} onChange={setRole} />
         <div>
           {items.map(({ item, name, choice }) => (
             <fieldset key={item} className={styles.items} aria-labelledby={`may-${item}`}>

@@ -9,10 +9,10 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { type ReadList, type ReadPerson, readList, sendInvitations } from '../contract.ts';
-import { roleLabels } from '../labels.ts';
+import { RoleField } from './RoleField.tsx';
 import styles from './Users.module.css';
 
 const AT_ONCE = 100;
@@ -129,21 +129,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
                 </ul>
               </fieldset>
             )}
-            <Field label="Role of all these">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={role}
-                  onChange={({ target }) => setRole(gives.find((one) => one === target.value) ?? role)}
-                >
-                  {gives.map((one) => (
-                    <option key={one} value={one}>
-                      {roleLabels[one]}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <RoleField label="Role of all these" gives={gives} value={role} onChange={setRole} />
             <div>
               <Button
                 pending={busy === sendInvitations.path}

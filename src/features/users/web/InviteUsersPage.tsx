@@ -10,7 +10,6 @@ import { DataTable } from '#platform/web/table/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type Invited, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
@@ -18,6 +17,7 @@ import { roleLabels } from '../labels.ts';
 import { invitedTable } from '../table.ts';
 import { Address } from './Address.tsx';
 import { InviteMany } from './InviteMany.tsx';
+import { RoleField } from './RoleField.tsx';
 import styles from './Users.module.css';
 
 type Content = Page<'invite_users'>;
@@ -64,17 +64,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
                 required
                 autoComplete="off"
               />
-              <Field label="Role" error={errors.role}>
-                {(control) => (
-                  <Select {...control} name="role" defaultValue="member">
-                    {page.gives.map((role) => (
-                      <option key={role} value={role}>
-                        {roleLabels[role]}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
+              <RoleField label="Role" gives={page.gives} error={errors.role} value="member" />
             </>
           )}
         </CallForm>

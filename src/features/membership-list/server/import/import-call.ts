@@ -5,10 +5,13 @@ import { breathe } from '#platform/server/background/breathing.ts';
 import { aside } from '#platform/server/background/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
+import type { FormPost } from '#platform/server/http/form-post.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { unlessNotDone } from '#platform/server/http/unless-not-done.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
 import { importList, type ListReport } from '../../contract.ts';
+import { importPage } from '../pages.ts';
 import { bringIn, decide, fateInWords } from './import-list.ts';
 import { largestList } from './read-list.ts';
 import type { ListRead, ListToRead } from './read-list-thread.ts';
@@ -29,7 +32,15 @@ const atOnce = 100;
 export function importListCall({ call, db }: Platform): void {
   const access = mayUse('get_subs', 'admin');
   const uploads = { most: 1, bytes: largestList };
-  call(importList, { access, uploads }, async (request) => {
+  const form: FormPost<AnswerTo<typeof importList>> = {
+    done: async (_, { msg, ...result }, visit) => ({
+      ...(await importPage(visit)),
+      answer: { code: 200, msg },
+      ...('report' in result && { report: result.report }),
+    }),
+    again: async (answer, _, visit) => ({ ...(await importPage(visit)), answer }),
+  };
+  call(importList, { access, uploads, form }, async (request) => {
     const { body, files, now, today, visitor } = request;
     const [file] = files;
     if (!file) return refuse(400, 'Choose the CSV file to import.', { file: 'Choose the CSV file to import.' });

@@ -22,6 +22,7 @@ const names: Record<Part, string> = {
   date: 'Last performance',
   first_date: 'First performance',
   cancelled: 'It was cancelled',
+  poster_number: 'Poster from its title',
   roles: 'Cast and crew',
 };
 

@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import { MediaPicker } from '#features/media/web/index.ts';
-import type { ShowOptions } from '#features/shows/edit-contract.ts';
-import { FACTS, type Fact, type ShowFacts } from '#features/shows/fields.ts';
+import type { ShowDetails, ShowOptions } from '#features/shows/edit-contract.ts';
+import { FACTS, type Fact, MOST_POSTERS, type ShowFacts } from '#features/shows/fields.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
@@ -25,6 +26,8 @@ const factFields: { [F in Fact]: (value: ShowFacts[F], set: (value: ShowFacts[F]
       It was cancelled
     </Checkbox>
   ),
+  // Beside the poster
+  poster_number: () => null,
 };
 
 /** What a show is, when and where. */
@@ -86,6 +89,7 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
 }
 
 type Media = Pick<Props, 'draft' | 'errors' | 'onText'>;
+type Pictures = Media & Pick<Props, 'onFacts'>;
 
 /** Links to the review and to the recording. */
 export function LinkFields({ draft: { texts }, errors, onText }: Media) {
@@ -119,7 +123,17 @@ export function LinkFields({ draft: { texts }, errors, onText }: Media) {
 }
 
 /** The cover as the archive shows it, and the banner: chosen from the media or uploaded in place. */
-export function PictureFields({ draft: { texts }, errors, onText, printed }: Media & { printed: string }) {
+export function PictureFields({
+  draft: { texts, poster_number },
+  errors,
+  onText,
+  onFacts,
+  show,
+}: Pictures & { show: ShowDetails }) {
+  const printed =
+    show.id === '' || poster_number === show.poster_number
+      ? show.poster
+      : `/members/manage_shows/${show.id}/posters/${poster_number}`;
   const hung = small(texts.programme) || printed;
   return (
     <>
@@ -152,7 +166,13 @@ export function PictureFields({ draft: { texts }, errors, onText, printed }: Med
             )}
           </>
         }
-      />
+      >
+        {texts.programme === '' && show.id !== '' && (
+          <Button small look="quiet" onClick={() => onFacts({ poster_number: (poster_number + 1) % MOST_POSTERS })}>
+            Try another<span className="vh"> poster</span>
+          </Button>
+        )}
+      </MediaPicker>
       <MediaPicker
         kind="picture"
         heading

@@ -36,7 +36,10 @@ export default function PeoplePage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
         <p>Everyone who was ever in a show. Choose someone to change their name, or to say who they also are.</p>
       </header>
-      <TabLinks label="Which people" links={[tab('', 'Everyone'), tab('near', 'Near names')]} />
+      <TabLinks
+        label="Which people"
+        links={[tab('', 'Everyone'), tab('near', 'Near names'), tab('apart', 'Two people')]}
+      />
       {view === 'near' ? (
         <Pairs pairs={pairs} table={table} />
       ) : view === 'apart' ? (

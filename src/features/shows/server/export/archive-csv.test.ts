@@ -72,6 +72,7 @@ const show: fc.Arbitrary<NewShow> = fc
     venue: line,
     company: line,
     cancelled: fc.boolean(),
+    poster_number: fc.nat(999),
     season: line,
     genre: line,
     show_type: line,

@@ -22,6 +22,7 @@ const columns: [Column, (show: NewShow) => string][] = [
   ['genre', (show) => show.genre],
   ['show type', (show) => show.show_type],
   ['programme', (show) => show.programme],
+  ['poster number', (show) => (show.poster_number > 0 ? `${show.poster_number}` : '')],
   ['banner', (show) => show.banner],
   ['noda review', (show) => show.noda_review],
   ['radio audio', (show) => show.radio_audio],

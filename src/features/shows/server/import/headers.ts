@@ -47,6 +47,7 @@ const meanings = {
   genre: ['category'],
   'show type': ['type', 'kind'],
   programme: ['cover', 'cover image', 'poster'],
+  'poster number': [],
   banner: ['banner image'],
   'noda review': ['review', 'noda'],
   'radio audio': ['radio', 'audio'],

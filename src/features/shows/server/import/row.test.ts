@@ -38,6 +38,7 @@ test('a row of an archive is a show with what is known of it, and "" for the res
     venue: 'Main House',
     company: 'Lanternside Players/The Strollers',
     cancelled: true,
+    poster_number: 0,
     season: '',
     genre: '',
     show_type: '',
@@ -94,6 +95,7 @@ describe('a row that can’t be a show is refused with column and reason', () =>
       '“soon” is not a date; write 12 April 1987, April 1987 or 1987',
     ],
     [{ cancelled: 'perhaps' }, 'cancelled', '“perhaps” is neither yes nor no'],
+    [{ 'poster number': 'the red one' }, 'poster number', '“the red one” is not a number from 0 to 999'],
     [{ title: 'x'.repeat(1_001) }, 'title', 'longer than 1000 letters'],
     [{ description: 'x'.repeat(100_001) }, 'description', 'longer than 100,000 letters'],
     [

@@ -1,6 +1,7 @@
 import type { CalendarDate, DatedTo } from '#platform/shared/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
 import { cleanAuthor, readYesNo } from '../../clean-line.ts';
+import { MOST_POSTERS } from '../../fields.ts';
 import type { NewCredit, NewShow } from '../../incoming-show.ts';
 import { splitPeople } from '../../split-people.ts';
 import { endsBeforeItBegins, readDate } from '../../written-dates.ts';
@@ -52,6 +53,7 @@ export function showFromRow(cell: Cells): NewShow {
     venue: line('venue'),
     company: line('company'),
     cancelled: readCancelled(cell('cancelled')),
+    poster_number: readPosterNumber(line('poster number')),
     season: line('season'),
     genre: line('genre'),
     show_type: line('show type'),
@@ -87,6 +89,11 @@ function readCancelled(text: string): boolean {
   const cancelled = readYesNo(text);
   if (cancelled === undefined) throw new RowFault('cancelled', `“${cleanLine(text)}” is neither yes nor no`);
   return cancelled;
+}
+
+function readPosterNumber(text: string): number {
+  if (/^\d{0,3}$/.test(text)) return Number(text);
+  throw new RowFault('poster number', `“${text}” is not a number from 0 to ${MOST_POSTERS - 1}`);
 }
 
 /** A web address or a path on this site: a page must never link to a script. */

@@ -8,6 +8,7 @@ const archive = fc.uniqueArray(
     id: fc.string({ maxLength: 16 }),
     title: fc.constantFrom('Hamp', 'Blithe Spirit', 'The Cherry Orchard', 'Dial M for Murder'),
     genre: fc.constantFrom('', 'Comedy', 'Thriller', 'Drama', 'Musical'),
+    poster_number: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, fc.nat(999)),
   }),
   { maxLength: 120, selector: ({ id }) => id },
 );
@@ -31,7 +32,7 @@ test('no poster has the picture or the inks of one near it, nor both of one of f
 
 test('that holds for a society that plays nothing but comedies, and each still suits them', async () => {
   const designs = await inTurn(
-    Array.from({ length: 400 }, (_, at) => ({ id: `comedy ${at}`, title: '', genre: 'Comedy' })),
+    Array.from({ length: 400 }, (_, at) => ({ id: `comedy ${at}`, title: '', genre: 'Comedy', poster_number: 0 })),
   );
   for (let from = 0; from + 40 <= designs.length; from++)
     expect(new Set(designs.slice(from, from + 40).map(key)).size).toBe(40);
@@ -50,11 +51,13 @@ test('a new show leaves the posters of all before it as they were', async () => 
 });
 
 test('one that is found for a year long ago changes few of those after it', async () => {
-  const shows = Array.from({ length: 1000 }, (_, at) => ({ id: `show ${at}`, title: '', genre: '' }));
+  const shows = Array.from({ length: 1000 }, (_, at) => ({ id: `show ${at}`, title: '', genre: '', poster_number: 0 }));
   const before = await designsOf(shows);
   const changed: number[] = [];
   for (let at = 0; at <= 20; at++) {
-    const after = await designsOf(shows.toSpliced(40 * at, 0, { id: `found ${at}`, title: '', genre: '' }));
+    const after = await designsOf(
+      shows.toSpliced(40 * at, 0, { id: `found ${at}`, title: '', genre: '', poster_number: 0 }),
+    );
     changed.push(shows.filter(({ id }) => after.get(id)?.motif !== before.get(id)?.motif).length);
   }
   expect(changed.toSorted((a, b) => a - b)[10]).toBeLessThan(20);
@@ -62,7 +65,21 @@ test('one that is found for a year long ago changes few of those after it', asyn
 
 test('a title that speaks of something has a picture of it, unless a neighbour has that', async () => {
   const titles = ['Blithe Spirit', 'Dial M for Murder', 'The Cherry Orchard', 'Treasure Island', 'Ghosts', 'Spirits'];
-  const designs = await inTurn(titles.map((title) => ({ id: title, title, genre: '' })));
+  const designs = await inTurn(titles.map((title) => ({ id: title, title, genre: '', poster_number: 0 })));
   expect(designs.map(({ motif }) => motif).slice(0, 5)).toEqual(['candle', 'wire', 'petals', 'waves', 'eye']);
   expect(designs[5]?.motif).toBe('candle');
+});
+
+test('another poster has another picture each time, and leaves those before it as they were', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(archive, fc.nat(998)), async ([shows, number]) => {
+      const [last] = shows.slice(-1);
+      if (!last) return;
+      const numbered = (poster_number: number) => designsOf([...shows.slice(0, -1), { ...last, poster_number }]);
+      const [one, next] = [await numbered(number), await numbered(number + 1)];
+      expect(next.get(last.id)?.motif).not.toBe(one.get(last.id)?.motif);
+      for (const { id } of shows.slice(0, -1)) expect(next.get(id)).toEqual(one.get(id));
+    }),
+    { numRuns: 40 },
+  );
 });

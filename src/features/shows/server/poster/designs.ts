@@ -7,6 +7,8 @@ import { hash, type Random, randomFrom } from './motifs/seed.ts';
 export interface Design {
   motif: MotifName;
   inks: InkName;
+  /** Which of a show's posters this is: each number varies the rest of it too. */
+  poster_number: number;
 }
 
 /** In a list of posters up to four across, those beside and above are no further away than this. */
@@ -19,33 +21,43 @@ export interface Designed {
   id: string;
   title: string;
   genre: string;
+  /** 0 is the first. */
+  poster_number: number;
 }
 
 /**
  * A design for each of these shows, the oldest first. Each has a picture of what its title speaks of, or what its own
- * id and genre choose, or the next one after it that none of the few before it has. So a new show changes none that
- * came before it.
+ * id and genre choose, or the next one after it that none of the few before it has; its second poster has the one after
+ * that, and so on. So neither a new show nor another poster changes any that came before it.
  *
  * There is always one left: a picture comes back after four others at the soonest, so it stands at most nine times
  * among the last 44, and of fourteen inks less the four nearest that leaves one.
  */
 export async function designsOf(shows: readonly Designed[]): Promise<Map<string, Design>> {
   const designs: Design[] = [];
-  for (const { id, title, genre } of shows) {
+  for (const { id, title, genre, poster_number } of shows) {
     const random = randomFrom(hash(id));
     const near = designs.slice(-NEAR);
-    const free = (one: MotifName) => near.every((other) => other.motif !== one);
-    const usual = choose(motifsFor(genre), random, free);
-    const motif = motifsOf(title).find(free) ?? usual;
+    const usual = fromOne(motifsFor(genre), random);
+    const suited = [...new Set([...motifsOf(title), ...usual])];
+    const motif = numbered(suited, poster_number, (one) => near.every((other) => other.motif !== one)) ?? usual[0];
     const taken = [...near, ...designs.slice(-APART).filter((other) => other.motif === motif)];
-    designs.push({ motif, inks: choose(INK_NAMES, random, (one) => taken.every((other) => other.inks !== one)) });
+    const ink = fromOne(INK_NAMES, random);
+    const inks = numbered(ink, poster_number, (one) => taken.every((other) => other.inks !== one)) ?? ink[0];
+    designs.push({ motif, inks, poster_number });
     await breathe();
   }
   return new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
 }
 
-/** One by chance, or the next one in turn that is free. */
-function choose<T>(list: readonly [T, ...T[]], random: Random, free: (one: T) => boolean): T {
+/** The list from one by chance on, and round to it. */
+function fromOne<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {
   const at = Math.floor(random() * list.length);
-  return [...list.slice(at), ...list.slice(0, at)].find(free) ?? list[0];
+  return [list[at] ?? list[0], ...list.slice(at + 1), ...list.slice(0, at)];
+}
+
+/** Of those that are free, the one of this number: after the last comes the first again. */
+function numbered<T>(list: readonly T[], number: number, free: (one: T) => boolean): T | undefined {
+  const some = list.filter(free);
+  return some[number % some.length];
 }

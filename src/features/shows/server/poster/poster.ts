@@ -33,15 +33,13 @@ export interface PosterSubject extends Partial<Design> {
   when: string;
 }
 
-/** What an admin has chosen; the show's id decides the rest. */
+/** What is to be so, whatever else the show's id decides. */
 export interface PosterChoices {
   motif?: MotifName;
   inks?: InkName;
   face?: TitleFace;
   /** Title above the picture. */
   above?: boolean;
-  /** How often "Try another" was pressed: each number is another poster. */
-  another?: number;
 }
 
 /** A poster before it is drawn: all places in units of 600 × 848. */
@@ -85,14 +83,15 @@ export function poster(show: PosterSubject, choices: PosterChoices = {}): string
 /** The version of a show's poster: 12 letters that change with anything the poster shows. */
 export function posterVersion(show: PosterSubject, choices: PosterChoices = {}): string {
   const { id, title, author, genre, society, when } = show;
-  const { motif = show.motif, inks = show.inks, face, above, another } = choices;
+  const { motif = show.motif, inks = show.inks, face, above } = choices;
+  const another = show.poster_number || undefined;
   const inputs = JSON.stringify([DRAWING, id, title, author, genre, society, when, motif, inks, face, above, another]);
   return digest('sha256', inputs, 'base64url').slice(0, 12);
 }
 
 /** Decides everything about a poster except the picture's strokes. */
 export function compose(show: PosterSubject, choices: PosterChoices = {}): Composition {
-  const random = randomFrom(hash((show.id || show.title) + (choices.another ? ` ${choices.another}` : '')));
+  const random = randomFrom(hash((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
   // Even what was chosen draws its random number, so that one choice leaves the rest as it was.
   const own = { motif: pick(motifsFor(show.genre), random), inks: pick(INK_NAMES, random) };
   const seeded = {

@@ -8,23 +8,23 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { correctEntry, type OfflineEntry } from '../contract.ts';
+import { correctEntry, type ListedPayment } from '../contract.ts';
 import styles from './Accounting.module.css';
 import { Afterwards } from './Afterwards.tsx';
 import { RefundButton } from './RefundButton.tsx';
 import { RefundDialog, type Refunding } from './RefundDialog.tsx';
 
-/** What the treasurer entered, each to be taken back where it was a mistake. */
-export function OfflineEntries({ entries }: { entries: readonly OfflineEntry[] }) {
-  const [asked, ask] = useState<OfflineEntry | null>(null);
+/** Payments, each to be given back, or taken back where it was entered by mistake. */
+export function PaymentsList({ caption, payments }: { caption: string; payments: readonly ListedPayment[] }) {
+  const [asked, ask] = useState<ListedPayment | null>(null);
   const [refunding, refund] = useState<Refunding | null>(null);
   const { busy, at, make } = useCall();
-  const correctionOf = ({ id }: OfflineEntry) => withParams(correctEntry, { id });
+  const correctionOf = ({ id }: ListedPayment) => withParams(correctEntry, { id });
   return (
     <>
       <Said at={at} />
       <table className={`table table--stack ${styles.entries}`}>
-        <caption className="vh">Cash and bank transfers, the latest first</caption>
+        <caption className="vh">{caption}, the latest first</caption>
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -38,7 +38,7 @@ export function OfflineEntries({ entries }: { entries: readonly OfflineEntry[] }
           </tr>
         </thead>
         <tbody>
-          {entries.map((entry) => (
+          {payments.map((entry) => (
             <tr key={entry.id}>
               <td data-label="Date" className="num">
                 {dateInWords(entry.date, 'day')}

@@ -1,0 +1,98 @@
+import type { recordPast } from '#features/orders/server/index.ts';
+import type { recordPerformance } from '#features/performances/server/index.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { momentOf } from '#platform/shared/local-time.ts';
+import type { DemoShow } from './demo.ts';
+import { numberFrom } from './ids/seed-number.ts';
+import type { NewEntry } from './ledger.ts';
+import { audience, chosen } from './orders.ts';
+import { ticketTypes } from './performances.ts';
+import { settings } from './settings.ts';
+
+type PastOrder = Parameters<typeof recordPast>[1][number];
+type NewPerformance = Omit<Parameters<typeof recordPerformance>[1], 'now'>;
+
+/** How many shows have their sales told to the last ticket. */
+const told = 2;
+
+/** Places of the hall, as a new performance has them. */
+const places = 96;
+
+/** What the latest shows sold, evening by evening. */
+export interface PastSales {
+  /** Shows whose tickets are told here, and so nowhere else. */
+  shows: ReadonlySet<string>;
+  performances: NewPerformance[];
+  orders: PastOrder[];
+  entries: NewEntry[];
+}
+
+const ways = ['cash', 'cash', 'transfer', 'card', 'cash', 'transfer', 'comp', 'cash'] as const;
+
+/** Full sales of the last two shows; the last night of the last one was sold out. */
+export function pastSales(shows: readonly DemoShow[], today: CalendarDate): PastSales {
+  const latest = shows
+    .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date < today)
+    .sort((one, other) => (one.date < other.date ? 1 : -1))
+    .slice(0, told);
+  const sales: PastSales = { shows: new Set(latest.map(({ id }) => id)), performances: [], orders: [], entries: [] };
+  for (const [at, show] of latest.entries()) {
+    for (let day = show.first_date; day <= show.date; day = addDays(day, 1)) {
+      const id = idFrom(`demo performance ${show.id} ${day}`);
+      const starts_at = momentOf(`${day}T19:30`, settings.timeZone);
+      sales.performances.push({ id, show_id: show.id, starts_at, types: ticketTypes });
+      const isFull = at === 0 && day === show.date;
+      const seats = isFull ? places : 48 + Math.floor(40 * numberFrom('past night', show.id, day));
+      sellNight(sales, { show, day, performance: id, seats });
+    }
+  }
+  return sales;
+}
+
+/** Parties of one to five until so many seats are taken. */
+function sellNight(
+  { orders, entries }: PastSales,
+  { show, day, performance, seats }: { show: DemoShow; day: CalendarDate; performance: string; seats: number },
+): void {
+  let left = seats;
+  for (let party = 0; left > 0; party += 1) {
+    const words = ['past party', show.id, day, party] as const;
+    const count = Math.min(left, 1 + Math.floor(5 * numberFrom('count', ...words)));
+    left -= count;
+    // Only a pair is ever given away
+    const way = chosen(ways, 'how', ...words);
+    const how = way === 'comp' && count > 2 ? 'cash' : way;
+    const id = idFrom(`demo order ${words.join(' ')}`);
+    const tickets = Array.from({ length: count }, (_, one) => {
+      const { name, pence } = chosen(ticketTypes.slice(0, 3), 'type', one, ...words);
+      return { id: idFrom(`${id} ${one}`), performance_id: performance, type: name, pence: how === 'comp' ? 0 : pence };
+    });
+    const pence = tickets.reduce((sum, ticket) => sum + ticket.pence, 0);
+    const entry = pence > 0 ? idFrom(`demo entry ${id}`) : '';
+    const sold = how === 'cash' ? day : addDays(day, -1 - (party % 12));
+    const created_at = `${sold}T${10 + (party % 9)}:20:00.000Z`;
+    orders.push({
+      order: {
+        ...{ id, ref: 300_000 + orders.length * 41, show_id: show.id, name: chosen(audience, 'name', ...words) },
+        ...{ email: '', phone: '', note: '', status: how === 'comp' ? 'comp' : 'paid' },
+        ...{ source: how === 'cash' ? 'door' : 'phone', paid_by: how === 'comp' ? '' : how },
+        ...{ reason: how === 'comp' ? 'The local paper' : '', created_at, entry_id: entry },
+      },
+      tickets,
+    });
+    if (entry === '') continue;
+    const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
+    const source = how === 'cash' ? how : 'transfer';
+    entries.push({
+      kind: 'charge',
+      environment: 'practice',
+      id: entry,
+      day: sold,
+      at: created_at,
+      pence,
+      source,
+      about,
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import type { sell } from '#features/orders/server/index.ts';
+import type { recordWaiting } from '#features/waiting-list/server/index.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { showId } from './ids/show-id.ts';
+import { performances, ticketTypes } from './performances.ts';
+
+type Sale = Parameters<typeof sell>[1];
+type Selling = Pick<Parameters<typeof sell>[2], 'body' | 'now'>;
+
+/** Places of the hall, as a new performance has them. */
+const places = 96;
+
+/** The night of the next show that is sold out: clubs and schools come to it. */
+const night = 2;
+
+const clubs = ['The Allotment Society', 'St Luke’s Guild', 'The Lanternside Choir', 'Hill Road School'] as const;
+
+/** Large parties that take what the others have left of one night. */
+export function largeParties(
+  today: CalendarDate,
+  { show, sold, first }: { show: Sale['show']; sold: readonly { sale: Sale }[]; first: number },
+): { sale: Sale; selling: Selling }[] {
+  const performance = performances(today)[night]?.id ?? '';
+  const taken = sold
+    .filter(({ sale }) => sale.performance === performance)
+    .reduce((sum, { sale }) => sum + sale.tickets.length, 0);
+  const left = places - taken;
+  return clubs.map((name, at) => {
+    const count = Math.floor(left / clubs.length) + (at < left % clubs.length ? 1 : 0);
+    const [type = { name: '', about: '', pence: 0, most: null }] = ticketTypes.slice(1);
+    const tickets = Array.from({ length: count }, (_, one) => ({
+      ...{ id: idFrom(`demo club ${at} ${one}`), type: type.name, pence: type.pence },
+    }));
+    return {
+      sale: {
+        ...{
+          id: idFrom(`demo club ${at}`),
+          refs: [200_000 + (first + at) * 37],
+          entry: idFrom(`demo club entry ${at}`),
+        },
+        ...{ show, performance, wanted: [{ ...type, count }], tickets },
+      },
+      selling: {
+        now: `${addDays(today, -6 + at)}T11:30:00.000Z`,
+        body: {
+          ...{ performance_id: performance, name, email: '', phone: '', note: '', how: 'transfer', source: 'phone' },
+          reason: '',
+        },
+      },
+    };
+  });
+}
+
+const parties = [
+  ['Hazel Winter', 2],
+  ['Tobias Lark', 4],
+  ['Ines Calder', 1],
+  ['Rufus Penny', 3],
+] as const;
+
+/** Who waits for that night, the first in line first. */
+export function waitingList(today: CalendarDate): { party: Parameters<typeof recordWaiting>[1]; at: string }[] {
+  const dates = [performances(today)[night]?.id ?? ''];
+  return parties.map(([name, size], at) => ({
+    party: {
+      ...{ id: idFrom(`demo party ${name}`), show: showId('the next show'), name, size },
+      email: `${name.toLowerCase().replace(' ', '.')}@post.example`,
+      dates,
+    },
+    at: `${addDays(today, -2)}T${10 + at}:05:00.000Z`,
+  }));
+}

@@ -1,0 +1,65 @@
+import { breathe } from '#platform/server/background/breathing.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { sortKey } from '#platform/shared/sort-key.ts';
+import type { NewShow } from '../incoming-show.ts';
+import { personsNamed } from '../people/server/index.ts';
+import { writeFacts } from './columns/facts.ts';
+
+/**
+ * Adds shows with their credits, which `by` gives; people are found by name or made. Returns how many of each were new.
+ */
+export async function recordShows(
+  tx: Writing,
+  shows: readonly (NewShow & { id?: string })[],
+  { now, by = null }: { now: Instant; by?: Id | null },
+): Promise<{ shows: number; persons: number; credits: number }> {
+  const named = shows.flatMap((show) => show.credits.map((credit) => credit.person));
+  const { creditedTo, made } = await personsNamed(tx, named, now);
+
+  const withIds = shows.map((show) => ({ ...show, id: show.id ?? newId() }));
+  await inBatches(withIds, (batch) =>
+    tx
+      .insertInto('show')
+      .values(
+        batch.map(({ credits: _, ...show }) => ({
+          ...show,
+          ...writeFacts(show),
+          archived_at: null,
+          revived_by: null,
+          title_key: sortKey(show.title),
+          created_at: now,
+          updated_at: now,
+          version: 1,
+        })),
+      )
+      .execute(),
+  );
+
+  await breathe();
+  const credits = withIds.flatMap((show) => {
+    const shared = new Map<string, number>();
+    return show.credits.map((credit) => {
+      const part = `${credit.kind} ${credit.order} ${credit.role}`;
+      const place = shared.get(part) ?? 0;
+      shared.set(part, place + 1);
+      const { person_id, merged_from, printed_as } = creditedTo(credit.person);
+      return {
+        id: newId(),
+        show_id: show.id,
+        person_id,
+        merged_from,
+        kind: credit.kind,
+        role: credit.role,
+        ord: credit.order,
+        place,
+        printed_as: credit.as || printed_as,
+        set_by: by,
+      };
+    });
+  });
+  await breathe();
+  await inBatches(credits, (batch) => tx.insertInto('credit').values(batch).execute());
+  return { shows: withIds.length, persons: made, credits: credits.length };
+}
