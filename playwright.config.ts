@@ -23,6 +23,8 @@ const chromium = {
 export const wide = { width: 1280, height: 800 };
 export const narrow = { width: 390, height: 844 };
 
+const screens = 'screens.spec.ts';
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/setup.ts',
@@ -58,8 +60,15 @@ export default defineConfig({
       grep: /@phone/,
       use: { ...devices['Pixel 7'], viewport: narrow },
     },
+    // Apart from the journeys, which share their site with whichever came before: what is on a screen is the same each time
+    {
+      name: 'screens',
+      testMatch: screens,
+      use: { ...devices['Desktop Chrome'], viewport: wide },
+    },
     {
       name: 'desk',
+      testIgnore: screens,
       grepInvert: /@phone-only/,
       use: { ...devices['Desktop Chrome'], viewport: wide },
     },

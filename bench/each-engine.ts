@@ -14,14 +14,15 @@ export interface EmptySociety {
 }
 
 /** Measures an empty society on SQLite, and then on PostgreSQL; says with each figure which it was. */
-export async function onEachEngine(measure: (society: EmptySociety) => Promise<Figure[]>): Promise<Figure[]> {
-  const postgres = await startPostgres(durable);
+export async function onEachEngine(
+  measure: (society: EmptySociety) => Promise<Figure[]>,
+  only?: 'SQLite alone',
+): Promise<Figure[]> {
+  const postgres = only ? undefined : await startPostgres(durable);
   const figures: Figure[] = [];
   try {
-    for (const [engine, url] of [
-      ['SQLite', ''],
-      ['PostgreSQL', postgres.url],
-    ] as const) {
+    const engines = [['SQLite', ''], ...(postgres ? [['PostgreSQL', postgres.url]] : [])] as const;
+    for (const [engine = '', url = ''] of engines) {
       const dataDir = temporaryDataDir();
       try {
         const measured = await measure({ dataDir, place: { url, file: join(dataDir, 'callboard.sqlite') } });
@@ -31,7 +32,7 @@ export async function onEachEngine(measure: (society: EmptySociety) => Promise<F
       }
     }
   } finally {
-    await postgres.stop();
+    await postgres?.stop();
   }
   return figures;
 }

@@ -14,7 +14,7 @@ const seasons = ['Spring', 'Summer', 'Autumn', 'Christmas'];
 const roles = ['Lady', 'Lord', 'Butler', 'Constable', 'Aunt', 'Doctor', 'Neighbour', 'Stranger'];
 
 /** The same numbers every time, so that two runs measure the same society. */
-function dice(seed: number): (sides: number) => number {
+export function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,17 +1,19 @@
 // The whole site in a process of its own, over a given practice provider. It says with each answer how many milliseconds
-// of it were Square's.
+// of it were Square's and, when asked, how many the processor has worked for it so far.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/payments/server/index.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
+import { unguarded } from '#tests/support/unguarded.ts';
 import { buildApp } from '../src/app.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { timed } from './figures.ts';
 
-const { place, dataDir, access } = JSON.parse(process.argv[2] ?? '');
+const { place, dataDir, access, ahead = 0, isCareless = false } = JSON.parse(process.argv[2] ?? '');
 const asking = new AsyncLocalStorage<{ atSquare: number }>();
 const square = openSquare(
   { environment: 'practice', ...access },
@@ -27,8 +29,10 @@ const square = openSquare(
     },
   },
 );
+const db = await openDatabase(place, migrations);
 const app = await buildApp({
-  db: await openDatabase(place, migrations),
+  db: isCareless ? unguarded(db, place, () => pause(20)) : db,
+  clock: () => new Date(Date.now() + ahead),
   storage: diskStorage(join(dataDir, 'files')),
   front: await builtFrontend(join(import.meta.dirname, '../dist')),
   square,
@@ -43,6 +47,12 @@ app.fastify.server.prependListener('request', (_, response) => {
     return Reflect.apply(writeHead, response, head);
   };
 });
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.((user + system) / 1000);
+});
+// Whoever measured has gone
+process.on('disconnect', () => process.exit());
 await app.warmUp();
 await app.fastify.listen({ port: 0, host: '127.0.0.1' });
 app.loops.start();

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, inWords, isMet, type Scenario } from './figures.ts';
 import { auditLog } from './scenarios/audit-log.ts';
+import { bookings } from './scenarios/booking.ts';
 import { books } from './scenarios/books.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { editingShow } from './scenarios/edit-show.ts';
@@ -15,7 +16,9 @@ import { importing } from './scenarios/import.ts';
 import { importingMeanwhile } from './scenarios/import-meanwhile.ts';
 import { lighthouseScores } from './scenarios/lighthouse.ts';
 import { pastShows } from './scenarios/past-shows.ts';
+import { renewing } from './scenarios/renewals.ts';
 import { searching } from './scenarios/search.ts';
+import { seating } from './scenarios/seating.ts';
 import { signingIn } from './scenarios/sign-in.ts';
 import { starting } from './scenarios/start.ts';
 import { subscribing } from './scenarios/subscriptions.ts';
@@ -45,6 +48,9 @@ const scenarios: Record<string, Scenario> = {
   users: usersTable(5000),
   books,
   subscriptions: subscribing,
+  renewals: renewing,
+  seating,
+  ...bookings,
   'hold-ups': holdingUp,
   weight: scriptWeight,
   waking,

@@ -19,6 +19,8 @@ const scripts = {
   import: { file: 'src/import.ts' },
   export: { file: 'src/export.ts' },
   admin: { file: 'src/admin.ts' },
+  backup: { file: 'src/backup.ts' },
+  restore: { file: 'src/restore.ts' },
   messages: { file: 'src/messages.ts' },
 };
 

@@ -23,7 +23,7 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
       // A session of its own for each: some routes end it
       const { get, send } = kind === 'signedOut' ? on : await on.as(users[kind]);
       // From an address of its own for each route: how much one address may ask is another matter
-      const from = { 'x-forwarded-for': `192.0.2.${at}` };
+      const from = { 'x-forwarded-for': `198.18.${at >> 8}.${at % 256}` };
       const { statusCode } = method === 'GET' ? await get(address) : await send(method, address, from);
       expect({ route, kind, statusCode }).toEqual({ route, kind, statusCode: line[kind] });
     }

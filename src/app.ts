@@ -7,8 +7,10 @@ import { askToSignIn, passwordPage } from '#features/sign-in/server/index.ts';
 import { siteDataFor, timeZoneOf } from '#features/site/server/index.ts';
 import { countRefusals } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
+import type { MakeBackup } from '#platform/server/backup/feature.ts';
 import { sealing } from '#platform/server/crypto/encryption.ts';
 import type { Database } from '#platform/server/database/index.ts';
+import { noteFaults } from '#platform/server/faults/faults.ts';
 import { contributionsOf, earliestOf, type Feature, type Services } from '#platform/server/feature/feature.ts';
 import { platformFeatures } from '#platform/server/features.ts';
 import type { Trust } from '#platform/server/http/client-address.ts';
@@ -22,6 +24,9 @@ import { jobLoops } from '#platform/server/jobs/runner.ts';
 import type { Work } from '#platform/server/jobs/work.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { textsMended } from '#platform/server/markdown/index.ts';
+import { serveMetrics } from '#platform/server/observing/metrics.ts';
+import type { QueryWatch } from '#platform/server/observing/queries.ts';
+import { version } from '#platform/server/observing/version.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { features } from './features.ts';
 
@@ -31,6 +36,8 @@ export interface AppOptions {
   front: Frontend;
   /** How mails leave; without it they wait. */
   mail?: MailTransport;
+  /** How the nightly backup is made; without it there is none. */
+  backUp?: MakeBackup;
   /** Where reviews of shows are fetched from; the internet unless said. */
   network?: Network;
   /** How cards are charged; without it paying by card is off. */
@@ -52,6 +59,10 @@ export interface AppOptions {
   trustProxy?: Trust;
   /** How late answers may be before visitors are turned away: see `ServerOptions`. */
   longestDelay?: number;
+  /** Times the database's statements; the log tells of slow ones. */
+  queries?: QueryWatch;
+  /** What whoever reads `/metrics` has to know; without it there is no such page. */
+  metricsToken?: string;
   dev?: boolean;
   log?: 'info' | 'warn' | 'silent';
 }
@@ -88,6 +99,7 @@ export async function buildApp({
   storage,
   front,
   mail,
+  backUp,
   clock = () => new Date(),
   publicUrl = '',
   trustProxy,
@@ -97,6 +109,8 @@ export async function buildApp({
   network = internet,
   square,
   isDemo = false,
+  queries,
+  metricsToken = '',
   alsoServe,
   passwords = argon2Hashing(),
   secret,
@@ -112,12 +126,18 @@ export async function buildApp({
   });
   const home = () => publicUrl || loopbackAddress(fastify);
 
-  const everything: readonly Feature[] = [...features, ...platformFeatures(mail)];
+  const faults = noteFaults(clock);
+  queries?.tell((slow) => fastify.log.warn(slow, 'a slow query'));
+  // Before all routes, since it counts their answers
+  if (metricsToken) serveMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
+
+  const everything: readonly Feature[] = [...features, ...platformFeatures(mail, backUp, faults)];
   const services: Services = {
     db,
     storage,
     clock,
     home,
+    mail,
     sealing: sealing(secret),
     refusals: countRefusals(),
     secondFactorRequired,
@@ -133,6 +153,7 @@ export async function buildApp({
 
   const platform = createPlatform(fastify, {
     ...services,
+    faults,
     visitorOf: requireSecondFactor(visitorOf, { compulsory: secondFactorRequired }),
     loginPage: askToSignIn,
     passwordPage,
@@ -158,12 +179,16 @@ export async function buildApp({
     cacheBytes,
   });
 
-  healthChecks(fastify, db);
+  healthChecks(fastify, db, version);
   await front.serveFiles(fastify);
   for (const { routes } of everything) routes?.(platform, services);
   alsoServe?.(fastify);
 
-  const onFault = (error: unknown, what: string) => fastify.log.error(error, `“${what}” failed`);
+  const onFault = (error: unknown, what: string) => {
+    fastify.log.error(error, `“${what}” failed`);
+    // What has a code was said by somebody else, a mail server or a disk: Background tasks shows it
+    if (!(error instanceof Error && 'code' in error)) faults.note(error, { where: what });
+  };
   const zone = async () => timeZoneOf(db.read, await db.revision());
   const loops = createLoops(
     [
@@ -178,6 +203,7 @@ export async function buildApp({
   const close = async () => {
     await Promise.all([loops.stop(), fastify.close()]);
     const now = clock().toISOString();
+    await faults.write(db).catch((error) => fastify.log.error(error, 'what failed could not be noted'));
     await refusals.note(db, now).catch((error) => fastify.log.error(error, 'what was refused could not be noted'));
   };
   return { fastify, routes: platform.routes, loops, warmUp, close };

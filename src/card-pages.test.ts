@@ -1,14 +1,15 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openSquare, type SquareAccess, squareAddresses } from '#features/payments/server/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
-import { secret } from '#tests/support/app.ts';
+import { onEachSite, secret } from '#tests/support/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { buildApp } from './app.ts';
 
-/** Where members pay. Whoever adds a page that takes a card adds it here. */
-const cardPages = ['/members/account_settings'];
+/** Where members and visitors pay. Whoever adds a page that takes a card adds it here. */
+const cardPages = ['/members/account_settings', '/tickets/basket'];
 
 /** The policy of every page's document, by its path, where cards are paid with like this. */
 async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['environment']) {
@@ -61,3 +62,52 @@ onEachEngine(
   },
   ['sqlite'],
 );
+
+const dist = join(import.meta.dirname, '../dist/browser');
+
+// The inventory of scripts that PCI DSS 4.0 (6.4.3) asks for: what is here, and why, is all that such a page may load
+onEachSite(
+  'a page that takes a card loads our own scripts from this very build, and Square’s alone beside them',
+  async ({ a, as }) => {
+    const { get, page } = await as(await a.user());
+    for (const path of cardPages) {
+      const { body } = await get(path, { accept: 'text/html' });
+      const scripts = Array.from(body.matchAll(/<script\b([^>]*)>/g), ([, attributes = '']) => attributes);
+      const ours = scripts.flatMap((attributes) => /\bsrc="([^"]*)"/.exec(attributes)?.[1] ?? []);
+      expect(ours.length).toBeGreaterThan(0);
+      const fetched = Array.from(
+        body.matchAll(/<link\b[^>]*rel="modulepreload"[^>]*href="([^"]*)"/g),
+        ([, at = '']) => at,
+      );
+      for (const address of [...ours, ...fetched]) {
+        expect(address).toMatch(/^\/assets\/[\w.-]+\.js$/);
+        expect(existsSync(join(dist, address))).toBe(true);
+      }
+      // What is written into the page itself is data, which no browser runs
+      const inPage = scripts.filter((attributes) => !/\bsrc=/.test(attributes));
+      expect(inPage.filter((attributes) => !/type="application\/(ld\+)?json"/.test(attributes))).toEqual([]);
+      const others = JSON.stringify((await page(path)).content).match(/https?:[^"\\]*\.js/g) ?? [];
+      expect(others.filter((address) => address !== 'https://web.squarecdn.com/v1/square.js')).toEqual([]);
+    }
+    expect(JSON.stringify((await page('/members/account_settings')).content)).toContain(
+      'web.squarecdn.com/v1/square.js',
+    );
+  },
+  ['sqlite'],
+  async () => {
+    const keys = { accessToken: 't', applicationId: 'a', locationId: 'l', signatureKey: 's' };
+    const square = openSquare({ environment: 'production', baseUrl: squareAddresses.sandbox, ...keys });
+    return square;
+  },
+);
+
+test('no other part of our own script brings a script in', () => {
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') });
+  const bring = sources
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.test\.|\/server\/|src\/(demo|practice)\//.test(file))
+    .filter((file) =>
+      /createElement\(['"]script|importScripts|\beval\(|new Function\(/.test(readFileSync(file, 'utf8')),
+    );
+  expect(bring.sort()).toEqual(['src/boot.ts', 'src/features/payments/web/square-script.ts']);
+});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { NoSuchAccount } from '#features/accounts/server/index.ts';
+import { BackupFault } from '#platform/server/backup/contents.ts';
 import {
   type Database,
   DatabaseAway,
@@ -9,7 +10,7 @@ import {
 } from '#platform/server/database/index.ts';
 import { CsvFault } from '#platform/server/formats/csv-columns.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
-import { ConfigFault, readConfig } from './config.ts';
+import { type Config, ConfigFault, readConfig } from './config.ts';
 import { NoDemo } from './demo/leave-demo.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -19,12 +20,17 @@ export class UsageFault extends Error {}
 /** File names are relative to where the person is; npm runs a script from the project's folder. */
 export const startingFolder = () => process.env.INIT_CWD ?? process.cwd();
 
+/** Where the society's database is, as `openDatabase` takes it. */
+export const databasePlace = ({ databaseUrl: url, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) => ({
+  url,
+  file: join(dataDir, 'callboard.sqlite'),
+});
+
 /** Does one piece of work on the society's database, whether its site is running or not, and closes it. */
 export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   await ownFolder(config.dataDir);
-  const file = join(config.dataDir, 'callboard.sqlite');
-  const db = await openDatabase({ url: config.databaseUrl, file }, migrations);
+  const db = await openDatabase(databasePlace(config), migrations);
   try {
     return await work(db);
   } finally {
@@ -32,7 +38,17 @@ export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise
   }
 }
 
-const faults = [UsageFault, NoSuchAccount, NoDemo, CsvFault, ConfigFault, DatabaseFault, DatabaseBusy, DatabaseAway];
+const faults = [
+  UsageFault,
+  BackupFault,
+  NoSuchAccount,
+  NoDemo,
+  CsvFault,
+  ConfigFault,
+  DatabaseFault,
+  DatabaseBusy,
+  DatabaseAway,
+];
 
 /** Runs a command; what a person can mend is told in a sentence, and ends with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {

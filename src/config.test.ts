@@ -81,3 +81,11 @@ test('a real site opens by https alone, unless someone says that plain http will
   expect(open({ ...real, ALLOW_HTTP: '1' })).not.toThrow();
   expect(open({})).not.toThrow();
 });
+
+test('a token for the metrics is one that nobody guesses, and slow is half a second unless said', () => {
+  expect(readConfig({})).toMatchObject({ metricsToken: '', slowQueryMs: 500 });
+  expect(readConfig({ METRICS_TOKEN: 'm'.repeat(32), SLOW_QUERY_MS: '0' })).toMatchObject({ slowQueryMs: 0 });
+  expect(() => readConfig({ METRICS_TOKEN: 'guess', SLOW_QUERY_MS: 'soon' })).toThrow(
+    /METRICS_TOKEN should be at least 32[\s\S]*SLOW_QUERY_MS should be a whole number/,
+  );
+});

@@ -11,6 +11,8 @@ export interface Config {
   /** The address people type, without a trailing slash; "" takes it from the request. */
   publicUrl: string;
   dataDir: string;
+  /** Where nightly backups go; "" for none. */
+  backupDir: string;
   /** The most bytes that all uploaded files may have together. */
   mostFiles: number;
   /** postgres://… or "" for the SQLite file in `dataDir`. */
@@ -29,6 +31,10 @@ export interface Config {
   square: SquareAccess | undefined;
   /** Which of Square's settings are not there: all of them where nobody has set any. */
   squareLacks: readonly string[];
+  /** What whoever reads `/metrics` has to know; "" for no such page. */
+  metricsToken: string;
+  /** From how many milliseconds on a statement of the database is logged as slow; 0 for never. */
+  slowQueryMs: number;
   production: boolean;
   /** Opens in production even though people reach the site by plain http. */
   allowHttp: boolean;
@@ -47,6 +53,7 @@ const environment = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .default(''),
   DATA_DIR: z.string().min(1).default('./data'),
+  BACKUP_DIR: z.string().default(''),
   FILES_LIMIT: z.coerce.number().positive().default(50),
   DATABASE_URL: address(/^postgres(ql)?$/).default(''),
   SMTP_URL: address(/^smtps?$/)
@@ -69,6 +76,8 @@ const environment = z.object({
   SQUARE_APPLICATION_ID: z.string().optional(),
   SQUARE_LOCATION_ID: z.string().optional(),
   SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().optional(),
+  METRICS_TOKEN: z.string().min(32).default(''),
+  SLOW_QUERY_MS: z.coerce.number().int().min(0).max(600_000).default(500),
   NODE_ENV: z.string().default(''),
 });
 
@@ -87,6 +96,8 @@ const howToMend: Record<string, string> = {
     'the number of proxies in front of the site, such as 1, or their addresses or networks, such as 172.16.0.0/12, 10.0.0.1',
   ALLOW_HTTP: '1 or 0',
   DEMO: '1 or 0',
+  METRICS_TOKEN: 'at least 32 characters that nobody can guess, as `openssl rand -hex 32` prints them',
+  SLOW_QUERY_MS: 'a whole number of milliseconds, such as 500, or 0 to log none',
   SQUARE_ENVIRONMENT: 'sandbox or production',
 };
 
@@ -118,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: data.HOST,
     publicUrl: data.PUBLIC_URL,
     dataDir: resolve(data.DATA_DIR),
+    backupDir: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
     mostFiles: data.FILES_LIMIT * 1_000_000_000,
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
@@ -127,6 +139,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: data.TRUST_PROXY,
     square: squareOf(data),
     squareLacks: squareSettings.filter((name) => data[name] === undefined),
+    metricsToken: data.METRICS_TOKEN,
+    slowQueryMs: data.SLOW_QUERY_MS,
     production,
     allowHttp: data.ALLOW_HTTP,
   };

@@ -4,6 +4,7 @@ import { accounts } from '#features/accounts/feature.ts';
 import { adminSettings } from '#features/admin-settings/feature.ts';
 import { auditLog } from '#features/audit-log/feature.ts';
 import { blog } from '#features/blog/feature.ts';
+import { bookingChanges } from '#features/booking-changes/feature.ts';
 import { bookings } from '#features/bookings/feature.ts';
 import { books } from '#features/books/feature.ts';
 import { calendarFeed } from '#features/calendar-feed/feature.ts';
@@ -11,7 +12,9 @@ import { contact } from '#features/contact/feature.ts';
 import { corrections } from '#features/corrections/feature.ts';
 import { discovery } from '#features/discovery/feature.ts';
 import { documents } from '#features/documents/feature.ts';
+import { door } from '#features/door/feature.ts';
 import { emergencyContacts } from '#features/emergency-contacts/feature.ts';
+import { faults } from '#features/faults/feature.ts';
 import { feedback } from '#features/feedback/feature.ts';
 import { files } from '#features/files/feature.ts';
 import { giftAid } from '#features/gift-aid/feature.ts';
@@ -23,14 +26,18 @@ import { membership } from '#features/membership/feature.ts';
 import { membershipList } from '#features/membership-list/feature.ts';
 import { messages } from '#features/messages/feature.ts';
 import { myData } from '#features/my-data/feature.ts';
+import { orderImport } from '#features/order-import/feature.ts';
 import { orders } from '#features/orders/feature.ts';
 import { payments } from '#features/payments/feature.ts';
 import { performances } from '#features/performances/feature.ts';
 import { portal } from '#features/portal/feature.ts';
 import { posts } from '#features/posts/feature.ts';
 import { reviews } from '#features/reviews/feature.ts';
+import { salesReports } from '#features/sales-reports/feature.ts';
 import { search } from '#features/search/feature.ts';
+import { seating } from '#features/seating/feature.ts';
 import { secondFactor } from '#features/second-factor/feature.ts';
+import { shop } from '#features/shop/feature.ts';
 import { showManagement } from '#features/show-management/feature.ts';
 import { showPages } from '#features/show-pages/feature.ts';
 import { shows } from '#features/shows/feature.ts';
@@ -38,7 +45,9 @@ import { signIn } from '#features/sign-in/feature.ts';
 import { site } from '#features/site/feature.ts';
 import { society } from '#features/society/feature.ts';
 import { subscriptions } from '#features/subscriptions/feature.ts';
+import { ticketLetters } from '#features/ticket-letters/feature.ts';
 import { users } from '#features/users/feature.ts';
+import { waitingList } from '#features/waiting-list/feature.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 
 /**
@@ -68,13 +77,22 @@ export const features = [
   subscriptions,
   accounting,
   giftAid,
+  ticketLetters,
   orders,
+  waitingList,
+  seating,
+  orderImport,
+  shop,
+  bookingChanges,
+  salesReports,
   bookings,
+  door,
   secondFactor,
   signIn,
   myData,
   mailLog,
   jobs,
+  faults,
   messages,
   auditLog,
   users,

@@ -15,9 +15,11 @@ const grave = [
   `POST ${users}/remove_second_factor`,
   'GET /members/admin/manage_users.csv',
   'GET /members/membership.csv',
+  'GET /members/bookings/orders.csv',
   'GET /members/membership/gift_aid.csv',
   // Money that leaves the society
   'POST /members/api/get_sums/entries/:id/refund',
+  'POST /members/api/bookings/performances/:id/cancel',
   `GET ${settings}/my_data`,
   // Their credits may open what is a director's
   'POST /members/api/people/:id/link',
@@ -35,6 +37,10 @@ const grave = [
 
 /** Where it depends on what is sent. */
 const inPart = [
+  'POST /members/api/bookings/orders/:id/cancel',
+  'POST /members/api/bookings/orders/:id/exchange',
+  'POST /members/api/bookings/orders/:id/give_back',
+  'POST /members/api/bookings/orders/:id/hand_back',
   'POST /members/api/admin/invite',
   'POST /members/api/admin/invitations',
   'POST /members/api/admin/invitations/:id/restore',

@@ -5,6 +5,7 @@ import { instanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import { type Database, DatabaseAway, DatabaseFault, openDatabase } from '#platform/server/database/index.ts';
 import { builtFrontend, sourceFrontend } from '#platform/server/http/frontend.ts';
 import { fileTransport, smtpTransport } from '#platform/server/mail/index.ts';
+import { watchQueries } from '#platform/server/observing/queries.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
 import { buildApp } from './app.ts';
@@ -15,6 +16,7 @@ import { isDemo, seedDemo } from './demo/seed.ts';
 import { seedDemoMedia } from './demo/seed-media.ts';
 import { squareKnows } from './demo/square-knows.ts';
 import { migrations } from './migrations/index.ts';
+import { backUpInto } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,8 +28,9 @@ async function start(): Promise<void> {
   const dev = process.argv.includes('--dev');
   keepToOurselves();
   const folderIsOurs = await ownFolder(config.dataDir);
+  const queries = watchQueries(config.slowQueryMs);
   const db = await openDatabase(
-    { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite') },
+    { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite'), onQuery: queries.hear },
     migrations,
   );
   // Only of a folder that can be used: of one that can’t, the error is enough
@@ -52,6 +55,7 @@ async function start(): Promise<void> {
     storage,
     front,
     mail,
+    ...(config.backupDir ? { backUp: (signal) => backUpInto(config.backupDir, { night: nightNow(), signal }) } : {}),
     square: access && openSquare(access),
     isDemo: isOpenDemo,
     ...(practice ? { alsoServe: practice.serveBrowser } : {}),
@@ -60,6 +64,8 @@ async function start(): Promise<void> {
     dev,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
+    queries,
+    metricsToken: config.metricsToken,
     log: config.production ? 'info' : 'warn',
   });
 
@@ -96,6 +102,9 @@ async function start(): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
+
+/** The night's name: the day that it is, wherever the society lives. */
+const nightNow = () => new Date().toISOString().slice(0, 10);
 
 /**
  * What stands in for Square in the demo. Never in production, nor where somebody has begun to set Square up: they are

@@ -4,7 +4,9 @@ import { screens as adminSettings } from '#features/admin-settings/web/screens.t
 import { screens as auditLog } from '#features/audit-log/web/screens.ts';
 import { screens as bookings } from '#features/bookings/web/screens.ts';
 import { screens as documents } from '#features/documents/web/screens.ts';
+import { screens as door } from '#features/door/web/screens.ts';
 import { screens as emergencyContacts } from '#features/emergency-contacts/web/screens.ts';
+import { screens as faults } from '#features/faults/web/screens.ts';
 import { screens as feedback } from '#features/feedback/web/screens.ts';
 import { screens as giftAid } from '#features/gift-aid/web/screens.ts';
 import { screens as jobs } from '#features/jobs/web/screens.ts';
@@ -12,7 +14,9 @@ import { screens as mailLog } from '#features/mail-log/web/screens.ts';
 import { screens as media } from '#features/media/web/screens.ts';
 import { screens as membershipList } from '#features/membership-list/web/screens.ts';
 import { screens as messages } from '#features/messages/web/screens.ts';
+import { screens as orders } from '#features/orders/web/screens.ts';
 import { screens as portal } from '#features/portal/web/screens.ts';
+import { screens as seating } from '#features/seating/web/screens.ts';
 import { screens as showManagement } from '#features/show-management/web/screens.ts';
 import { screens as shows } from '#features/shows/web/screens.ts';
 import { screens as users } from '#features/users/web/screens.ts';
@@ -29,15 +33,19 @@ export const screens = {
   ...auditLog,
   ...bookings,
   ...documents,
+  ...door,
   ...emergencyContacts,
   ...feedback,
   ...giftAid,
+  ...faults,
   ...jobs,
   ...mailLog,
   ...media,
   ...membershipList,
   ...messages,
+  ...orders,
   ...portal,
+  ...seating,
   ...showManagement,
   ...shows,
   ...users,

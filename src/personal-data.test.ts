@@ -6,6 +6,7 @@ import { recordPlan } from '#features/membership/server/index.ts';
 import { mergePeople } from '#features/shows/people/server/merge.ts';
 import { untouched } from '#features/subscriptions/renewal.ts';
 import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
+import { recordWaiting } from '#features/waiting-list/server/index.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
@@ -286,6 +287,9 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   expect(told.json()).toMatchObject({ code: 200 });
   expect((await asDee.send('POST', `/members/emergency_contacts/${show}?react`)).statusCode).toBe(200);
   expect((await asDee.send('DELETE', `/members/api/posts/${gone}`)).statusCode).toBe(200);
+  const evening = await a.performance({ show_id: show });
+  const party = { id: 'partyofruth00001', show, name: marks.name, email: marks.email, size: 2, dates: [evening] };
+  await write(db, (tx) => recordWaiting(tx, party, noon));
   return { ruth, dee, show, asRuth };
 }
 
@@ -361,6 +365,7 @@ onEachSite(
       'From my number',
     ]);
     expect(data.corrections).toMatchObject([{ note: 'I was Elvira' }]);
+    expect(data['waiting lists']).toMatchObject([{ email: marks.email, size: 2, status: 'waiting' }]);
     expect(data.calendar_feed).toEqual([{ created_at: noon }]);
     expect(data.mails).toMatchObject([{ subject: 'Hello' }]);
     const paid = { day: '2026-11-21', kind: 'charge', about: 'Full member', amount: '£25.00', by: 'Cash' };

@@ -4,7 +4,8 @@ import { addressOf, always, routeCases } from '#tests/support/route-cases.ts';
 import { routeSubjects } from '#tests/support/route-subjects.ts';
 
 /** Pages without lasting content, or not for everyone to find, which search engines are asked not to list. */
-const unlisted = /^\/(contact\/sent|corrections\/.*|members(\/.*)?)$/;
+const unlisted =
+  /^\/(contact\/sent|corrections\/.*|members(\/.*)?|tickets\/([^/]+\/seats|basket|(order|offer|waiting)\/.*))$/;
 
 const one = (html: string, pattern: RegExp): string => {
   const found = [...html.matchAll(new RegExp(pattern, 'g'))];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { screens as shopScreens } from '#features/shop/web/screens.ts';
 import type { PageType } from '#platform/shared/pages.ts';
 import { screens as membersScreens } from './members-side.ts';
 import { sourcesOf } from './screen-sources.ts';
@@ -7,7 +8,7 @@ import { loadScreen, screens } from './screens.ts';
 const sourcesAt = async (type: PageType, path: string) => sourcesOf(await loadScreen(type, path));
 
 test('every page is given the styles and scripts of the very screen that is loaded for it', async () => {
-  for (const type of Object.keys({ ...screens, ...membersScreens }) as PageType[]) {
+  for (const type of Object.keys({ ...screens, ...shopScreens, ...membersScreens }) as PageType[]) {
     expect({ type, sources: await sourcesAt(type, '/elsewhere') }).toEqual({
       type,
       sources: [expect.stringMatching(/^src\/features\/.+Page\.tsx$/)],

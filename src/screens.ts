@@ -5,6 +5,7 @@ import { screens as corrections } from '#features/corrections/web/screens.ts';
 import { screens as files } from '#features/files/web/screens.ts';
 import { screens as posts } from '#features/posts/web/screens.ts';
 import { screens as search } from '#features/search/web/screens.ts';
+import type { screens as shop } from '#features/shop/web/screens.ts';
 import { screens as showPages } from '#features/show-pages/web/screens.ts';
 import { screens as signIn } from '#features/sign-in/web/screens.ts';
 import { screens as site } from '#features/site/web/screens.ts';
@@ -26,13 +27,30 @@ export const screens = {
 
 const isVisitors = (type: PageType): type is keyof typeof screens => type in screens;
 
+/** Whoever buys fetches the shop's screens, so that the first script doesn't carry their files' names either. */
+const loadShop = () => import('#features/shop/web/screens.ts');
+
+const shopTypes = [
+  'shop',
+  'tickets',
+  'choose_tickets',
+  'choose_seats',
+  'basket',
+  'booked',
+  'join_waiting_list',
+  'waiting_party',
+] as const satisfies (keyof typeof shop)[];
+
+const isShops = (type: PageType): type is (typeof shopTypes)[number] => shopTypes.some((one) => one === type);
+
 const loadMembersSide = () => import('./members-side.ts');
 
 /** The screen for a page. A type of page that has one on neither side does not compile, nor a screen for other pages. */
 async function screenOf(type: PageType, path: string): Promise<unknown> {
-  const load: (path: string) => Promise<unknown> = isVisitors(type)
-    ? screens[type]
-    : (await loadMembersSide()).screens[type];
+  let load: (path: string) => Promise<unknown>;
+  if (isVisitors(type)) load = screens[type];
+  else if (isShops(type)) load = (await loadShop()).screens[type];
+  else load = (await loadMembersSide()).screens[type];
   return load(path);
 }
 

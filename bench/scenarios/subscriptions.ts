@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
@@ -9,6 +7,7 @@ import { startPracticeSquare } from '../../src/practice/square/index.ts';
 import { type EmptySociety, onEachEngine } from '../each-engine.ts';
 import { atMostOf, type Figure, type Scenario, timed } from '../figures.ts';
 import { adminCookie, cookieOf } from '../signed-in.ts';
+import { startPayingSite } from '../start-paying-site.ts';
 
 const members = 200;
 const together = 20;
@@ -23,19 +22,19 @@ export const subscribing: Scenario = {
   measure: () => onEachEngine(everybodyPays),
 };
 
-async function everybodyPays({ dataDir, place }: EmptySociety): Promise<Figure[]> {
+async function everybodyPays(society: EmptySociety): Promise<Figure[]> {
+  const { dataDir, place } = society;
   const db = await openDatabase(place, migrations);
   const practice = await startPracticeSquare({ mode: 'test' });
-  const program = join(import.meta.dirname, '../paying-site.ts');
-  const child = fork(program, [JSON.stringify({ dataDir, place, access: practice.access })]);
+  let stop = async () => {};
   try {
-    const ended = once(child, 'exit').then(() => Promise.reject(new Error('The site has ended.')));
-    const [site] = await Promise.race([once(child, 'message'), ended]);
+    const site = await startPayingSite(society, practice);
+    stop = site.stop;
     const a = factories(db, diskStorage(join(dataDir, 'files')));
     const ask = async (url: string, headers: Record<string, string>, sent?: object) => {
       const body = sent && { method: 'POST', body: JSON.stringify(sent) };
       const asked = { headers: { 'content-type': 'application/json', ...headers }, ...body };
-      const answer = await fetch(`${site}${url}`, asked);
+      const answer = await fetch(`${site.url}${url}`, asked);
       const text = await answer.text();
       if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`);
       return { text, atSquare: Number(answer.headers.get('x-at-square')) };
@@ -46,7 +45,8 @@ async function everybodyPays({ dataDir, place }: EmptySociety): Promise<Figure[]
     const waiting: Record<string, string>[] = [];
     for (let n = 0; n < members; n += 1) {
       const cookie = await cookieOf(db, (await a.user()).id);
-      waiting.push({ cookie, 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}` });
+      const key = `one-start-of-member-${n}`;
+      waiting.push({ cookie, 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`, 'idempotency-key': key });
     }
     // Whoever pays has opened the page before, which has Square's client loaded
     for (const member of waiting) await ask('/members/account_settings?react', member);
@@ -66,7 +66,9 @@ async function everybodyPays({ dataDir, place }: EmptySociety): Promise<Figure[]
         await Promise.all(presses.map(start));
       }
     };
+    const before = await site.processor();
     await Promise.all(Array.from({ length: together }, payer));
+    const worked = (await site.processor()) - before;
     const charges = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
     const { count } = await db.read
       .selectFrom('subscription')
@@ -76,11 +78,12 @@ async function everybodyPays({ dataDir, place }: EmptySociety): Promise<Figure[]
     return [
       { name: 'without what Square took, p95', value: atMostOf(ours, 0.95), unit: 'ms', atMost: 300 },
       { name: 'all of it, p95', value: atMostOf(whole, 0.95), unit: 'ms' },
+      { name: 'the processor’s work for each', value: worked / members, unit: 'ms' },
       { name: 'charges too many', value: charges.length - members, unit: '', atMost: 0 },
       { name: 'subscriptions missing', value: members - Number(count), unit: '', atMost: 0 },
     ];
   } finally {
-    if (child.kill()) await once(child, 'exit');
+    await stop();
     await db.close();
     await practice.close();
   }

@@ -32,6 +32,7 @@ const test = base.extend<{ empty: RunningSite }>({
 // A members' page before one is in, or has a second factor, is told so by its status; and one file's line is cut
 test.use({ expectedErrors: [/status of 40[13]|ERR_FAILED/] });
 
+const inLine = 'nobody waits before a night is sold out: see “wait for places at a sold-out show”';
 const byCard = 'paid through Square, which a society without its settings doesn’t reach; “pay my subscription” does it';
 
 /**
@@ -43,6 +44,8 @@ const reasons: Record<string, string> = {
   payment_customer: byCard,
   payment_intent: byCard,
   review: 'the site’s own copies of reviews on other websites, fetched when a visitor opens one',
+  waiting_date: inLine,
+  waiting_party: inLine,
 };
 
 const password = 'seven lanterns by the weir';
@@ -313,7 +316,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByText('Entered: £12.50 from Nell Farrow for Full member')).toBeVisible();
   });
 
-  await test.step('the first night is announced, and its first ticket sold', async () => {
+  await test.step('the first night is announced, its first ticket sold, and its seat given', async () => {
     await open('/members/bookings');
     await page.getByRole('tab', { name: 'Manage Performances' }).click();
     await expect(page.getByRole('heading', { name: 'No performances yet' })).toHaveCount(1);
@@ -324,6 +327,11 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByLabel('Name', { exact: true }).fill('Wilfred Marsh');
     await page.getByRole('button', { name: 'Sell tickets' }).click();
     await expect(page.getByText(/1 Adult for Wilfred Marsh/)).toBeVisible();
+    await page.getByRole('tab', { name: 'Performances', exact: true }).click();
+    await page.getByRole('link', { name: /^Seating plan/ }).click();
+    await page.getByRole('button', { name: 'Seat everyone' }).click();
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Plan saved.')).toBeVisible();
   });
 
   await test.step('a visitor reads what is public, writes, and spots a mistake', async () => {

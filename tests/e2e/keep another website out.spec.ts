@@ -31,7 +31,10 @@ const addressOf = ({ path }: Route) => path.replace(/:\w+/g, 'somethingorother')
 /** All there is in the data but who is signed in, as text, once the mails of earlier journeys have left. */
 const everything = (site: RunningSite) =>
   beside(site, async (_, db) => {
-    const waiting = () => db.read.selectFrom('job').select('key').where('status', '=', 'waiting').execute();
+    // What is due later, such as the end of a cancelled performance's orders, is nobody's mail yet
+    const due = () => new Date().toISOString();
+    const waiting = () =>
+      db.read.selectFrom('job').select('key').where('status', '=', 'waiting').where('due', '<=', due()).execute();
     await expect.poll(waiting).toEqual([]);
     const tables = await sql<{
       name: string;

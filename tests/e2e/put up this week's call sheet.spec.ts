@@ -97,8 +97,13 @@ test.describe('from the first file to the last correction', () => {
     await manage.getByText('Change posts').click();
     await manage.getByRole('button', { name: 'Edit This week’s calls' }).click();
     await expect(page.getByText('This is what you were writing before.')).toHaveCount(0);
+    // What was saved is previewed a moment later, and nothing moves under the finger
+    const save = page.getByRole('button', { name: 'Save changes' });
+    const before = await save.boundingBox();
+    await expect(page.getByRole('region', { name: 'Preview' }).getByText('Bring boots')).toBeVisible();
+    expect(await save.boundingBox()).toEqual(before);
     await page.getByLabel('Title').fill('Next week’s calls');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await save.click();
     await expect(page.getByText('Your changes are saved.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Next week’s calls' }).first()).toBeVisible();
 

@@ -131,8 +131,11 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await page.getByRole('button', { name: `Change Theirs ${mark}.txt` }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
     await save(`docs/${doc}`, { version: 2, name: `Theirs ${mark}.txt`, readers: 'members' });
+    const version = page.locator('form[action="/members/api/docs/text"] input[name=version]');
+    const before = await version.inputValue();
     await words.fill('First');
     await page.getByRole('button', { name: 'Save the words' }).click();
+    await expect(version).not.toHaveValue(before);
     // The sidebar lists the members' documents too
     const row = page
       .getByRole('main')
@@ -144,7 +147,6 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(theirs).toContainText('Members only');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine.txt');
     await words.fill('Mine');
-    const version = page.locator('form[action="/members/api/docs/text"] input[name=version]');
     await save('docs/text', { version: Number(await version.inputValue()), content: 'Theirs' });
     await take.click();
     await expect(theirs).toHaveCount(0);

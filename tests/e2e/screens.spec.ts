@@ -53,11 +53,25 @@ const inTheSociety = (site: RunningSite): Promise<Ids> =>
       .where('member_docs', '=', 'public')
       .executeTakeFirstOrThrow();
     const blog = await db.read.selectFrom('blog_post').select('key').executeTakeFirstOrThrow();
+    const next = (await showCalled('Blithe Spirit')).id;
+    const performance = await db.read
+      .selectFrom('performance')
+      .select('id')
+      .where('show_id', '=', next)
+      .orderBy('starts_at')
+      .executeTakeFirstOrThrow();
+    const order = await db.read
+      .selectFrom('ticket_order')
+      .select('id')
+      .where('status', '=', 'paid')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
     const someone = await a.user({ firstname: 'Nell', lastname: 'Farrow', status: 'awaiting' });
     await a.correction({ show_id: (await showCalled('Nell Gwynn')).id });
     return {
       past: { ...(await showCalled('An Inspector Calls')), title: 'An Inspector Calls' },
-      next: (await showCalled('Blithe Spirit')).id,
+      next,
+      performance: performance.id,
       person: person.id,
       post: (await postCalled('Blithe Spirit: the rehearsal schedule')).id,
       openPost: (await postCalled('Four full houses%')).id,
@@ -72,6 +86,7 @@ const inTheSociety = (site: RunningSite): Promise<Ids> =>
         to: 'oli@nowhere.example',
       }),
       someone: someone.id,
+      order: order.id,
       users: { member: await userWith('member@demo.example'), admin: await userWith('admin@demo.example') },
     };
   });
@@ -137,6 +152,9 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
   }
 }
 
+/** The smallest of telephones. */
+const narrowest = { width: 320, height: 640 };
+
 for (const who of ['visitor', 'member', 'admin'] as const) {
   test(`letters twice as large leave ${who}s every screen in its place`, async ({ site, launchOptions }) => {
     test.setTimeout(120_000);
@@ -153,9 +171,10 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
       const address = at(ids);
       await page.setViewportSize(wide);
       await page.goto(address);
-      expect.soft(await sideways(page), `${address} slides sideways on a wide screen`).toBe(0);
-      await page.setViewportSize(narrow);
-      expect.soft(await sideways(page), `${address} slides sideways on a narrow screen`).toBe(0);
+      for (const size of [wide, narrow, narrowest]) {
+        await page.setViewportSize(size);
+        expect.soft(await sideways(page), `${address} slides sideways, ${size.width} px wide`).toBe(0);
+      }
     }
     await browser.close();
   });

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.ts';
-import { beside, signIn } from '../support/members.ts';
+import { beside, demoNight, signIn } from '../support/members.ts';
 
 // A sale without a name is refused
 test.use({ expectedErrors: [/status of 400/] });
@@ -14,7 +14,8 @@ test('somebody at the box office sells by telephone, takes the money at the door
     return user;
   });
   await signIn(site, context, seller);
-  await open('/members/bookings');
+  const { show } = await demoNight(site, 0);
+  await open(`/members/bookings?show=${show}`);
   await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
   const panel = page.getByRole('tabpanel', { name: 'Bookings' });
 

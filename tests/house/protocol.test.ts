@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { onEachSite } from '#tests/support/app.ts';
+import { openApi, openApiFile } from '../../tools/protocol/openapi.ts';
 import { protocolFile, protocolPage } from '../../tools/protocol/protocol.ts';
 import { block } from '../../tools/protocol/shape.ts';
 
@@ -8,6 +11,35 @@ onEachSite(
   'other clients read in docs/protocol.md what the site does today, and nothing that they rely on is gone',
   async ({ app }) => {
     await expect(await protocolPage(app.routes)).toMatchFileSnapshot(protocolFile);
+  },
+  ['sqlite'],
+);
+
+onEachSite(
+  'a generator of clients reads at /api/openapi.json what the site does today, as OpenAPI 3.1',
+  async ({ app, get }) => {
+    const made = await openApi(app.routes);
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(made))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+    await expect(made).toMatchFileSnapshot(openApiFile);
+    const served = await get('/api/openapi.json');
+    expect(served.headers['content-type']).toContain('application/json');
+    expect(served.body).toBe(readFileSync(openApiFile, 'utf8'));
+  },
+  ['sqlite'],
+);
+
+onEachSite(
+  'every address of the site is in the description, under a name of its own, with who may use it',
+  async ({ app }) => {
+    const { paths } = JSON.parse(await openApi(app.routes)) as {
+      paths: Record<string, Record<string, { description: string; operationId: string }>>;
+    };
+    const described = Object.values(paths).flatMap((methods) => Object.values(methods));
+    expect(described).toHaveLength(app.routes.filter(({ kind }) => kind !== 'webhook').length);
+    expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length);
+    expect(described.filter(({ description }) => !description.startsWith('For: '))).toEqual([]);
   },
   ['sqlite'],
 );

@@ -106,6 +106,9 @@ export function onEachSite(
             // A stream is sent as it comes, which has to be said
             const request: RequestInit & { duplex: 'half' } = { method: 'POST', body: form, headers, duplex: 'half' };
             const answer = await fetch((await socketOf(app)) + address, request);
+            // What a browser posts itself is answered with a page
+            if (answer.headers.get('content-type')?.startsWith('text/html'))
+              return { status: answer.status, body: { html: await answer.text() } };
             const body = (await answer.json()) as Record<string, unknown>;
             holdToContract('POST', address, { status: answer.status, json: () => body });
             return { status: answer.status, body };

@@ -37,11 +37,14 @@ export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>
 export function onEachEmptyPlace(name: string, body: (on: { engine: Engine; place: Place }) => Promise<void>): void {
   for (const engine of ENGINES) {
     test(`${name} (${engine})`, async () => {
-      const place = engine === 'sqlite' ? { file: sqliteFile() } : await newServer();
-      await body({ engine, place });
+      await body({ engine, place: await emptyPlace(engine) });
     });
   }
 }
+
+/** A place where nothing has been opened yet. */
+export const emptyPlace = async (engine: Engine): Promise<Place> =>
+  engine === 'sqlite' ? { file: sqliteFile() } : await newServer();
 
 /** Opens the database at a place and closes it after the test. */
 export async function opened(place: Place & { patience?: number }, steps = migrations): Promise<Database> {

@@ -8,6 +8,7 @@ import { recordMessage } from '#features/contact/server/index.ts';
 import { type NewCorrection, recordCorrection } from '#features/corrections/server/index.ts';
 import { keepFile, recordFiles, type SentFile } from '#features/files/server/index.ts';
 import { keepMedia, recordMedia } from '#features/media/server/index.ts';
+import { recordPerformance } from '#features/performances/server/index.ts';
 import type { NewPost } from '#features/posts/post.ts';
 import { recordPost } from '#features/posts/server/index.ts';
 import { noFacts } from '#features/shows/fields.ts';
@@ -175,6 +176,13 @@ export function factories(db: Database, storage: Storage) {
       };
       await writeQuietly(db, (tx) => recordMessage(tx, { ...row, ...some }));
       return some.id ?? row.id;
+    },
+    /** A performance on the evening of 28 November, with 96 places. Answers its id. */
+    performance: async ({ show_id }: { show_id: string }): Promise<string> => {
+      const id = newId();
+      const at = { starts_at: '2026-11-28T19:30:00.000Z', now };
+      await writeSale(db, (tx) => recordPerformance(tx, { id, show_id, ...at }));
+      return id;
     },
     /** Takings of a raffle, entered by hand. Answers the entry's id. */
     takings: async (): Promise<string> => {

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { migrations } from '../../src/migrations/index.ts';
@@ -41,3 +42,12 @@ export const signOut = (site: RunningSite, user: { id: string }): Promise<void> 
   beside(site, async (_, db) => {
     await writeQuietly(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute());
   });
+
+/** A night of the demo's next show, from 0 on, and the show: at a place that other journeys' shows don't take. */
+export async function demoNight(site: RunningSite, night: number): Promise<{ id: Id; show: Id }> {
+  const id = idFrom(`demo performance ${night}`);
+  const { show_id: show } = await beside(site, (_, db) =>
+    db.read.selectFrom('performance').select('show_id').where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  return { id, show };
+}

@@ -27,6 +27,12 @@ export interface Ids {
   correction: string;
   /** What a raffle brought in, entered by hand. */
   takings: string;
+  /** That tickets can be booked for. */
+  performance: string;
+  /** The link of an order for it. */
+  orderLink: string;
+  /** The link of a party that is offered places for it. */
+  waitingLink: string;
 }
 
 /** What there is to see in the demo society, where each screen is held against axe. */
@@ -34,6 +40,8 @@ export interface DemoIds {
   /** Sixty photographs, a recording and a review. */
   past: { id: string; title: string };
   next: string;
+  /** Of the next show. */
+  performance: string;
   person: string;
   post: string;
   openPost: string;
@@ -44,6 +52,7 @@ export interface DemoIds {
   message: string;
   mail: string;
   someone: string;
+  order: string;
 }
 
 /** An address in the demo society; what begins with `?` or `#` follows the route's own path. */

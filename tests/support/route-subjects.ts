@@ -1,9 +1,16 @@
-import type { OnApp } from './app.ts';
+import { orderLink, sell } from '#features/orders/server/index.ts';
+import { performanceToBook } from '#features/performances/server/index.ts';
+import { offerFirst, partyLink, recordWaiting } from '#features/waiting-list/server/index.ts';
+import { sealing } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, writeSale } from '#platform/server/database/index.ts';
+import { type OnApp, secret } from './app.ts';
 import { inCast, inCrew } from './factories.ts';
 import type { Ids } from './route-cases.ts';
 
 /** A small society: what the addresses of the access matrix are about, and a user of each kind. */
 export async function routeSubjects({ a, db }: OnApp) {
+  await a.settings({ ticketsActive: '1' });
   const crew = [inCrew('Dee Moss', 'Director')];
   const show = await a.show({ title: 'Hamlet', date: '2026-11-28', credits: [inCast('Ann Hale', 'Hamlet'), ...crew] });
   await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Producer')] });
@@ -35,11 +42,15 @@ export async function routeSubjects({ a, db }: OnApp) {
   const someone = (await a.user()).id;
 
   const correction = await a.correction({ show_id: show });
+  const performance = await a.performance({ show_id: show });
   const ids: Ids = {
     message,
     someone,
     correction,
     takings: await a.takings(),
+    performance,
+    orderLink: await aSale(db, { show, performance }),
+    waitingLink: await aParty(db, { show, performance }),
     mail,
     ofShow,
     fileOfShow,
@@ -53,4 +64,34 @@ export async function routeSubjects({ a, db }: OnApp) {
     user: users.member.id,
   };
   return { ids, users };
+}
+
+/** The link of a party that waited, and is offered places. */
+async function aParty(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
+  const party = { id: newId(), show, name: 'Dorothy Hollis', email: 'dot@home.example', size: 2, dates: [performance] };
+  const doing = { sealing: sealing(secret), home: '', now: '2026-11-21T12:00:00.000Z' };
+  await writeSale(db, async (tx) => {
+    await recordWaiting(tx, party, doing.now);
+    const evening = await performanceToBook(tx, performance);
+    if (evening) await offerFirst(tx, evening, doing);
+  });
+  return partyLink(doing.sealing, party.id);
+}
+
+/** The link of an order with one ticket. */
+async function aSale(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
+  const id = newId();
+  const adult = { name: 'Adult', pence: 1200, most: null, count: 1 };
+  const sale = {
+    ...{ id, refs: [123_456], entry: newId(), performance, show: { id: show, title: 'Hamlet' }, wanted: [adult] },
+    tickets: [{ id: newId(), type: adult.name, pence: adult.pence }],
+  };
+  const body = {
+    ...{ performance_id: performance, name: 'Dorothy Hollis', email: '', phone: '', note: '', reason: '' },
+    source: 'door' as const,
+    how: 'cash' as const,
+  };
+  const now = '2026-11-21T12:00:00.000Z';
+  await writeSale(db, (tx) => sell(tx, sale, { body, now, environment: 'practice' }));
+  return orderLink(sealing(secret), id);
 }

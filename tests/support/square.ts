@@ -16,17 +16,24 @@ export async function practiceSquare(options: PracticeOptions = {}): Promise<Pra
 export const clientOf = ({ access }: PracticeSquare, token = access.accessToken): SquareClient =>
   new SquareClient({ token, baseUrl: access.baseUrl, maxRetries: 0 });
 
-/** The site's way to it. It waits for nothing, and loses patience when an answer is held back. */
+/** The site's way to it. It waits for nothing, and loses patience with the very request whose answer is held back. */
 export function squareFor({ access, faults }: PracticeSquare): Square {
-  let patience = new AbortController();
-  faults.stalled = () => patience.abort(new DOMException('late', 'TimeoutError'));
+  let latest = new AbortController();
+  const byKey = new Map<string, AbortController>();
+  faults.stalled = (key) => (byKey.get(key) ?? latest).abort(new DOMException('late', 'TimeoutError'));
   return openSquare(
     { environment: 'practice', ...access },
     {
       sleep: async () => {},
+      // Asked for right before the fetch that it is for
       timeout: () => {
-        patience = new AbortController();
-        return patience.signal;
+        latest = new AbortController();
+        return latest.signal;
+      },
+      fetch: (address, request) => {
+        const [, key] = /"idempotency_key":"([^"]*)"/.exec(String(request?.body)) ?? [];
+        if (key !== undefined) byKey.set(key, latest);
+        return fetch(address, request);
       },
     },
   );

@@ -1,0 +1,208 @@
+import { rmSync } from 'node:fs';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { seatingPath } from '#features/seating/paths.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { audience } from '#tests/support/audience.ts';
+import { factories } from '#tests/support/factories.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site.ts';
+import { openBrowser } from './browser.ts';
+import { type Figure, median } from './figures.ts';
+import { openSociety } from './large-society.ts';
+import { adminCookie } from './signed-in.ts';
+
+/** A slow laptop's processor, against the one that measures. */
+const slower = 4;
+/** Milliseconds that a screen of sixty frames a second has for each. */
+const frame = 1000 / 60;
+
+const [rows, parties, seated] = [40, 150, 120];
+
+/** Rows as they are lettered. */
+const letters = (row: number) => (row < 26 ? '' : 'A') + String.fromCharCode(65 + (row % 26));
+
+/** Three to a party, four parties to a row, of which most sit somewhere. */
+const seats = (refs: readonly string[]) =>
+  Object.fromEntries(
+    refs
+      .slice(0, seated)
+      .flatMap((ref, at) => [1, 2, 3].map((one) => [`${letters(Math.floor(at / 4) + 5)}${(at % 4) * 3 + one}`, ref])),
+  );
+
+/** Keeps the moments of all frames that the page draws from now on, until it is asked for them. */
+function watchFrames() {
+  const frames: number[] = [];
+  const next = (at: number) => {
+    frames.push(at);
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+  Object.assign(globalThis, { frames });
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds, as `tdur`: time that the thread itself worked, whatever else the machine did meanwhile. */
+  ts: number;
+  tdur?: number;
+}
+
+/** What a drag costs: how long frames took on a slow processor, and what the page's thread had to do for each. */
+async function dragged(page: Page, from: { x: number; y: number }, path: readonly { x: number; y: number }[]) {
+  const devtools = await page.context().newCDPSession(page);
+  const mouse = (type: string, { x, y }: { x: number; y: number }, buttons: number) =>
+    devtools.send('Input.dispatchMouseEvent', {
+      type: type as 'mouseMoved',
+      x,
+      y,
+      buttons,
+      button: 'left',
+      clickCount: 1,
+    });
+  const drag = async () => {
+    await mouse('mouseMoved', from, 0);
+    await mouse('mousePressed', from, 1);
+    await page.evaluate(watchFrames);
+    // As a hand moves it, whether or not the page keeps up
+    const sent: Promise<unknown>[] = [];
+    for (const point of path) {
+      sent.push(mouse('mouseMoved', point, 1));
+      await new Promise((later) => setTimeout(later, frame));
+    }
+    await Promise.all(sent);
+    const frames = await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames);
+    await page.keyboard.press('Escape');
+    await mouse('mouseReleased', from, 0);
+    return frames.slice(1).map((at, index) => at - (frames[index] ?? at));
+  };
+  await drag();
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  const times = await drag();
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const tasks = await tasksOf(devtools, drag);
+  await devtools.detach();
+  return {
+    median: median(times),
+    dropped: times.reduce((sum, time) => sum + Math.max(0, Math.round(time / frame) - 1), 0) / times.length,
+    work: (tasks.reduce((sum, time) => sum + time, 0) / path.length) * slower,
+  };
+}
+
+/** What the page's own thread did meanwhile, task by task (milliseconds). */
+async function tasksOf(devtools: CDPSession, work: () => Promise<unknown>): Promise<number[]> {
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
+  await devtools.send('Tracing.start', { traceConfig: { includedCategories } });
+  await work();
+  const ended = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await ended;
+  const fired = events.find(({ name }) => name === 'FireAnimationFrame');
+  return events
+    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === fired?.pid && tid === fired.tid)
+    .map(({ tdur = 0 }) => tdur / 1000);
+}
+
+/** From the last byte of the page's data to the frame that shows every seat, on the way from the list of performances. */
+async function firstPaint(
+  browser: Browser,
+  url: string,
+  { cookie, show, path }: Record<'cookie' | 'show' | 'path', string>,
+) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url }]);
+  const page = await context.newPage();
+  await page.goto(`${url}/members/bookings?show=${show}`);
+  await page.waitForFunction(() => window.early === undefined);
+  await page.evaluate(() => {
+    const painted = new Promise<number>((done) => {
+      const look = () => {
+        if (document.querySelectorAll('[data-seat]').length < 480) return;
+        watching.disconnect();
+        requestAnimationFrame(() => setTimeout(() => done(performance.now())));
+      };
+      const watching = new MutationObserver(look);
+      watching.observe(document, { subtree: true, childList: true });
+    });
+    Object.assign(globalThis, { painted });
+  });
+  await page.locator(`a[href="${path}"]`).click();
+  const took = await page.evaluate(async (address) => {
+    const at = await (globalThis as unknown as { painted: Promise<number> }).painted;
+    const data = performance.getEntriesByType('resource').findLast(({ name }) => name.includes(`${address}?react`));
+    return at - (data as PerformanceResourceTiming).responseEnd;
+  }, path);
+  return { context, page, took };
+}
+
+/** The planner of a large house as it feels: how soon it is there, and whether it follows the hand. */
+export async function plannerInABrowser(): Promise<Figure[]> {
+  const dataDir = temporaryDataDir();
+  const db = await openSociety(dataDir);
+  const a = factories(db, diskStorage(dataDir));
+  const booked = Array.from(
+    { length: parties },
+    (_, at) => [`Ann Party${at}`, 3, at % 9 === 4 ? 'Aisle, please' : ''] as const,
+  );
+  const { performance, show } = await audience(a, db, { title: 'A Full House', parties: booked, rows, seats });
+  const cookie = await adminCookie(a, db);
+  await db.close();
+  const site = await startSite({ dataDir, env: { DEMO: '0' } });
+  const browser = await openBrowser();
+  try {
+    const path = seatingPath(performance);
+    const paints: number[] = [];
+    let shown: Page | undefined;
+    for (let run = 0; run < 7; run += 1) {
+      const { context, page, took } = await firstPaint(browser, site.url, { cookie, show: show.id, path });
+      paints.push(took);
+      if (run < 6) await context.close();
+      else shown = page;
+    }
+    if (!shown) throw new Error('There is no page.');
+    const page = shown;
+    const at = async (label: string) => {
+      const box = await page.locator(`[data-seat="${label}"]`).boundingBox();
+      if (!box) throw new Error(`There is no seat ${label}.`);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width };
+    };
+    await page.locator('[data-seat="H1"]').evaluate((seat) => seat.scrollIntoView({ block: 'center' }));
+    const [from, corner] = [await at('H2'), await at('E12')];
+    const across = Array.from({ length: 120 }, (_, step) => ({
+      x: from.x + ((corner.x - from.x) * (step % 60)) / 60,
+      y: from.y + (corner.y - from.y) * Math.abs(Math.sin(step / 20)),
+    }));
+    const moved = await dragged(page, from, across);
+    const edge = await at('H12');
+    const start = { x: edge.right - 4, y: edge.y };
+    const wide = (edge.x - from.x) * 0.3;
+    const inwards = Array.from({ length: 120 }, (_, step) => ({
+      x: start.x - wide * Math.abs(Math.sin(step / 12)),
+      y: start.y,
+    }));
+    const drawn = await dragged(page, start, inwards);
+    const slow = `${slower} times slower`;
+    return [
+      {
+        name: `${parties} orders in ${rows} rows, painted after the data`,
+        value: median(paints),
+        unit: 'ms',
+        atMost: 100,
+      },
+      { name: `a frame while a seat is dragged, ${slow}`, value: moved.median, unit: 'ms', atMost: 17 },
+      { name: 'of these dropped', value: moved.dropped * 100, unit: '%' },
+      { name: `what the page does for each, ${slow}`, value: moved.work, unit: 'ms', atMost: frame },
+      { name: `a frame while an edge is drawn, ${slow}`, value: drawn.median, unit: 'ms', atMost: 17 },
+      { name: 'of these dropped', value: drawn.dropped * 100, unit: '%' },
+      { name: `what the page does for each, ${slow}`, value: drawn.work, unit: 'ms', atMost: frame },
+    ];
+  } finally {
+    await browser.close();
+    await site.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+}

@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { PracticeSquare } from '../src/practice/square/index.ts';
+import type { EmptySociety } from './each-engine.ts';
+
+/** A site that charges cards at a practice provider. */
+export interface PayingSite {
+  url: string;
+  /** Milliseconds that the processor has worked for it so far. */
+  processor: () => Promise<number>;
+  /** Ends it, in order unless a signal is named that leaves it no time for that. */
+  stop: (signal?: 'SIGKILL') => Promise<void>;
+}
+
+interface How {
+  /** By how many milliseconds its clock is fast. */
+  ahead?: number;
+  /** Whether nothing guards the places: the negative control. */
+  isCareless?: boolean;
+}
+
+/** Starts the whole site in a process of its own, over a practice provider in this one. */
+export async function startPayingSite(
+  { dataDir, place }: EmptySociety,
+  { access }: Pick<PracticeSquare, 'access'>,
+  how: How = {},
+): Promise<PayingSite> {
+  const child = fork(join(import.meta.dirname, 'paying-site.ts'), [JSON.stringify({ dataDir, place, access, ...how })]);
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The site has ended.')));
+  const [url] = await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => undefined);
+  return {
+    url,
+    processor: async () => {
+      child.send('processor');
+      const [ms] = await once(child, 'message');
+      return ms;
+    },
+    stop: async (signal) => {
+      if (child.kill(signal)) await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+test.slow();
+
+test('somebody at the box office brings in what another shop sold, leaves out what is wrong, and does it twice', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const { seller, show } = await beside(site, async (a) => {
+    const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
+    await a.allow(user, { bookings: true });
+    const made = await a.show({ title: 'The Other Counter', first_date: '2027-06-05', date: '2027-06-05' });
+    await a.performance({ show_id: made });
+    return { seller: user, show: made };
+  });
+  const list = (...lines: string[]) => ({
+    name: 'sold.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['reference,name,ticket type,quantity,seats', ...lines].join('\n')),
+  });
+  await signIn(site, context, seller);
+  await open(`/members/bookings?show=${show}`);
+  await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Bookings' });
+  await panel.getByText('Import orders sold elsewhere').click();
+  await panel.getByLabel('Which performance').selectOption({ index: 1 });
+  const good = 'T-1,Wanda Elsewhere,Adult,2,A1 A2';
+
+  await test.step('the preview says what becomes of each order, and what is wrong', async () => {
+    await panel.getByLabel('The list').setInputFiles(list(good, 'T-2,Vic Elsewhere,Student,1,'));
+    await panel.getByRole('button', { name: 'Show what would happen' }).click();
+    await expect(panel.getByText('Line 3, ticket type: “Student” is none of ours')).toBeVisible();
+    await expect(panel.getByText('Is imported: 2 Adult for £24.00, in A1, A2.')).toBeVisible();
+    await readsWell();
+    await panel.getByRole('button', { name: 'Leave those out, and import one order' }).click();
+    await expect(panel.getByText('The orders are imported.')).toBeVisible();
+    await expect(panel.getByRole('row', { name: /Wanda Elsewhere.*Sold elsewhere/ })).toBeVisible();
+  });
+
+  await test.step('the same list once more changes nothing', async () => {
+    await panel.getByLabel('The list').setInputFiles(list(good));
+    await panel.getByRole('button', { name: 'Show what would happen' }).click();
+    await expect(panel.getByText('Imported before: left as it is.')).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^Import one order/ })).toHaveCount(0);
+  });
+
+  await test.step('they have their seats, and their money is said to be elsewhere', async () => {
+    await page.getByRole('tab', { name: 'Performances', exact: true }).click();
+    await expect(page.getByText('£0.00 taken, £24.00 sold elsewhere.')).toBeVisible();
+    await expect(page.getByText(/2 sold.*2 seated/)).toBeVisible();
+  });
+});

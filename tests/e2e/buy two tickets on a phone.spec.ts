@@ -1,0 +1,64 @@
+import { expect, test } from '../support/browser.ts';
+import { demoNight } from '../support/members.ts';
+
+// A card that is refused is answered so
+test.use({ expectedErrors: [/status of 400/] });
+
+// People buy on the sofa, with one thumb
+test('somebody buys two tickets on a phone: held, reloaded, refused by one card and paid with another @phone-only', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.slow();
+  await test.step('the front page leads to the shop, and the shop to an evening', async () => {
+    await open('/');
+    const book = page.getByRole('region', { name: 'Tickets' }).getByRole('link', { name: /^Book tickets/ });
+    await expect(book).toHaveAttribute('href', '/tickets');
+    await open('/tickets');
+    await page.locator(`main a[href="/tickets/${(await demoNight(site, 0)).id}"]`).click();
+    await expect(page.getByRole('group', { name: 'How many?' })).toBeVisible();
+  });
+
+  await test.step('two are chosen by the thumb, and are held over a reload', async () => {
+    const more = page.getByRole('button', { name: 'One Full price more' });
+    await more.click();
+    await more.click();
+    await expect(page.getByText('2 tickets, £25.00')).toBeVisible();
+    await page.getByRole('button', { name: 'Put into the basket' }).click();
+    await expect(page).toHaveURL(/\/tickets\/basket$/);
+    await expect(page.getByText(/^Held for you until/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('2 Full price')).toBeVisible();
+    await page.getByText('Change', { exact: true }).click();
+    await page.getByText('I have a code').click();
+    await readsWell();
+  });
+
+  await test.step('one card is refused, and what was typed stays', async () => {
+    const card = page.frameLocator('iframe').getByLabel('Practice card');
+    await expect(page.getByText('goes to Square and never to us')).toBeVisible();
+    await page.getByLabel('Your name').fill('Dorothy Hollis');
+    await page.getByLabel('Email').fill('dot@home.example');
+    await page.getByLabel('The hearing loop').check();
+    await card.selectOption('4000 0000 0000 0002');
+    await page.getByRole('button', { name: 'Pay £25.00' }).click();
+    await expect(page.getByText('your tickets are still held')).toBeVisible();
+    await expect(page.getByLabel('Your name')).toHaveValue('Dorothy Hollis');
+    await readsWell();
+    await card.selectOption('5105 1051 0510 5100');
+    await page.getByRole('button', { name: 'Pay £25.00' }).click();
+  });
+
+  await test.step('the tickets have a reference, a code each, and a place in the calendar', async () => {
+    await expect(page).toHaveURL(/\/tickets\/order\//);
+    await expect(page.getByText(/^Reference \d{6}$/)).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Code of this ticket/ })).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'Put it into my calendar' })).toBeVisible();
+    await expect(page.getByText('The hearing loop')).toBeVisible();
+    await readsWell();
+    await open('/tickets/basket');
+    await expect(page.getByText('Nothing in it yet')).toBeVisible();
+  });
+});

@@ -1,0 +1,93 @@
+import { expect, test } from '../support/browser.ts';
+import { beside, demoNight, signIn } from '../support/members.ts';
+
+// A form without its number of tickets is refused
+test.use({ expectedErrors: [/status of 400/] });
+test.slow();
+
+test('somebody at the box office exchanges a party’s tickets, takes one back, and changes another by hand', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const seller = await beside(site, async (a) => {
+    const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
+    await a.allow(user, { bookings: true });
+    return user;
+  });
+  await signIn(site, context, seller);
+  const { show } = await demoNight(site, 0);
+  await open(`/members/bookings?show=${show}`);
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+
+  await test.step('a party of three buys at the price for parties', async () => {
+    await tab('Bookings');
+    await page.getByLabel(/^Full price/).fill('3');
+    await page.getByLabel('Price for each, if another').fill('10');
+    await page.getByLabel('Why it is another price').fill('The quilters');
+    await expect(page.getByText('3 tickets, £30.00')).toBeVisible();
+    await page.getByLabel('Name', { exact: true }).fill('Ottoline Quince');
+    await page.getByLabel('Email', { exact: true }).fill('ottoline@mail.example');
+    await page.getByRole('button', { name: 'Sell tickets' }).click();
+    await expect(page.getByText('for Ottoline Quince')).toContainText('£30.00 taken.');
+  });
+
+  await test.step('their order has a page, from which two go to another evening', async () => {
+    await page.getByRole('link', { name: 'Ottoline Quince' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d{6}$/);
+    await page.getByRole('button', { name: 'Exchange tickets' }).click();
+    await dialog.getByLabel(/^Full price/).fill('2');
+    await expect(dialog.getByText('They cost the same there.')).toBeVisible();
+    await readsWell();
+    await dialog.getByRole('button', { name: 'Exchange tickets' }).click();
+    await expect(page.getByText(/exchanged: 2 Full price for /)).toBeVisible();
+    await expect(page.getByRole('row', { name: /2 Full price/ })).toBeVisible();
+    await expect(page.getByText('Bea Till exchanged tickets')).toBeVisible();
+    await expect(page.getByText('wrote: Changed')).toBeVisible();
+  });
+
+  const ref = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').replace(/\D/g, '');
+  await test.step('one comes back, and they get what it cost', async () => {
+    await page.getByRole('button', { name: 'Take tickets back' }).click();
+    await dialog.getByRole('button', { name: 'Take them back' }).click();
+    await expect(dialog.getByText('Say how many tickets')).toBeVisible();
+    await dialog
+      .getByLabel(/^Full price/)
+      .first()
+      .fill('1');
+    await expect(dialog.getByLabel('To give back, in pounds')).toHaveValue('10.00');
+    await readsWell();
+    await dialog.getByRole('button', { name: 'Take them back' }).click();
+    await expect(page.getByText('Give Ottoline Quince £10.00 back')).toBeVisible();
+    await expect(page.getByText('£20.00 paid.')).toBeVisible();
+  });
+
+  await test.step('a grandchild is added for nothing by hand, and the change undone', async () => {
+    await page.getByRole('link', { name: 'Bookings', exact: true }).click();
+    await tab('Modify Bookings');
+    await page.getByLabel('Number of the order').fill(ref);
+    await page.getByLabel('To', { exact: true }).selectOption({ index: 3 });
+    await page.getByRole('button', { name: 'Make change' }).click();
+    await expect(page.getByText(new RegExp(`^${ref}: 1 `))).toBeVisible();
+    await readsWell();
+    const change = page.getByRole('row', { name: new RegExp(`^${ref} Added`) });
+    await change.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Success')).toBeVisible();
+    await expect(change).toHaveCount(0);
+  });
+
+  await test.step('what was sold is counted', async () => {
+    await tab('Historic Sales');
+    await page.getByRole('button', { name: 'Show sales' }).click();
+    await expect(page.getByRole('heading', { name: 'Sales for Blithe Spirit' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'What was sold for each performance, as bars' })).toBeVisible();
+    await readsWell();
+    await tab('Letters');
+    await page.getByText('What it says').first().click();
+    await expect(page.getByText('Your tickets for Blithe Spirit', { exact: true })).toBeVisible();
+    await readsWell();
+  });
+});

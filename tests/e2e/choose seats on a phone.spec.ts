@@ -1,0 +1,46 @@
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import { expect, test } from '../support/browser.ts';
+
+// On a phone half a row fits beside the other, and a thumb presses
+test('somebody chooses their seats on a phone: the best first, then others on the plan @phone-only', async ({
+  page,
+  open,
+  readsWell,
+}) => {
+  test.slow();
+  const seat = (label: string, state: string) => page.getByRole('button', { name: `Row H seat ${label}, ${state}` });
+
+  await test.step('how many, and that they choose themselves', async () => {
+    // The night of the demo whose seats are numbered
+    await open(`/tickets/${idFrom('demo performance 1')}`);
+    const more = page.getByRole('button', { name: 'One Full price more' });
+    await more.click();
+    await more.click();
+    await page.getByLabel('Which seats?').selectOption('plan');
+    await page.getByRole('button', { name: 'Put into the basket' }).click();
+    await expect(page.getByRole('heading', { name: 'Choose your seats' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Row [A-H] seat \d+, yours$/ })).toHaveCount(2);
+    await readsWell();
+  });
+
+  await test.step('a key leads through the seats, and each is named in full', async () => {
+    await seat('11', 'free').click();
+    await expect(seat('12', 'yours')).toBeVisible();
+    await seat('11', 'yours').press('ArrowLeft');
+    await expect(seat('10', 'free')).toBeFocused();
+  });
+
+  await test.step('a choice that leaves a seat alone is said, with others in one click', async () => {
+    await seat('11', 'yours').click();
+    await seat('10', 'free').press('Enter');
+    await expect(page.getByText('That would leave H11 alone')).toBeVisible();
+    await readsWell();
+    await page.getByRole('button', { name: /^Take .+ instead$/ }).click();
+  });
+
+  await test.step('the basket says which they are before anything is paid', async () => {
+    await expect(page).toHaveURL(/\/tickets\/basket$/);
+    await expect(page.getByText(/^Seats H\d+, H\d+\./)).toBeVisible();
+    await readsWell();
+  });
+});

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ticketCode } from '#features/orders/server/index.ts';
+import { sealing } from '#platform/server/crypto/encryption.ts';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+// The network is cut for a while
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+test.slow();
+
+// It is done on a telephone, with one hand
+test('Bea lets people in at the door, by code and by name, while the network comes and goes', {
+  tag: '@phone-only',
+}, async ({ page, context, open, readsWell, site }) => {
+  const { seller, show } = await beside(site, async (a) => {
+    const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
+    await a.allow(user, { bookings: true });
+    const made = await a.show({ title: 'The Night Porter', first_date: '2027-06-05', date: '2027-06-05' });
+    await a.performance({ show_id: made });
+    return { seller: user, show: made };
+  });
+  const codesOf = (name: string) =>
+    beside(site, async (_, db) => {
+      const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim();
+      const tickets = await db.read
+        .selectFrom('ticket')
+        .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')
+        .select(['ticket.id', 'ticket_order.ref'])
+        .where('ticket_order.name', '=', name)
+        .execute();
+      return tickets.map((ticket) => ticketCode(sealing(secret), ticket));
+    });
+  const check = async (code = '') => {
+    await page.getByLabel('Code under the picture').fill(code);
+    await page.getByRole('button', { name: 'Check' }).click();
+  };
+  const result = page.getByRole('region', { name: 'Check a ticket' });
+
+  await signIn(site, context, seller);
+  await open(`/members/bookings?show=${show}`);
+  await page.getByRole('link', { name: /^Door/ }).click();
+  await expect(page.getByText('0 of 0 in')).toBeVisible();
+
+  await test.step('two walk up and pay, and one more wants to pay later', async () => {
+    await page.getByRole('button', { name: 'Sell tickets' }).click();
+    const dialog = page.getByRole('dialog');
+    const sell = async (name: string, count: string, how: string) => {
+      await dialog.getByLabel(/^Adult/).fill(count);
+      await dialog.getByLabel('Name', { exact: true }).fill(name);
+      await dialog.getByLabel('How it is paid').selectOption(how);
+      await dialog.getByRole('button', { name: 'Sell tickets' }).click();
+      await expect(dialog.getByText(`for ${name}`)).toBeVisible();
+    };
+    await sell('Dorothy Foyer', '3', 'cash');
+    await sell('Edwin Latecomer', '1', 'reserved');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('0 of 4 in')).toBeVisible();
+  });
+
+  const [first, second] = await codesOf('Dorothy Foyer');
+  await test.step('a ticket lets its holder in once', async () => {
+    await check(first);
+    await expect(result.getByText('Foyer, Dorothy: 1 of 3 in.')).toBeVisible();
+    await check(first?.toLowerCase());
+    await expect(result.getByText('Already in')).toBeVisible();
+    await check('100000-AAAA-AAAA-AAAA');
+    await expect(result.getByText('No ticket of ours')).toBeVisible();
+    await readsWell();
+  });
+
+  await test.step('who hasn’t paid pays first', async () => {
+    const [owing] = await codesOf('Edwin Latecomer');
+    await check(owing);
+    await expect(result.getByText('To pay: £12.00')).toBeVisible();
+    await readsWell();
+    const sent = page.waitForResponse(/\/marks$/);
+    await result.getByRole('button', { name: '£12.00 taken in cash' }).click();
+    await expect(result.getByText('Latecomer, Edwin: 1 of 1 in.')).toBeVisible();
+    await expect(page.getByText('2 of 4 in')).toBeVisible();
+    // The device says so before the site knows of it
+    await (await sent).finished();
+  });
+
+  // Kept for when there is no network, with all that it loads
+  const isKept = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active && caches.match(location.href));
+  await expect.poll(isKept).toBeTruthy();
+
+  await test.step('the network goes: tickets and names still let people in, and a ticket still only once', async () => {
+    await context.setOffline(true);
+    // The browser may answer a moment before it has cut it
+    const reaches = () => page.evaluate(() => fetch('/robots.txt', { cache: 'no-store' }).catch(() => null));
+    await expect.poll(reaches).toBeNull();
+    await check(second);
+    await expect(result.getByText('Foyer, Dorothy: 2 of 3 in.')).toBeVisible();
+    await expect(page.getByText('Working without the network: one scan waiting.')).toBeVisible();
+    await check(second);
+    await expect(result.getByText('Already in')).toBeVisible();
+    await page.getByLabel('Find a party').fill('foy');
+    await page.getByRole('button', { name: /In: ticket \d of 3, Foyer, Dorothy$/ }).click();
+    await expect(page.getByText('Working without the network: 2 scans waiting.')).toBeVisible();
+    await expect(page.getByText('4 of 4 in')).toBeVisible();
+    await readsWell();
+  });
+
+  await test.step('the telephone loads the page again, without the network: all stands as it did, by initials', async () => {
+    await page.reload();
+    await expect(page.getByText('4 of 4 in')).toBeVisible();
+    await expect(page.getByText('Working without the network: 2 scans waiting.')).toBeVisible();
+    await check(first);
+    await expect(result.getByText('F…: 3 of 3 in.')).toBeVisible();
+    await expect(page.getByText('Foyer')).toBeHidden();
+  });
+
+  await test.step('it comes back: the site knows of all of them', async () => {
+    await context.setOffline(false);
+    await expect(page.getByText('Working without the network')).toBeHidden();
+    await page.reload();
+    await expect(page.getByText('4 of 4 in')).toBeVisible();
+    await expect(page.getByText('Foyer, Dorothy', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'List for paper' }).click();
+    await expect(page.getByRole('row', { name: /Foyer, Dorothy/ })).not.toContainText('not yet');
+    await expect(page.getByText('2 parties, 4 tickets.')).toBeVisible();
+  });
+});

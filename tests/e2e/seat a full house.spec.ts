@@ -1,0 +1,264 @@
+import type { Locator, Page } from '@playwright/test';
+import { book, houseWith } from '../support/audience.ts';
+import { awake, expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+// A plan that somebody else has saved since is refused with 409
+test.use({ expectedErrors: [/status of 409/] });
+test.slow();
+
+const seat = (page: Page, label: string) => page.locator(`[data-seat="${label}"]`);
+const order = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Orders' }).getByRole('listitem').filter({ hasText: name });
+
+async function middleOf(thing: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await thing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** The middle of the handle at the right end of a block, whose last seat this is. */
+async function edgeOf(last: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await last.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width - 4, y: y + height / 2 };
+}
+
+/** Drags by the mouse, from one thing or point to another. */
+async function drag(page: Page, from: Locator | { x: number; y: number }, to: Locator): Promise<void> {
+  const start = 'x' in from ? from : await middleOf(from);
+  const end = await middleOf(to);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 6 });
+  await page.mouse.up();
+}
+
+test('somebody seats an audience by mouse and by keyboard, and everybody else at once', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const { seater, performance } = await houseWith(site, {
+    title: 'The Seated Party',
+    parties: [
+      ['Dora Quayle', 3, 'Aisle, please'],
+      ['Colin Marsh', 2],
+      ['Peter Dunn', 4],
+      ['Rhys Bowen', 1],
+    ],
+  });
+  await signIn(site, context, seater);
+  await open(`/members/bookings/seating/${performance}`);
+  const bar = page.getByRole('region', { name: 'Saving' });
+
+  await test.step('by mouse: an order onto a seat, a seat elsewhere, an edge, a cross, a whole block', async () => {
+    await drag(page, order(page, 'Dora Quayle').locator('[data-handle]'), seat(page, 'C5'));
+    await expect(page.getByRole('button', { name: 'Row C seat 7, Dora Quayle, 3 of 3, asks for aisle' })).toBeVisible();
+    await drag(page, order(page, 'Dora Quayle').locator('[data-handle]'), seat(page, 'A1'));
+    const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
+    await expect(alert).toContainText('You have already assigned all the seats for this order.');
+    await alert.getByRole('button', { name: /^Close/ }).click();
+    await drag(page, seat(page, 'C7'), seat(page, 'D1'));
+    await expect(seat(page, 'D1')).toHaveAccessibleName(/Dora Quayle, 3 of 3/);
+    await drag(page, await edgeOf(seat(page, 'C6')), seat(page, 'C5'));
+    await expect(seat(page, 'C6')).toHaveAccessibleName('Row C seat 6, free');
+    await seat(page, 'D1').hover();
+    await seat(page, 'D1').locator('[data-clear]').click();
+    await expect(seat(page, 'D1')).toHaveAccessibleName('Row D seat 1, free');
+    await drag(page, order(page, 'Peter Dunn').locator('[data-handle]'), seat(page, 'C5'));
+    await expect(page.getByRole('dialog')).toContainText('Dora Quayle has C5');
+    await page.getByRole('button', { name: 'Keep Dora Quayle there' }).click();
+    await seat(page, 'C5').click({ modifiers: ['Shift'] });
+    await expect(seat(page, 'C5')).toHaveAccessibleName('Row C seat 5, free');
+  });
+
+  await test.step('by keyboard: pick up, put down, move, make narrower and wider, clear, undo and redo', async () => {
+    await order(page, 'Peter Dunn').getByRole('button', { name: 'Seat Peter Dunn' }).press('Enter');
+    await expect(page.locator('[data-seat]:focus')).toHaveCount(1);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const first = page.locator('[data-seat]:focus');
+    await expect(first).toHaveAccessibleName(/Peter Dunn, 1 of 4/);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(page.getByText('Peter Dunn gives up')).not.toHaveCount(0);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[data-seat]:focus')).toHaveAccessibleName(/Peter Dunn/);
+    await page.keyboard.press('Delete');
+    await expect(page.locator('[data-seat]:focus')).toHaveAccessibleName(/free/);
+    await page.keyboard.press('Control+z');
+    await expect(page.locator('[data-seat]:focus')).toHaveAccessibleName(/Peter Dunn/);
+    await page.keyboard.press('Control+Shift+z');
+    await expect(page.locator('[data-seat]:focus')).toHaveAccessibleName(/free/);
+  });
+
+  await test.step('all at once, and why; then it is saved, and there after a reload', async () => {
+    await page.getByRole('button', { name: 'Seat everyone' }).click();
+    await page.getByText('Why they sit there').click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'as the note asks (aisle)' })).toBeVisible();
+    await expect(page.getByText('Nobody to seat. Every order has its seats.')).toBeVisible();
+    await readsWell();
+    await bar.getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Plan saved.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('10 / 96 seats filled.')).toBeVisible();
+  });
+
+  await test.step('what isn’t saved is there on the next visit, and what somebody else saved meanwhile isn’t lost', async () => {
+    await page.getByRole('button', { name: 'Add a row' }).click();
+    await expect(bar.getByText('One change isn’t saved.')).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(other.getByText('This is the plan as you left it.')).toBeVisible();
+    await other.getByRole('button', { name: 'Take what is saved' }).click();
+    await other.getByRole('button', { name: 'Unseat Rhys Bowen' }).click();
+    await other.getByRole('button', { name: 'Save plan' }).click();
+    await expect(other.getByText('Plan saved.')).toBeVisible();
+    await other.close();
+    await bar.getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Something went wrong.')).toBeVisible();
+    await readsWell();
+    await page.getByRole('button', { name: 'Put the two together' }).click();
+    await expect(page.getByText('9 / 108 seats filled.')).toBeVisible();
+    await bar.getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Plan saved.')).toBeVisible();
+  });
+});
+
+// With a finger, which drags a counter and scrolls everything else
+test('on a phone a finger drags an order onto a seat, a block’s edge, and a seat to another', {
+  tag: '@phone-only',
+}, async ({ page, context, open, readsWell, site }) => {
+  const { seater, performance } = await houseWith(site, {
+    title: 'The Small House',
+    parties: [['Nell Pocket', 2]],
+  });
+  await signIn(site, context, seater);
+  await open(`/members/bookings/seating/${performance}`);
+  const touch = await context.newCDPSession(page);
+  const fingers = async (from: Locator | { x: number; y: number }, to: Locator) => {
+    const [start, end] = ['x' in from ? from : await middleOf(from), await middleOf(to)];
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await send('touchStart', [start]);
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      await send('touchMove', [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
+    }
+    await send('touchEnd', []);
+  };
+  // Both in the middle of the window: near its edges a drag scrolls the page
+  await page.evaluate(() => scrollTo({ top: 220, behavior: 'instant' }));
+  await fingers(order(page, 'Nell Pocket').locator('[data-handle]'), seat(page, 'A2'));
+  await expect(seat(page, 'A3')).toHaveAccessibleName('Row A seat 3, Nell Pocket, 2 of 2');
+  await seat(page, 'A3').evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await fingers(await edgeOf(seat(page, 'A3')), seat(page, 'A2'));
+  await expect(seat(page, 'A3')).toHaveAccessibleName('Row A seat 3, free');
+  await fingers(await edgeOf(seat(page, 'A2')), seat(page, 'A4'));
+  await expect(seat(page, 'A3')).toHaveAccessibleName('Row A seat 3, Nell Pocket, 2 of 2');
+  await expect(seat(page, 'A4')).toHaveAccessibleName('Row A seat 4, free');
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'No Seats Remaining' })
+    .getByRole('button', { name: /^Close/ })
+    .tap();
+  await fingers(seat(page, 'A3'), seat(page, 'C3'));
+  await expect(seat(page, 'C3')).toHaveAccessibleName('Row C seat 3, Nell Pocket, 2 of 2');
+  await seat(page, 'C3').tap();
+  await page.getByRole('region', { name: 'Seat C3' }).getByRole('button', { name: 'Clear this seat' }).click();
+  await expect(seat(page, 'C3')).toHaveAccessibleName('Row C seat 3, free');
+  await readsWell();
+});
+
+test('two people seat one house at once, one of them with a pen, while somebody books', async ({
+  page,
+  context,
+  open,
+  browser,
+  site,
+}) => {
+  const house = await houseWith(site, {
+    title: 'The Shared House',
+    parties: [
+      ['Dora Quayle', 2],
+      ['Colin Marsh', 2],
+    ],
+  });
+  const { seater, performance } = house;
+  const address = `/members/bookings/seating/${performance}`;
+  const colleague = await beside(site, async (a) => {
+    const user = await a.user({ firstname: 'Liz', lastname: 'Dunn' });
+    await a.allow(user, { bookings: true });
+    return user;
+  });
+  const hers = await browser.newContext({ baseURL: site.url });
+  await signIn(site, hers, colleague);
+  const other = await hers.newPage();
+  await other.goto(address);
+  await awake(other);
+  await signIn(site, context, seater);
+  await open(address);
+
+  await test.step('a pen does what the mouse does', async () => {
+    const devtools = await context.newCDPSession(page);
+    const pen = (
+      type: 'mousePressed' | 'mouseMoved' | 'mouseReleased',
+      at: { x: number; y: number },
+      buttons: number,
+    ) =>
+      devtools.send('Input.dispatchMouseEvent', {
+        ...{ type, ...at, buttons, button: 'left', clickCount: 1, pointerType: 'pen' },
+      });
+    const penDrags = async (from: Locator | { x: number; y: number }, to: Locator) => {
+      const [start, end] = ['x' in from ? from : await middleOf(from), await middleOf(to)];
+      await pen('mouseMoved', start, 0);
+      await pen('mousePressed', start, 1);
+      for (const part of [0.3, 0.6, 1]) {
+        await pen('mouseMoved', { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }, 1);
+      }
+      await pen('mouseReleased', end, 0);
+    };
+    await page.evaluate(() => {
+      addEventListener('pointerdown', ({ pointerType }) => document.body.setAttribute('data-pointer', pointerType));
+    });
+    await penDrags(order(page, 'Dora Quayle').locator('[data-handle]'), seat(page, 'B3'));
+    await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, Dora Quayle, 2 of 2');
+    await penDrags(await edgeOf(seat(page, 'B4')), seat(page, 'B3'));
+    await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
+    await penDrags(await edgeOf(seat(page, 'B3')), seat(page, 'B4'));
+    await penDrags(seat(page, 'B3'), seat(page, 'C1'));
+    await expect(seat(page, 'C1')).toHaveAccessibleName('Row C seat 1, Dora Quayle, 2 of 2');
+    await expect(page.locator('body')).toHaveAttribute('data-pointer', 'pen');
+  });
+
+  await test.step('who books meanwhile is announced, and stands among those to seat', async () => {
+    await beside(site, (_, db) => book(db, house, ['Zoe Late', 3]));
+    // Whoever comes back to the window is told at once
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(
+      page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'Zoe Late, 3 tickets.' }),
+    ).toBeVisible();
+    await expect(order(page, 'Zoe Late').getByRole('button', { name: 'Seat Zoe Late' })).toBeVisible();
+    await expect(seat(page, 'C1')).toHaveAccessibleName('Row C seat 1, Dora Quayle, 2 of 2');
+  });
+
+  await test.step('the second to save is told by whom, and puts the two together', async () => {
+    await drag(other, order(other, 'Colin Marsh').locator('[data-handle]'), seat(other, 'A5'));
+    await other.getByRole('button', { name: 'Save plan' }).click();
+    await expect(other.getByText('Plan saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Liz Dunn has saved this plan since you opened it.')).toBeVisible();
+    await page.getByRole('button', { name: 'Put the two together' }).click();
+    await expect(seat(page, 'A6')).toHaveAccessibleName('Row A seat 6, Colin Marsh, 2 of 2');
+    await expect(seat(page, 'C1')).toHaveAccessibleName('Row C seat 1, Dora Quayle, 2 of 2');
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Plan saved.')).toBeVisible();
+    await other.reload();
+    await awake(other);
+    await expect(other.getByText('4 / 96 seats filled.')).toBeVisible();
+    await hers.close();
+  });
+});

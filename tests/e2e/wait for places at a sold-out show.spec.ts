@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { partyLink } from '#features/waiting-list/server/index.ts';
+import { sealing } from '#platform/server/crypto/encryption.ts';
+import { expect, test } from '../support/browser.ts';
+import { beside, demoNight, signIn } from '../support/members.ts';
+
+// The first form is sent with nothing in it
+test.use({ expectedErrors: [/status of 400/] });
+test.slow();
+
+// It is done on the bus, with one thumb
+test('somebody waits for a sold-out night, a club gives its places back, and they are offered theirs', {
+  tag: '@phone-only',
+}, async ({ page, context, open, readsWell, site }) => {
+  const seller = await beside(site, async (a) => {
+    const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
+    await a.allow(user, { bookings: true });
+    return user;
+  });
+  const { id, show } = await demoNight(site, 2);
+  const email = 'wanda@home.example';
+  const party = () =>
+    beside(site, (_, db) =>
+      db.read.selectFrom('waiting_party').selectAll().where('email', '=', email).executeTakeFirst(),
+    );
+
+  await test.step('the shop has nothing left for a night, and a list to wait on', async () => {
+    await open('/tickets');
+    await page.locator(`main a[href="/tickets/waiting/${id}"]`).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Waiting list for/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Join the waiting list' }).click();
+    await expect(page.getByText('Enter your name.')).toBeVisible();
+    await readsWell();
+    await page.getByLabel('How many are you?').fill('2');
+    await page.getByLabel('Your name').fill('Wanda Latecomer');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Join the waiting list' }).click();
+    await expect(page).toHaveURL(/\/tickets\/waiting\/joined$/);
+    await expect(page.getByText('You are on the waiting list.')).toBeVisible();
+    await readsWell();
+  });
+
+  const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim();
+  const link = partyLink(sealing(secret), (await party())?.id ?? '');
+  await test.step('by the link in the mail they see how they stand', async () => {
+    await open(link);
+    await expect(page.getByRole('button', { name: 'Leave the waiting list' })).toBeVisible();
+    await readsWell();
+  });
+
+  await test.step('the box office sees them in line, and takes a club’s booking back', async () => {
+    await signIn(site, context, seller);
+    // Other journeys' shows may come before it
+    await open(`/members/bookings?show=${show}`);
+    await page.getByRole('link', { name: /parties wait/ }).click();
+    const list = page.getByRole('tabpanel', { name: 'Waiting list' });
+    await expect(list.getByRole('row', { name: /Wanda Latecomer/ })).toBeVisible();
+    await list
+      .getByRole('row', { name: /Ines Calder/ })
+      .getByRole('button', { name: /^Take off/ })
+      .click();
+    await expect(page.getByRole('dialog')).toContainText('Take Ines Calder off the waiting list?');
+    await readsWell();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
+    await expect(list.getByText('Ines Calder is off the waiting list.')).toBeVisible();
+    await expect(list.getByRole('row', { name: /Ines Calder/ })).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Bookings' });
+    await panel.getByLabel('Find an order').fill('Hill Road School');
+    const order = panel.getByRole('row', { name: /Hill Road School/ });
+    await order.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await expect(order).toContainText('Given back');
+    await expect.poll(async () => (await party())?.status).toBe('offered');
+  });
+
+  await test.step('they choose their tickets, and the basket keeps them for half a day', async () => {
+    await context.clearCookies();
+    await open(link);
+    await expect(page.getByText(/^We keep 2 places for you on/)).toBeVisible();
+    await readsWell();
+    await page.getByRole('link', { name: 'Choose tickets and pay' }).click();
+    await page.getByRole('button', { name: 'One Full price more' }).click();
+    await page.getByRole('button', { name: 'One Concession more' }).click();
+    await readsWell();
+    await page.getByRole('button', { name: 'Put into the basket' }).click();
+    await expect(page).toHaveURL(/\/tickets\/basket$/);
+    await expect(page.getByText(/^Held for you until \w+day/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay £21.50' })).toBeVisible();
+    await readsWell();
+  });
+});

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { contributionsOf } from '#platform/server/feature/feature.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { dataMap, dataMapFile } from '../../tools/protocol/data-map.ts';
+
+onEachEngine(
+  'whoever answers for the data reads in docs/data-map.md what is stored about people today',
+  async ({ db }) => {
+    const { rows } = await sql<{ table: string; name: string }>`
+      select m.name as "table", c.name as name from sqlite_master m join pragma_table_info(m.name) c
+      where m.type = 'table' order by m.name, c.cid`.execute(db.read);
+    const columns = Map.groupBy(rows, ({ table }) => table);
+    const names = new Map([...columns].map(([table, of]) => [table, of.map(({ name }) => name)]));
+    const all = ((kind) => handedIn(kind)) as ReturnType<typeof contributionsOf>;
+    await expect(dataMap(all, names)).toMatchFileSnapshot(dataMapFile);
+  },
+  ['sqlite'],
+);

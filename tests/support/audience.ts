@@ -1,0 +1,76 @@
+import { comingTo, sell } from '#features/orders/server/index.ts';
+import { fullWidth } from '#features/performances/capacity.ts';
+import { recordPerformance, savePlan, setPlaces } from '#features/performances/server/index.ts';
+import { saveSeats } from '#features/seating/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import type { Factories } from './factories.ts';
+import { beside } from './members.ts';
+import type { RunningSite } from './site.ts';
+
+export type Booked = readonly [name: string, count: number, note?: string];
+
+const now = '2026-11-20T12:00:00.000Z';
+
+/** No order of the demo society has one as high. */
+let lastRef = 800_000;
+
+/** Who booked, for a performance that there is. */
+export async function book(
+  db: Database,
+  { performance, show }: { performance: string; show: { id: string; title: string } },
+  [name, count, note = '']: Booked,
+): Promise<string> {
+  const tickets = Array.from({ length: count }, () => ({ id: newId(), type: 'Adult', pence: 1200, discount: 0 }));
+  lastRef += 1;
+  const wanted = [{ name: 'Adult', pence: 1200, most: null, count }];
+  const sale = { id: newId(), refs: [lastRef], show, performance, wanted, entry: newId(), tickets };
+  const body = { performance_id: performance, name, note, email: '', phone: '', reason: '' };
+  const how = { how: 'reserved', source: 'phone' } as const;
+  const ref = `${lastRef}`;
+  await write(db, (tx) => sell(tx, sale, { body: { ...body, ...how }, now, environment: 'practice' }));
+  return ref;
+}
+
+/** A performance of a new show with these parties, the first of them as `seats` says, on a plan of so many rows. */
+export async function audience(
+  a: Factories,
+  db: Database,
+  {
+    title,
+    author = '',
+    parties,
+    rows = 8,
+    seats = () => ({}),
+  }: {
+    title: string;
+    author?: string;
+    parties: readonly Booked[];
+    rows?: number;
+    /** Who sits where, given their references. */
+    seats?: (refs: readonly string[]) => Record<string, string>;
+  },
+) {
+  const show = { id: await a.show({ title, author, date: '2027-03-06' }), title };
+  const performance = newId();
+  await write(db, async (tx) => {
+    await recordPerformance(tx, { id: performance, show_id: show.id, starts_at: '2027-03-06T19:30:00.000Z', now });
+    await savePlan(tx, { id: performance, version: undefined, row_count: rows, hidden_seats: '[]', seat_marks: '{}' });
+    await setPlaces(tx, { performance, capacity: rows * fullWidth, now });
+  });
+  const refs: string[] = [];
+  for (const party of parties) refs.push(await book(db, { performance, show }, party));
+  const assignments = seats(refs);
+  await write(db, async (tx) => {
+    await saveSeats(tx, performance, { assignments, tickets: await comingTo(tx, [performance]), now });
+  });
+  return { performance, show, refs };
+}
+
+/** The same on a running site, with somebody who seats audiences. */
+export const houseWith = (site: RunningSite, house: Parameters<typeof audience>[2]) =>
+  beside(site, async (a, db) => {
+    const seater = await a.user({ firstname: 'Sid', lastname: 'Usher' });
+    await a.allow(seater, { bookings: true });
+    return { seater, ...(await audience(a, db, house)) };
+  });

@@ -1,0 +1,52 @@
+import type { OrderStatus } from '#features/orders/order.ts';
+import type { Feature, Services } from '#platform/server/feature/feature.ts';
+import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
+import type { OnApp } from './app.ts';
+
+export const bookings = '/members/api/bookings';
+
+export interface BookingsContent {
+  performances: {
+    id: string;
+    version: number;
+    capacity: number;
+    sold: number;
+    ticket_types: { id: string; name: string }[];
+  }[];
+  orders: { id: string; ref: number; status: OrderStatus; total: number; paid: number; name: string }[];
+}
+
+/** A show with one performance for as many as are said, on 14 April 2027 at 7.30pm, and whoever sells its tickets. */
+export async function boxOffice({ a, as, db }: OnApp, places = 96) {
+  const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
+  const admin = await as(await a.user({ role: 'admin' }));
+  const datetime = '2027-04-14T19:30';
+  const { id } = (await admin.post(`${bookings}/add_new_performance`, { datetime, show_id: show })).json();
+  const details = { datetime, capacity: `${places}`, doors_minutes: '30', version: 1 };
+  await admin.post(`${bookings}/performances/${id}`, details);
+  const page = async () => (await admin.page('/members/bookings')).content as unknown as BookingsContent;
+  const types = (await page()).performances[0]?.ticket_types ?? [];
+  const type = (name: string) => `tickets_${types.find((one) => one.name === name)?.id}`;
+  const sell = async (fields: object) =>
+    (
+      await admin.post(`${bookings}/orders`, { performance_id: id, name: 'Dorothy Hollis', how: 'cash', ...fields })
+    ).json();
+  const entries = () =>
+    db.read.selectFrom('entry').select(['kind', 'amount', 'source', 'show_id', 'label']).orderBy('at').execute();
+  return { ...admin, pageAt: admin.page, show, performance: id as string, page, type, sell, entries };
+}
+
+/** Does what a feature's jobs have to do by that moment. */
+export async function workUntil(
+  { db, at }: Pick<OnApp, 'db' | 'at'>,
+  feature: Feature,
+  moment: string,
+  some: Partial<Services> = {},
+): Promise<void> {
+  at(moment);
+  const clock = () => new Date(moment);
+  const services = { db, clock, home: () => 'https://players.example', environment: 'production', ...some };
+  const working = { db, clock, work: feature.work?.(services as Services) ?? [] };
+  await queueByClock(working, 'Europe/London');
+  await doDueJobs(working);
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { fullWidth } from '#features/performances/capacity.ts';
+import { type Parties, type Party, type Plan, seatsIn } from '#features/seating/plan.ts';
+
+export const partiesOf = (counts: readonly number[], notes: readonly string[] = []): Parties =>
+  new Map(
+    counts.map((count, at) => {
+      const ref = `${100_001 + at}`;
+      return [ref, { ref, name: `Party ${at + 1}`, count, note: notes[at] ?? '' } satisfies Party];
+    }),
+  );
+
+export const emptyPlan = (rowCount: number, hiddenSeats: string[] = []): Plan => ({
+  rowCount,
+  hiddenSeats,
+  assignments: {},
+});
+
+/** Plans of some rows with some seats hidden, and parties some of whom sit somewhere. */
+export const anyHouse = ({ rows = 4, most = 12, largest = 7 } = {}): fc.Arbitrary<{ plan: Plan; parties: Parties }> =>
+  fc
+    .record({
+      rowCount: fc.integer({ min: 1, max: rows }),
+      counts: fc.array(fc.integer({ min: 1, max: largest }), { minLength: 1, maxLength: most }),
+      hidden: fc.array(fc.nat(), { maxLength: 8 }),
+      seated: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 20 }),
+    })
+    .map(({ rowCount, counts, hidden, seated }) => {
+      const all = seatsIn({ rowCount, hiddenSeats: [] });
+      const hiddenSeats = [...new Set(hidden.map((at) => all[at % (rowCount * fullWidth)] ?? 'A1'))];
+      const parties = partiesOf(counts);
+      const there = seatsIn({ rowCount, hiddenSeats });
+      const left = new Map([...parties.values()].map(({ ref, count }) => [ref, count]));
+      const assignments: Record<string, string> = {};
+      for (const [seat, party] of seated) {
+        const label = there[seat % Math.max(1, there.length)];
+        const ref = [...parties.keys()][party % parties.size] ?? '';
+        const count = left.get(ref) ?? 0;
+        if (label === undefined || count === 0 || assignments[label]) continue;
+        assignments[label] = ref;
+        left.set(ref, count - 1);
+      }
+      return { plan: { rowCount, hiddenSeats, assignments }, parties };
+    });

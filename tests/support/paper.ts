@@ -1,0 +1,51 @@
+import { getDocumentProxy } from 'unpdf';
+
+interface Written {
+  words: string;
+  /** In points, from the left and from the top: where it begins, and its base line. */
+  x: number;
+  y: number;
+  width: number;
+}
+
+export interface Paper {
+  /** In points. */
+  width: number;
+  height: number;
+  written: Written[];
+}
+
+/** The pages of a PDF, with what is written where. */
+export async function readPaper(pdf: Uint8Array): Promise<Paper[]> {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  const pages: Paper[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const { items } = await page.getTextContent();
+    const written = items.flatMap((item) => {
+      if (!('str' in item) || item.str.trim() === '') return [];
+      return [{ words: item.str, x: item.transform[4], y: height - item.transform[5], width: item.width }];
+    });
+    pages.push({ width, height, written });
+  }
+  await document.destroy();
+  return pages;
+}
+
+/** What is written, without spaces: how words are parted is the typesetter's matter. */
+export const wordsOn = (written: readonly Written[]): string =>
+  written
+    .map(({ words }) => words)
+    .join('')
+    .replaceAll(/\s/g, '');
+
+/** A page cut into parts of the same size, row by row, with what is written in each. */
+export function cutInto({ width, height, written }: Paper, { across, down }: { across: number; down: number }) {
+  return Array.from({ length: across * down }, (_, at) => {
+    const [left, top] = [((at % across) * width) / across, (Math.floor(at / across) * height) / down];
+    const [right, bottom] = [left + width / across, top + height / down];
+    const own = written.filter(({ x, y }) => x >= left && x < right && y >= top && y < bottom);
+    return { left, right, top, bottom, written: own, words: wordsOn(own) };
+  });
+}
