@@ -1,4 +1,4 @@
-import { lookingAtPayments } from '#features/payments/server/look.ts';
+import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
 import type { BasketContent, Shop } from '#features/shop/contract.ts';
 import { writingToBuyers } from '#features/shop/server/letter.ts';
 import { sealing } from '#platform/server/crypto/encryption.ts';
@@ -83,7 +83,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       on.at(moment);
       const clock = () => new Date(now);
       const square = practice && squareFor(practice);
-      await doDueJobs({ db: on.db, clock, work: [lookingAtPayments({ db: on.db, clock, square, all: handedIn })] });
+      await doDueJobs({ db: on.db, clock, work: [refreshingIntents({ db: on.db, clock, square, all: handedIn })] });
     },
   };
 }

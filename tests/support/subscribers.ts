@@ -1,6 +1,6 @@
 import { recordPlan } from '#features/membership/server/index.ts';
 import { keepCard, recordCard, type Square } from '#features/payments/server/index.ts';
-import { lookingAtPayments } from '#features/payments/server/look.ts';
+import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
 import { untouched } from '#features/subscriptions/renewal.ts';
 import { standingsOn } from '#features/subscriptions/server/index.ts';
 import { renewing } from '#features/subscriptions/server/renewals.ts';
@@ -33,7 +33,7 @@ export async function subscribers(db: Database) {
   /** What is done about subscriptions and payments; without a Square where paying by card is off. */
   const workOf = (by: { square: Square | undefined; db?: Database } = services): Work[] => {
     const all = { ...services, square: by.square, db: by.db ?? db };
-    return [...renewing(all), lookingAtPayments(all)];
+    return [...renewing(all), refreshingIntents(all)];
   };
   /** Does what is due at a moment, and what becomes due by that. */
   const doAt = async (moment: string, work = workOf()) => {

@@ -1,4 +1,4 @@
-import { lookingAtPayments } from '#features/payments/server/look.ts';
+import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
 import type { Subscriptions } from '#features/subscriptions/contract.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import type { PracticeSquare } from '../../src/practice/square/index.ts';
@@ -38,7 +38,7 @@ async function till(on: OnApp, practice: PracticeSquare) {
       on.at(moment);
       const clock = () => new Date(now);
       const square = squareFor(practice);
-      await doDueJobs({ db: on.db, clock, work: [lookingAtPayments({ db: on.db, clock, square, all: handedIn })] });
+      await doDueJobs({ db: on.db, clock, work: [refreshingIntents({ db: on.db, clock, square, all: handedIn })] });
     },
     /** The token of a card that nobody has given before. */
     aCard: (cvv = '111') => {

@@ -1,16 +1,16 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { workByClock } from '#platform/server/jobs/work.ts';
 import { forgetCustomers, forgettingCards } from './server/cards.ts';
-import { lookingAtPayments } from './server/look.ts';
 import { paymentData } from './server/personal-data.ts';
 import { reconcile } from './server/reconcile.ts';
+import { refreshingIntents } from './server/refresh-intent.ts';
 import { squareWebhook } from './server/webhook.ts';
 
 /** Charges and refunds through Square: meant, asked for, and recorded once. What they are for, other features say. */
 export const payments: Feature = {
   routes: squareWebhook,
   work: (services) => [
-    lookingAtPayments(services),
+    refreshingIntents(services),
     forgettingCards(services),
     workByClock(
       { kind: 'reconcile', name: 'Comparing payments with Square’s list', clock: { every: 'day', at: '04:10' } },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailKey } from '#features/accounts/email.ts';
-import { atOnce } from '#platform/shared/steps.ts';
+import { withoutPauses } from '#platform/shared/without-pauses.ts';
 
 export interface PastedPerson {
   firstname: string;
@@ -69,7 +69,7 @@ function withoutEnd(text: string, signs: string): string {
  * be read is reported, with its line.
  */
 export function readPasted(text: string): Pasted {
-  return atOnce(readPastedInSteps(text));
+  return withoutPauses(readPastedInSteps(text));
 }
 
 /** The same in steps, for where others wait. */

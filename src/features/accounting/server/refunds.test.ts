@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { lookingAtPayments } from '#features/payments/server/look.ts';
+import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -51,7 +51,7 @@ async function desk(on: OnApp, practice: PracticeSquare) {
     later: async (moment: string) => {
       on.at(moment);
       const some = { db, clock: () => new Date(moment), square: squareFor(practice), all: handedIn };
-      await doDueJobs({ ...some, work: [lookingAtPayments(some)] });
+      await doDueJobs({ ...some, work: [refreshingIntents(some)] });
     },
   };
 }

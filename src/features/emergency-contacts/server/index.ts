@@ -6,7 +6,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import type { Look } from '../contract.ts';
-import { lookedAtMember } from './look.ts';
+import { lookedAtMember } from './reveal-contacts.ts';
 
 /** Who looked at the visitor's own emergency contact and when, newest first. */
 export async function looksOf({ db, visitor }: { db: PageRequest['db']; visitor: { id: string } }): Promise<Look[]> {

@@ -3,7 +3,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { PageResponse } from '#platform/server/http/page-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type EmergencyContacts, lookAtContacts } from '../contract.ts';
-import { look, type Show, titleFor } from './look.ts';
+import { revealContacts, type Show, titleFor } from './reveal-contacts.ts';
 import { type GuardedShow, guardedShow, mayLookAt, whyNotLookAt } from './who.ts';
 
 /** The directors of a show that is on or ahead, and admins; no permitted item opens these for anyone else. */
@@ -14,13 +14,13 @@ export function emergencyContactsPages({ page, call, db }: Platform): void {
 
   // A person is asked first, whichever way they came; another program has asked already (docs/decisions/0012)
   page(lookAtContacts.path, { type: 'emergency_contacts', ...options }, (visit) =>
-    visit.client.program ? look(db, visit) : unasked(visit.subject.show),
+    visit.client.program ? revealContacts(db, visit) : unasked(visit.subject.show),
   );
 
   call(
     lookAtContacts,
     options,
-    async (visit) => new PageResponse('Your look has been reported.', await look(db, visit)),
+    async (visit) => new PageResponse('Your look has been reported.', await revealContacts(db, visit)),
   );
 }
 

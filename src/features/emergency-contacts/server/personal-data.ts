@@ -1,6 +1,6 @@
 import { actsOn } from '#platform/server/audit/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { lookedAtMember } from './look.ts';
+import { lookedAtMember } from './reveal-contacts.ts';
 
 /** Who looked at somebody's emergency contact, and when. It is in the audit log, and stays there. */
 export const looksData: PersonalData = {

@@ -14,7 +14,7 @@ export {
   sellHeld,
   setDiscounts,
   unplacedRefund,
-} from './holds.ts';
+} from './held-tickets.ts';
 export { askOf, exampleOf, sendConfirmation, tellBuyer } from './letters.ts';
 export { listedOrders } from './listed.ts';
 export { ordersAt } from './lists.ts';

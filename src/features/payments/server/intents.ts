@@ -8,7 +8,7 @@ import type { PaymentIntentTable } from './tables.ts';
 export type Intent = PaymentIntentTable;
 
 /** The kind of the jobs that ask Square what became of an intent. */
-export const lookKind = 'payment';
+export const refreshKind = 'payment';
 
 /** Longer than asking Square takes, all attempts together: what is still open then was left by a process that died. */
 const orphanedAfter = 3 * 60_000;
@@ -170,7 +170,7 @@ export const queueLook = (
   tx: Writing,
   id: Id,
   { because, due, at }: { because: string; due: Instant; at: Instant },
-): Promise<boolean> => queueJob(tx, { kind: lookKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
+): Promise<boolean> => queueJob(tx, { kind: refreshKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
 
 /** What Square has made of it. */
 export interface Settlement {
@@ -199,7 +199,7 @@ export async function settleIntent(
 ): Promise<Intent | undefined> {
   const settled = { status: 'settled' as const, provider_id: providerId, card_brand: cardBrand, last_4: last4 };
   const intent = await closeIntent(tx, id, { ...settled, fee: fee ?? null, settled_at: at });
-  if (intent) await deleteJobs(tx, lookKind, [`${id} open`]);
+  if (intent) await deleteJobs(tx, refreshKind, [`${id} open`]);
   return intent;
 }
 
@@ -216,7 +216,7 @@ export async function declineIntent(
 ): Promise<Intent | undefined> {
   const how = { status, declined_because: code, settled_at: at };
   const intent = await closeIntent(tx, id, providerId ? { ...how, provider_id: providerId } : how);
-  if (intent) await deleteJobs(tx, lookKind, [`${id} open`]);
+  if (intent) await deleteJobs(tx, refreshKind, [`${id} open`]);
   return intent;
 }
 

@@ -9,7 +9,7 @@ import { compileCache } from '#tests/support/site.ts';
 import { booksAndSquare, squareFor, tillOf } from '#tests/support/square.ts';
 import { askSquare, type Outcome } from './ask-square.ts';
 import { type Charge, findIntent, leftOf, openCharge, openRefund } from './intents.ts';
-import { lookAt, lookingAtPayments } from './look.ts';
+import { refreshIntent, refreshingIntents } from './refresh-intent.ts';
 
 type Till = Awaited<ReturnType<typeof tillOf>>;
 let last = 0;
@@ -44,7 +44,7 @@ async function giveBack(till: Till, chargeId: string, pence: number, attempt = `
 
 /** Does what is due by now. */
 async function work(till: Till): Promise<void> {
-  await doDueJobs({ db: till.db, clock: till.clock, work: [lookingAtPayments(till)] });
+  await doDueJobs({ db: till.db, clock: till.clock, work: [refreshingIntents(till)] });
 }
 
 const charged = ({ practice }: Till) =>
@@ -226,7 +226,7 @@ onEachEngine('payments of another environment are left alone', async ({ db }) =>
   const { id } = await pay(till);
   const real = { ...till, square: { ...till.square, environment: 'production' as const } };
   expect(await askSquare(real, id)).toMatchObject({ status: 'open' });
-  await lookAt(real, id);
+  await refreshIntent(real, id);
   expect((await findIntent(db.read, id))?.status).toBe('open');
   expect(charged(till)).toBe(0);
 });

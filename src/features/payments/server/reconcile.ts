@@ -6,7 +6,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Difference } from '../difference.ts';
 import { feeOf, type Paying, penceOf, recordFeeOf } from './ask-square.ts';
 import type { Intent } from './intents.ts';
-import { lookAt } from './look.ts';
+import { refreshIntent } from './refresh-intent.ts';
 import { listed, type Square } from './square.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
 
@@ -40,7 +40,7 @@ export async function reconcile(paying: Paying): Promise<void> {
   const now = clock();
   const until = new Date(now.getTime() - settles).toISOString();
   const from = new Date(now.getTime() - compares).toISOString();
-  await lookAtOpen(paying, environment, until);
+  await refreshOpen(paying, environment, until);
   // What Square lists was meant a little earlier
   const ours = await intentsSince(paying, environment, new Date(Date.parse(from) - day).toISOString());
   // Also of a location that was ours until lately
@@ -67,8 +67,8 @@ export async function reconcile(paying: Paying): Promise<void> {
   await writeQuietly(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
 }
 
-/** Those whose own job gave up, or was lost with a database. One that can't be looked at holds up no other. */
-async function lookAtOpen(paying: Paying, environment: Environment, before: Instant): Promise<void> {
+/** Those whose own job gave up, or was lost with a database. One that Square can't be asked about holds up no other. */
+async function refreshOpen(paying: Paying, environment: Environment, before: Instant): Promise<void> {
   const open = await paying.db.read
     .selectFrom('payment_intent')
     .select('id')
@@ -76,7 +76,7 @@ async function lookAtOpen(paying: Paying, environment: Environment, before: Inst
     .where('status', '=', 'open')
     .where('created_at', '<', before)
     .execute();
-  for (const { id } of open) await lookAt(paying, id).catch(() => undefined);
+  for (const { id } of open) await refreshIntent(paying, id).catch(() => undefined);
 }
 
 const intentsSince = ({ db }: Paying, environment: Environment, from: Instant): Promise<Intent[]> =>

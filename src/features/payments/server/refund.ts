@@ -4,7 +4,7 @@ import { type Reading, type Writing, writeQuietly } from '#platform/server/datab
 import type { Instant } from '#platform/shared/dates.ts';
 import { askSquare, type Outcome, type Paying } from './ask-square.ts';
 import { findIntent, openRefund, type Refund } from './intents.ts';
-import { lookAt } from './look.ts';
+import { refreshIntent } from './refresh-intent.ts';
 
 /** A refund of a charge, whatever has become of it. */
 interface MadeRefund {
@@ -66,7 +66,7 @@ export async function finishRefund(paying: Paying, id: Id): Promise<Outcome> {
   const outcome = await askSquare(paying, id);
   if (outcome.status !== 'open') return outcome;
   // Square says first that it is under way; mostly it is done the moment after
-  await lookAt(paying, id).catch(() => undefined);
+  await refreshIntent(paying, id).catch(() => undefined);
   const { status = outcome.status, declined_because: code = '' } = (await findIntent(paying.db.read, id)) ?? {};
   return { id, status, code };
 }

@@ -11,7 +11,7 @@ import { tillOf } from '#tests/support/square.ts';
 import { buildApp } from '../../../app.ts';
 import { askSquare } from './ask-square.ts';
 import { openCharge, openRefund } from './intents.ts';
-import { lookingAtPayments } from './look.ts';
+import { refreshingIntents } from './refresh-intent.ts';
 
 const front = builtFrontend(join(import.meta.dirname, '../../../../dist'));
 
@@ -38,7 +38,7 @@ async function siteOf(db: Database) {
         { ...where, id },
       ),
     );
-  const work = () => doDueJobs({ db, clock, work: [lookingAtPayments(till)] });
+  const work = () => doDueJobs({ db, clock, work: [refreshingIntents(till)] });
   const intents = () =>
     db.read.selectFrom('payment_intent').select(['id', 'status', 'fee']).orderBy('kind').orderBy('id').execute();
   const looks = async () =>

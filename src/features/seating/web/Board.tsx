@@ -11,7 +11,7 @@ import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { placeOf, rowLetters } from '#features/performances/seats.ts';
 import type { Side } from '../actions.ts';
 import type { Plan } from '../plan.ts';
-import { seatByKey } from '../steps.ts';
+import { seatByKey } from '../seat-by-key.ts';
 import styles from './Board.module.css';
 import type { Held } from './commands.ts';
 import { Row } from './Row.tsx';

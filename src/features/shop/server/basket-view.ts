@@ -7,7 +7,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { linesOf, sumOf } from '../basket.ts';
 import type { BasketContent } from '../contract.ts';
 import { discountInWords, discountOn } from '../discount.ts';
-import { basketOf } from './baskets.ts';
+import { basketOf } from './basket-store.ts';
 import { codeFor } from './promo-codes.ts';
 import { seatsInBasket } from './seats.ts';
 import { shopPerformances, shopShow } from './views.ts';

@@ -18,7 +18,7 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { sumOf } from '../basket.ts';
 import type { BookedContent } from '../contract.ts';
-import { findBasket } from './baskets.ts';
+import { findBasket } from './basket-store.ts';
 import { shopShow } from './views.ts';
 
 /** What was booked, and when it is, for whoever has the link. */

@@ -15,12 +15,12 @@ import { mostInBasket } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { discountInWords } from '../discount.ts';
 import { basketPath, seatsPath } from '../paths.ts';
-import { type Basket, basketOf, changeBasket, deleteBasket } from './baskets.ts';
-import { bookable, holdLapsed, networkMark, putIntoBasket } from './hold.ts';
+import { type Basket, basketOf, changeBasket, deleteBasket } from './basket-store.ts';
 import { lineFor } from './line.ts';
 import { basketPage, chooseTickets } from './pages.ts';
 import { payFor } from './pay.ts';
 import { codeFor } from './promo-codes.ts';
+import { bookable, holdLapsed, networkMark, putIntoBasket } from './put-into-basket.ts';
 
 const access = everyone;
 

@@ -11,8 +11,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { type ChooseSeats, chooseSeats } from '../contract.ts';
-import { basketOf, changeBasket } from './baskets.ts';
-import { bookable } from './hold.ts';
+import { basketOf, changeBasket } from './basket-store.ts';
+import { bookable } from './put-into-basket.ts';
 import { shopShow } from './views.ts';
 
 /** Where visitors choose which seats are theirs, of tickets that their basket holds already. */

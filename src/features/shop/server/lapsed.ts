@@ -1,7 +1,7 @@
 import { anyLapsed, forgetHeldSeats, freeLapsedPlaces } from '#features/performances/server/index.ts';
 import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { forgetBaskets } from './baskets.ts';
+import { forgetBaskets } from './basket-store.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -13,10 +13,10 @@ import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { mostInBasket } from '../basket.ts';
 import { takeOffered } from '../contract.ts';
 import { basketPath } from '../paths.ts';
-import { basketOf, deleteBasket, findBasket, giveBasket, recordBasket } from './baskets.ts';
+import { basketOf, deleteBasket, findBasket, giveBasket, recordBasket } from './basket-store.ts';
 import { noCards, paying, refused } from './calls.ts';
-import { bookable, refuseFewer } from './hold.ts';
 import { offeredPage } from './offered.ts';
+import { bookable, refuseFewer } from './put-into-basket.ts';
 import { seatHeld } from './seats.ts';
 
 /** What a party that waited does with the places that it is offered. */

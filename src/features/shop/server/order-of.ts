@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HeldOrder } from '#features/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Basket } from './baskets.ts';
+import type { Basket } from './basket-store.ts';
 
 /** The order that a basket becomes. */
 export const orderOf = (

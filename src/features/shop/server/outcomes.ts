@@ -5,10 +5,10 @@ import { endOffer } from '#features/waiting-list/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { endPaying, findBasket } from './baskets.ts';
-import { cardTries } from './hold.ts';
+import { endPaying, findBasket } from './basket-store.ts';
 import { queueLetter } from './letter.ts';
 import { orderOf, refsFrom } from './order-of.ts';
+import { cardTries } from './put-into-basket.ts';
 import { seatSold } from './seats.ts';
 
 const prefix = 'basket ';

@@ -15,12 +15,12 @@ import { asMoney } from '#platform/shared/money.ts';
 import { sumOf } from '../basket.ts';
 import type { PayBasket } from '../contract.ts';
 import { discountOn } from '../discount.ts';
-import { type Basket, changeBasket, findBasket, lastBasketOf } from './baskets.ts';
-import { bookable, cardTries, holdLapsed } from './hold.ts';
+import { type Basket, changeBasket, findBasket, lastBasketOf } from './basket-store.ts';
 import { queueLetter } from './letter.ts';
 import { orderOf, refsFrom } from './order-of.ts';
 import { subjectOf } from './outcomes.ts';
 import { codeFor } from './promo-codes.ts';
+import { bookable, cardTries, holdLapsed } from './put-into-basket.ts';
 import { seatSold } from './seats.ts';
 
 /** For as long as a bank may ask its question, and Square be asked again. */

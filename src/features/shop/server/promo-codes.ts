@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { codeKey, whyNot } from '../promo.ts';
-import { countPayingWith } from './baskets.ts';
+import { countPayingWith } from './basket-store.ts';
 import type { PromoCodeTable } from './tables.ts';
 
 export type PromoCode = PromoCodeTable;

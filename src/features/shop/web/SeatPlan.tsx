@@ -4,7 +4,7 @@ import type { SeatKind } from '#features/performances/seat-marks.ts';
 import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
 import { isForSale } from '#features/seating/best-available.ts';
 import { isSeat, type Plan, seatsIn } from '#features/seating/plan.ts';
-import { seatByKey } from '#features/seating/steps.ts';
+import { seatByKey } from '#features/seating/seat-by-key.ts';
 import { type SeatState, seatAloud } from '../choosing.ts';
 import styles from './ChooseSeatsPage.module.css';
 

@@ -1,4 +1,4 @@
-import { atOnce } from '#platform/shared/steps.ts';
+import { withoutPauses } from '#platform/shared/without-pauses.ts';
 
 /**
  * The key by which two spellings are the same name, and so the same person: case, blanks and the kind of apostrophe
@@ -80,7 +80,7 @@ interface Name {
  * and no more than 10,000 pairs are listed. Nobody looks through those.
  */
 export function nearNames(names: readonly string[]): [string, string][] {
-  return atOnce(nearNamesInSteps(names));
+  return withoutPauses(nearNamesInSteps(names));
 }
 
 /** The same in steps, for where others wait. */
@@ -191,7 +191,7 @@ const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
 
 /** The names that `nearNames` would pair with this one: "did you mean" for a name as it is typed. */
 export function nearFinder(names: readonly string[]): (name: string) => string[] {
-  return atOnce(nearFinderInSteps(names));
+  return withoutPauses(nearFinderInSteps(names));
 }
 
 /** The same in steps, for where others wait. */

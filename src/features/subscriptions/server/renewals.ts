@@ -12,7 +12,7 @@ import { addDays, today } from '#platform/shared/dates.ts';
 import { amountDue, graceUntil, nextTry, remindsBefore, stepOn } from '../renewal.ts';
 import { declinedKind } from './outcomes.ts';
 import { declinedMail } from './renewal-mails.ts';
-import { nameOf, takeStep } from './steps.ts';
+import { nameOf, takeStep } from './renewal-steps.ts';
 import { findSubscription, renewingBy } from './store.ts';
 import { ofSubject, yearFrom } from './subjects.ts';
 import { tellOwner } from './tell.ts';

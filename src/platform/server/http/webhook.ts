@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { RevisionName, Writing } from '../database/index.ts';
 
 /** What another service sent, before anybody believes it. */
-export interface Notice {
+export interface Delivery {
   /** The bytes as they came: a signature is over these, not over what they say. */
   body: Buffer;
   headers: IncomingHttpHeaders;
@@ -17,7 +17,7 @@ export interface WebhookOptions<Event> {
   /** Whose events these are: their ids are unique within a service. */
   service: string;
   /** Whether the service sent it: by `isSigned`, or as carefully. Nothing is parsed before. */
-  verify: (notice: Notice) => boolean | Promise<boolean>;
+  verify: (delivery: Delivery) => boolean | Promise<boolean>;
   /** Reads the JSON in it. */
   event: ZodType<Event>;
   /** The event's own id, the same each time that it is sent. */

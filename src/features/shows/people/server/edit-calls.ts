@@ -9,7 +9,7 @@ import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import * as contract from '../contract.ts';
-import { setApart } from './apart.ts';
+import { markDifferent } from './different-people.ts';
 import { renamePerson } from './edit.ts';
 import { type MergeFault, mergePeople, unmergePerson } from './merge.ts';
 import { setCreditStyle } from './own-credits.ts';
@@ -96,7 +96,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     const { subject, body, now } = request;
     const other = await otherThan(subject, body.other);
     await change(request, 'put aside two near names', `${subject.name} and ${other.name}`, (tx) =>
-      setApart(tx, [subject.id, other.id], now),
+      markDifferent(tx, [subject.id, other.id], now),
     );
     return ok(`${subject.name} and ${other.name} are two people. Nobody is asked about them again.`);
   });
@@ -105,7 +105,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     const { subject, body } = request;
     const other = await otherThan(subject, body.other);
     await change(request, 'took up two near names again', `${subject.name} and ${other.name}`, (tx) =>
-      setApart(tx, [subject.id, other.id], null),
+      markDifferent(tx, [subject.id, other.id], null),
     );
     return ok(`${subject.name} and ${other.name} are among the near names again.`);
   });

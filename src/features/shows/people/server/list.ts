@@ -6,7 +6,7 @@ import { fold } from '#platform/shared/text.ts';
 import type { FoundPerson, ListedPerson, People } from '../contract.ts';
 import { nearNamesInSteps } from '../near-names.ts';
 import { peopleTable } from '../table.ts';
-import { peopleApart } from './apart.ts';
+import { differentPeople } from './different-people.ts';
 import { everyName, keptOf, merges, showCounts } from './store.ts';
 import { usersOfPeople } from './user-persons.ts';
 
@@ -74,7 +74,7 @@ export const pairsAt = cachedByRevision<View, { near: Pair[]; apart: Pair[] }>(a
     const [a, b] = [byName.get(first), byName.get(second)];
     return a && b ? [[found(a), found(b)]] : [];
   });
-  const apart = await peopleApart(view.db);
+  const apart = await differentPeople(view.db);
   const areTwo = ([a, b]: Pair) => apart.has(a.id, b.id);
   return { near: pairs.filter((pair) => !areTwo(pair)), apart: pairs.filter(areTwo) };
 });

@@ -6,7 +6,7 @@ import { dateInWords } from '#platform/shared/dates.ts';
 import { readTable, tableKeys } from '#platform/shared/table.ts';
 import type { EditPerson, People } from '../contract.ts';
 import { peopleTable } from '../table.ts';
-import { peopleApart } from './apart.ts';
+import { differentPeople } from './different-people.ts';
 import { creditsOfPerson, mergedInto } from './edit.ts';
 import { peopleAt } from './find.ts';
 import { peopleFound, peoplePage, withUsers } from './list.ts';
@@ -33,7 +33,7 @@ export function peoplePages({ page, resource }: Platform): void {
       const current = await keptPerson(db, id);
       const user = await userOfPerson(db, id);
       const index = await peopleAt(visit);
-      const apart = await peopleApart(db);
+      const apart = await differentPeople(db);
       return {
         type: 'edit_person',
         title: name,

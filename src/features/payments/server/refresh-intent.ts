@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { askSquare, type Paying, recordCharge, recordDecline, recordFeeOf, recordRefund } from './ask-square.ts';
-import { findIntent, type Intent, lookKind } from './intents.ts';
+import { findIntent, type Intent, refreshKind } from './intents.ts';
 import { listed, type Square } from './square.ts';
 
 /**
@@ -21,11 +21,11 @@ class StillOpen extends Error {
 }
 
 /** Asks Square what has become of payments: of those that a process left open, and of those that an event is about. */
-export const lookingAtPayments = (paying: Paying): Work =>
+export const refreshingIntents = (paying: Paying): Work =>
   workOn(
-    { kind: lookKind, name: 'Asking Square about payments', payload: z.object({ intent: z.string() }) },
+    { kind: refreshKind, name: 'Asking Square about payments', payload: z.object({ intent: z.string() }) },
     async ({ payload }) => {
-      await lookAt(paying, payload.intent);
+      await refreshIntent(paying, payload.intent);
       return undefined;
     },
   );
@@ -34,7 +34,7 @@ export const lookingAtPayments = (paying: Paying): Work =>
  * Brings an intent up to what Square has of it.
  * @throws where Square doesn't answer, or has not come to an end
  */
-export async function lookAt(paying: Paying, id: Id): Promise<void> {
+export async function refreshIntent(paying: Paying, id: Id): Promise<void> {
   const { db, square } = paying;
   const intent = await findIntent(db.read, id);
   if (!intent || !square || square.environment !== intent.environment) return;

@@ -31,7 +31,7 @@ export const titleFor = (show: Show) => `Emergency contacts: ${show.title}`;
  * Looks at the contacts of a show's people. The log entry is written and the committee's mail queued before anything is
  * answered: if that fails, nobody looks.
  */
-export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
+export async function revealContacts(db: Database, visit: PageRequest<{ show: Show }>) {
   const { visitor, home, now, subject } = visit;
   const { show } = subject;
   const { committeeMail, webmasterMail, siteName, timeZone } = await readSettings(db.read);

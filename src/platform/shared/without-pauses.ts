@@ -1,5 +1,5 @@
 /** Runs work that is written in steps without a pause: for where nobody waits for a turn. */
-export function atOnce<Made>(steps: Generator<undefined, Made>): Made {
+export function withoutPauses<Made>(steps: Generator<undefined, Made>): Made {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

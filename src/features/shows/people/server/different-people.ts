@@ -2,18 +2,18 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** Pairs of near names that somebody has marked as two people. */
-export interface Apart {
+export interface DifferentPeople {
   has: (one: string, other: string) => boolean;
 }
 
-export async function peopleApart(db: Reading): Promise<Apart> {
+export async function differentPeople(db: Reading): Promise<DifferentPeople> {
   const rows = await db.selectFrom('person_apart').select(['person_id', 'other_id']).execute();
   const pairs = new Set(rows.map(({ person_id, other_id }) => `${person_id} ${other_id}`));
   return { has: (one, other) => pairs.has(inOrder(one, other).join(' ')) };
 }
 
 /** Marks two as different people, or takes that back. Doing it twice changes nothing. */
-export async function setApart(tx: Writing, [one, other]: [string, string], since: Instant | null): Promise<void> {
+export async function markDifferent(tx: Writing, [one, other]: [string, string], since: Instant | null): Promise<void> {
   const [person_id, other_id] = inOrder(one, other);
   if (since) {
     await tx

@@ -17,7 +17,15 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { heldUntil, linesOf, mostHeldFrom, mostInBasket } from '../basket.ts';
-import { type Basket, basketOf, basketsOn, changeBasket, findBasket, giveBasket, recordBasket } from './baskets.ts';
+import {
+  type Basket,
+  basketOf,
+  basketsOn,
+  changeBasket,
+  findBasket,
+  giveBasket,
+  recordBasket,
+} from './basket-store.ts';
 import { countTooMany, seatHeld, seatsInBasket } from './seats.ts';
 
 /** Whose network a visitor comes from, so that nobody can tell which from what is stored. "" for this machine's own. */
