@@ -87,10 +87,12 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     return ok('Your basket is empty.');
   });
 
-  call(contract.holdAgain, { access, form }, async ({ cookies, now, home }) => {
+  call(contract.holdAgain, { access, form }, async (request) => {
+    const { cookies, now, home } = request;
     const basket =
       (await basketOf(db.read, cookies)) ?? refuse(409, 'Your basket is empty. Choose your tickets first.');
-    await writeSale(db, (tx) => holdLapsed(tx, basket, { sealing, home, now }));
+    const network = networkMark(request, sealing);
+    await writeSale(db, (tx) => holdLapsed(tx, basket, { sealing, home, now }, { network }));
     return ok('Your tickets are held again.');
   });
 

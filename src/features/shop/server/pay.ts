@@ -20,7 +20,7 @@ import { queueLetter } from './letter.ts';
 import { orderOf, refsFrom } from './order-of.ts';
 import { subjectOf } from './outcomes.ts';
 import { codeFor } from './promo-codes.ts';
-import { bookable, cardTries, holdLapsed } from './put-into-basket.ts';
+import { bookable, cardTries, holdLapsed, networkMark } from './put-into-basket.ts';
 import { seatSold } from './seats.ts';
 
 /** For as long as a bank may ask its question, and Square be asked again. */
@@ -83,7 +83,7 @@ async function limitTries(tx: Writing, basket: Basket, now: Instant): Promise<vo
 async function openPaying(
   tx: Writing,
   id: Id,
-  { body, now, today, visitor, home }: Request,
+  { body, now, today, visitor, home, client }: Request,
   { square, sealing }: Pick<Services, 'square' | 'sealing'>,
 ): Promise<'sold' | { intent: Id }> {
   const basket = (await findBasket(tx, id)) ?? refuse(409, nothingInIt);
@@ -94,7 +94,7 @@ async function openPaying(
   const intent = idFrom(`charge ${id} ${body.card_nonce}`);
   const total =
     basket.status === 'open'
-      ? await priceNow(tx, basket, { body, today }, { sealing, home, now })
+      ? await priceNow(tx, basket, { body, today, client }, { sealing, home, now })
       : sumOf(await heldIn(tx, id)).total;
   if (total === 0) return sellFree(tx, basket, { body, now });
   if (!square) return refuse(409, 'Paying by card is switched off here. Write to us, and we will keep your tickets.');
@@ -112,7 +112,8 @@ async function openPaying(
     },
     { id: intent, environment: square.environment, locationId: square.locationId, at: now },
   );
-  if (opened.isNew) await limitTries(tx, basket, now);
+  // As whoever settles it finds it
+  if (opened.isNew) await limitTries(tx, (await findBasket(tx, id)) ?? basket, now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
   if (isOpen && basket.status === 'open') {
     const until = new Date(Math.max(Date.parse(now) + paysFor, Date.parse(basket.held_until))).toISOString();
@@ -137,11 +138,14 @@ const whose = ({ name, email, phone, note, ...body }: PayBasket) => ({
 async function priceNow(
   tx: Writing,
   basket: Basket,
-  { body, today }: Pick<Request, 'body' | 'today'>,
+  { body, today, client }: Pick<Request, 'body' | 'today' | 'client'>,
   doing: Doing,
 ): Promise<number> {
   const { now } = doing;
-  if (basket.held_until <= now) await holdLapsed(tx, basket, doing, { seats: 'the same' });
+  if (basket.held_until <= now) {
+    const network = networkMark({ client }, doing.sealing);
+    await holdLapsed(tx, basket, doing, { network, seats: 'the same' });
+  }
   const held = await heldIn(tx, basket.id);
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) await bookable(tx, id, now);
   const code = basket.promo

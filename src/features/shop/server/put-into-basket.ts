@@ -117,7 +117,7 @@ export async function putIntoBasket(
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     await seatHeld(tx, performance, { tickets: ids, until, now, wheelchair, had });
-    if (there) await extend(tx, there, { show: performance.show_id, until, now });
+    if (there) await extend(tx, there, { show: performance.show_id, network: fresh.network, until, now });
     await refuseWholeHouses(tx, fresh.network, now);
     return !there;
   });
@@ -153,18 +153,17 @@ async function heldElsewhere(tx: Writing, basket: Basket, { id, show_id }: Perfo
   return others.length;
 }
 
-/** Holds the rest of a basket as long as what was just put into it. */
+/** Holds the rest of a basket as long as what was just put into it, and counts it where that was done. */
 async function extend(
   tx: Writing,
   basket: Basket,
-  { show, until, now }: { show: Id; until: Instant; now: Instant },
+  { show, network, until, now }: { show: Id; network: string; until: Instant; now: Instant },
 ): Promise<void> {
   const created_at = basket.held_until <= now ? now : basket.created_at;
   // Another show's code is no use any more
   const promo = basket.show_id === show ? basket.promo : '';
-  if (!(await changeBasket(tx, basket.id, { held_until: until, show_id: show, created_at, promo }))) {
-    refuse(409, paying);
-  }
+  const change = { held_until: until, show_id: show, network, created_at, promo };
+  if (!(await changeBasket(tx, basket.id, change))) refuse(409, paying);
   await holdUntil(tx, basket.id, until);
 }
 
@@ -183,15 +182,15 @@ async function refuseWholeHouses(tx: Writing, network: string, now: Instant): Pr
 }
 
 /**
- * Holds again what a basket held, once its time is over: in other seats where others have taken those, unless they have to
- * be the same.
- * @throws Refusal where it isn't all there any more
+ * Holds again what a basket held, once its time is over, at the prices of today: in other seats where others have taken
+ * those, unless they have to be the same. `network` is whose it counts for.
+ * @throws Refusal where it isn't all there any more, or is more than one network may hold
  */
 export async function holdLapsed(
   tx: Writing,
   basket: Basket,
   doing: Doing,
-  { seats = 'any' }: { seats?: 'any' | 'the same' } = {},
+  { network, seats = 'any' }: { network: string; seats?: 'any' | 'the same' },
 ): Promise<void> {
   const { now } = doing;
   const until = heldUntil(basket, now);
@@ -199,10 +198,12 @@ export async function holdLapsed(
   const had = await seatsInBasket(tx, basket.id);
   for (const { performance: id, lines } of linesOf(before)) {
     const performance = await bookable(tx, id, now);
-    const wanted = lines.map(({ type, count, pence }) => {
-      const most = performance.types.find(({ name }) => name === type)?.most ?? null;
-      return { name: type, pence, most, count };
-    });
+    const isOver = basket.held_until <= now;
+    const wanted: Wanted[] = [];
+    for (const { type, count, pence } of lines) {
+      const sold = performance.types.find(({ name }) => name === type) ?? (await refuseKind(tx, performance, type));
+      wanted.push({ name: type, pence: isOver ? sold.pence : pence, most: sold.most, count });
+    }
     const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
     await offerFirst(tx, performance, doing);
     const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, until, now });
@@ -213,5 +214,12 @@ export async function holdLapsed(
     if (seats === 'the same' && performance.sells_seats === 1 && own.length < ids.length) refuse(409, othersHaveThem);
     await seatHeld(tx, performance, { tickets: ids, until, now, had: own });
   }
-  await extend(tx, basket, { show: basket.show_id, until, now });
+  await extend(tx, basket, { show: basket.show_id, network, until, now });
+  await refuseWholeHouses(tx, network, now);
+}
+
+async function refuseKind(db: Reading, { starts_at }: PerformanceAhead, type: string): Promise<never> {
+  const { timeZone } = await readSettings(db);
+  const when = momentInWords(withOffset(starts_at, timeZone));
+  return refuse(409, `“${type}” isn’t sold any more for ${when}. Take those out of your basket, then choose again.`);
 }
