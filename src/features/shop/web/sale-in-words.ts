@@ -11,9 +11,9 @@ export function saleInWords({ cancelled, sale, types }: Omit<Sold, 'availability
   return types.length === 0 ? 'Only from the box office' : '';
 }
 
-/** Whether somebody can wait for places: it is on sale, and there are few or none. */
+/** Whether somebody can wait for places: it is on sale, and there are few or none. What is in baskets may come back. */
 export const canWait = (performance: Sold): boolean =>
-  saleInWords(performance) === '' && performance.availability.state !== 'plenty';
+  saleInWords(performance) === '' && ['few', 'out'].includes(performance.availability.state);
 
 /** Whether somebody can choose tickets now. */
 export const isBookable = (performance: Sold): boolean =>

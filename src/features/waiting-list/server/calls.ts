@@ -18,7 +18,7 @@ import { placesInWords } from '../party.ts';
 import { joinedPath } from '../paths.ts';
 import { join } from './join.ts';
 import { isPartyKey } from './link.ts';
-import { joinForm, leftAt, openPerformances, waitingParty } from './pages.ts';
+import { joinForm, openPerformances, roomAt, waitingParty } from './pages.ts';
 import { endParty, findParty } from './store.ts';
 
 export function waitingCalls({ call, db }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
@@ -42,17 +42,18 @@ export function waitingCalls({ call, db }: Platform, { sealing }: Pick<Services,
       const open = await openPerformances(reading, asked.show_id, now);
       const dates = open.filter(({ id }) => body[`date_${id}`] === '1');
       if (dates.length === 0) refuseFields({ dates: 'Tick the dates that would do.' });
-      const left = await leftAt(
-        reading,
-        dates.map(({ id }) => id),
-        now,
-      );
       const { timeZone } = await readSettings(reading);
       // Else the list would be a way to have places kept for half a day
-      const roomy = dates.find(({ id }) => (left.get(id) ?? 0) >= size);
-      if (roomy) {
-        const when = momentInWords(withOffset(roomy.starts_at, timeZone));
-        refuseFields({ dates: `There is room for all of you on ${when}: book now, or untick it.` });
+      const room = await roomAt(reading, dates, now);
+      for (const { id, starts_at } of dates) {
+        const { left = 0, inBaskets = 0 } = room.get(id) ?? {};
+        const when = momentInWords(withOffset(starts_at, timeZone));
+        if (left >= size) refuseFields({ dates: `There is room for all of you on ${when}: book now, or untick it.` });
+        if (left + inBaskets >= size) {
+          refuseFields({
+            dates: `The last places on ${when} are in other people’s baskets: look again in ten minutes, or untick it.`,
+          });
+        }
       }
       const limits = [bucket('mail', `waiting ${emailKey(email)}`)];
       const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, limits, now));

@@ -1,5 +1,6 @@
 import { saleOf } from '#features/performances/sale.ts';
 import {
+  countKept,
   type PerformanceAhead,
   performancesAhead,
   performanceToBook,
@@ -22,7 +23,7 @@ import type { JoinWaitingList, WaitingParty } from '../contract.ts';
 import { largestParty } from '../party.ts';
 import { joinedPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
-import { datesOf, findParty } from './store.ts';
+import { countOffered, datesOf, findParty } from './store.ts';
 
 export function waitingPages({ page }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
   page(joinedPath, { type: 'join_waiting_list', access: everyone }, () => ({ ...joinPage, joined: true }));
@@ -47,10 +48,32 @@ export async function openPerformances(db: Reading, show: Id, now: Instant): Pro
   );
 }
 
-/** How many places are left at each of these performances. */
-export async function leftAt(db: Reading, ids: readonly Id[], now: Instant): Promise<Map<Id, number>> {
+/** What is left of a performance for visitors. */
+export interface Room {
+  left: number;
+  /** Held in baskets, by whoever may not pay: what is offered to a party isn't among them. */
+  inBaskets: number;
+}
+
+/** How much room there is at each of these performances; house seats stay for whom they are kept. */
+export async function roomAt(
+  db: Reading,
+  performances: readonly PerformanceAhead[],
+  now: Instant,
+): Promise<Map<Id, Room>> {
+  const ids = performances.map(({ id }) => id);
   const places = await placesOf(db, ids, now);
-  return new Map([...places].map(([id, { total, sold, held }]) => [id, Math.max(0, total - sold - held)]));
+  const kept = await countKept(db, performances, now);
+  const offered = await countOffered(db, ids, now);
+  return new Map(
+    [...places].map(([id, { total, sold, held }]) => [
+      id,
+      {
+        left: Math.max(0, total - sold - held - (kept.get(id) ?? 0)),
+        inBaskets: Math.max(0, held - (offered.get(id) ?? 0)),
+      },
+    ]),
+  );
 }
 
 /** The form to join by; with what was typed in it, where that wasn't right. */
@@ -63,18 +86,14 @@ export async function joinForm(
   const { timeZone } = await readSettings(db);
   const open = await openPerformances(db, show.id, now);
   if (open.length === 0) notFound();
-  const left = await leftAt(
-    db,
-    open.map(({ id }) => id),
-    now,
-  );
+  const room = await roomAt(db, open, now);
   return {
     ...joinPage,
     title: `Waiting list for ${show.title}`,
     show: { title: show.title, link: showAddress(show) },
     performance_id: asked.id,
     performances: open.map(({ id, starts_at }) => ({
-      ...{ id, starts_at: withOffset(starts_at, timeZone), left: left.get(id) ?? 0 },
+      ...{ id, starts_at: withOffset(starts_at, timeZone), left: room.get(id)?.left ?? 0 },
     })),
     ...again,
   };

@@ -98,6 +98,43 @@ onEachShop(
 );
 
 onEachShop(
+  'nobody has places kept for half a day by holding them until there is a line',
+  async (on) => {
+    const { join, look, left } = waiting(on);
+    const holder = on.visitor();
+    await holder.hold({ [on.type('Adult')]: '4' });
+    expect(await left()).toMatchObject({ state: 'held' });
+    expect(await join('nobody@made.example', 4)).toMatchObject({
+      code: 400,
+      fields: { dates: expect.stringContaining('in other people’s baskets') },
+    });
+    await holder.post('/api/tickets/empty', {});
+    await look();
+    expect(await left()).toMatchObject({ left: 4 });
+    // What is offered is as good as sold: whoever comes then waits
+    await holder.hold({ [on.type('Adult')]: '1' });
+    expect(await join('nobody@made.example', 4)).toMatchObject({ code: 400 });
+    expect(await holder.pay()).toMatchObject({ code: 200 });
+    expect(await join('ann@home.example', 4)).toMatchObject({ code: 200 });
+  },
+  { places: 4 },
+);
+
+onEachShop(
+  'where all that is left are house seats, whoever can’t book them can wait',
+  async (on) => {
+    const { join, sell } = waiting(on);
+    const kept = { kind: '', reason: 'For the author', release: 0 };
+    const plan = { layout: { rowCount: 8, hiddenSeats: [] }, assignments: {}, marks: { A6: kept, A7: kept } };
+    expect((await on.admin.post(`/members/bookings/seating/${on.first}`, plan)).json()).toMatchObject({ code: 200 });
+    await sell(2);
+    expect(await on.visitor().hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
+    expect(await join('ann@home.example', 2)).toMatchObject({ code: 200 });
+  },
+  { places: 4 },
+);
+
+onEachShop(
   'the same address for the same dates waits once, keeps its place, and only its owner learns of that',
   async (on) => {
     const { join, sell, subjects, list } = waiting(on);
