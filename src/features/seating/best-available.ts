@@ -1,8 +1,8 @@
 import { fullWidth } from '#features/performances/capacity.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
-import { inOrder, labelOf, placeOf, runsOf } from '#features/performances/seats.ts';
+import { inOrder, placeOf, runsOf } from '#features/performances/seats.ts';
 import { arrange } from './arrange.ts';
-import { bestOf, byMerit, candidates, freeRuns, houseOf, labelsFrom, type Preference, take } from './house.ts';
+import { bestOf, byMerit, candidates, houseOf, labelsFrom, type Preference, singlesIn, take } from './house.ts';
 import { needsOf, noNeeds } from './needs.ts';
 import { isSeat, beside as nextTo, type Plan } from './plan.ts';
 
@@ -76,16 +76,13 @@ export const isForSale = (plan: Plan, seat: string): boolean =>
 /** The free seats that a choice of free seats would leave alone, and that aren't now. */
 export function leftAlone(plan: Plan, chosen: readonly string[]): string[] {
   const house = houseOf(plan);
-  const before = new Set(singlesOf(house));
+  const before = new Set(singlesIn(house));
   for (const label of chosen) {
     const at = placeOf(label);
     if (at && at.row < house.rows) take(house, at, 1);
   }
-  return singlesOf(house).filter((label) => !before.has(label));
+  return singlesIn(house).filter((label) => !before.has(label));
 }
-
-const singlesOf = (house: ReturnType<typeof houseOf>) =>
-  freeRuns(house).flatMap((run) => (run.length === 1 ? [labelOf(run)] : []));
 
 /**
  * The seats nearest to a choice that leave nobody's seat alone, or fewer of them, for as many beside each other: in the

@@ -60,6 +60,21 @@ test('as many seats as tickets, and only seats that are there', () => {
   expect(faultOfChoice(plan, ['A1', 'A2', 'A3'], 2)?.says).toBe('Choose 2 seats: these are 3.');
 });
 
+test('twenty seats chosen all over the largest hall are judged without going through it for each place there is', () => {
+  let looks = 0;
+  const plan: Plan = {
+    ...{ rowCount: 120, assignments: {} },
+    get hiddenSeats() {
+      looks += 1;
+      return [];
+    },
+  };
+  const chosen = ['A', 'B', 'C', 'D'].flatMap((row) => [4, 6, 8, 10, 12].map((number) => `${row}${number}`));
+  const fault = faultOfChoice(plan, chosen, 20);
+  expect(fault?.fix).toHaveLength(20);
+  expect(looks).toBeLessThan(100);
+});
+
 test('a house seat isn’t for visitors until it is released, which nobody has to do', () => {
   const starts_at = '2027-04-14T18:30:00.000Z';
   const mark = house('For the author', 60);

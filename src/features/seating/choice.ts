@@ -1,7 +1,7 @@
 import { fullWidth } from '#features/performances/capacity.ts';
 import { inOrder, placeOf, runsOf, seatsInWords } from '#features/performances/seats.ts';
 import { bestSeats, isForSale, leftAlone } from './best-available.ts';
-import { byMerit, candidates, houseOf, labelsFrom } from './house.ts';
+import { byMerit, type Candidate, candidates, houseOf, labelsFrom, singlesIn, take } from './house.ts';
 import { noNeeds } from './needs.ts';
 import { beside, isSeat, type Plan } from './plan.ts';
 
@@ -60,30 +60,54 @@ export function withFewerAlone(plan: Plan, chosen: readonly string[]): string[] 
   const now = leftAlone(plan, chosen).length;
   const fixed = chosen.filter((seat) => !isOrdinary(plan, seat));
   const runs = runsOf(chosen.filter((seat) => isOrdinary(plan, seat)));
-  const ways = runs.map((run) => ({ run, others: [...fixed, ...runs.filter((one) => one !== run).flat()], last: 0 }));
-  if (runs.length > 1) ways.push({ run: runs.flat(), others: fixed, last: 1 });
-  const found = ways.flatMap(({ run, others, last }) =>
-    around(plan, run, others).map(({ seats, far }) => {
-      const all = inOrder([...others, ...seats]);
-      return { all, far, last, alone: leftAlone(plan, all).length };
-    }),
-  );
-  const better = found
-    .filter(({ alone }) => alone < now)
-    .sort((a, b) => a.alone - b.alone || a.last - b.last || a.far - b.far);
-  return better[0]?.all;
+  const ways = runs.map((run) => ({ run, others: [...fixed, ...runs.filter((one) => one !== run).flat()] }));
+  if (runs.length > 1) ways.push({ run: runs.flat(), others: fixed });
+  let best: (Near & { others: readonly string[] }) | undefined;
+  for (const [at, { run, others }] of ways.entries()) {
+    const near = nearest(plan, run, others);
+    if (!near || near.alone >= now) continue;
+    // All of them together is the last resort
+    const isLast = runs.length > 1 && at === runs.length;
+    if (!best || near.alone < best.alone || (near.alone === best.alone && !isLast && near.far < best.far)) {
+      best = { ...near, others };
+    }
+  }
+  return best && inOrder([...best.others, ...best.seats]);
 }
 
-/** Everywhere that as many as a run of seats can sit together, and how far each is from it: the same row comes first. */
-function around(plan: Plan, run: readonly string[], taken: readonly string[]): { seats: string[]; far: number }[] {
+interface Near {
+  seats: string[];
+  /** How many seats are left alone that aren't now. */
+  alone: number;
+  far: number;
+}
+
+/**
+ * Where as many as a run of seats sit together and leave the fewest alone, `taken` being taken besides: the nearest of
+ * those, the same row before any other. Undefined where they can't. The hall is gone through once, since whoever chooses
+ * may choose twenty seats in twenty places.
+ */
+function nearest(plan: Plan, run: readonly string[], taken: readonly string[]): Near | undefined {
   const at = placeOf(run[0] ?? '') ?? { row: 0, number: 1 };
-  const assignments = { ...plan.assignments, ...Object.fromEntries(taken.map((seat) => [seat, ''])) };
-  return candidates(houseOf({ ...plan, assignments }), run.length, { needs: noNeeds, preference: 'front' })
-    .sort(byMerit)
-    .map((one) => ({
-      seats: labelsFrom(one, run.length),
-      far: Math.abs(one.row - at.row) * fullWidth + Math.abs(one.number - at.number),
-    }));
+  const count = run.length;
+  const house = houseOf(plan);
+  const aloneNow = new Set(singlesIn(house));
+  for (const label of taken) {
+    const place = placeOf(label);
+    if (place && place.row < house.rows) take(house, place, 1);
+  }
+  const countAlone = (row: number) => singlesIn(house, row).filter((seat) => !aloneNow.has(seat)).length;
+  const byRow = Array.from({ length: house.rows }, (_, row) => countAlone(row));
+  const all = byRow.reduce((sum, alone) => sum + alone, 0);
+  let best: { one: Candidate; alone: number; far: number } | undefined;
+  for (const one of candidates(house, count, { needs: noNeeds, preference: 'front' }).sort(byMerit)) {
+    take(house, one, count);
+    const alone = all - (byRow[one.row] ?? 0) + countAlone(one.row);
+    take(house, one, count, 1);
+    const far = Math.abs(one.row - at.row) * fullWidth + Math.abs(one.number - at.number);
+    if (!best || alone < best.alone || (alone === best.alone && far < best.far)) best = { one, alone, far };
+  }
+  return best && { seats: labelsFrom(best.one, count), alone: best.alone, far: best.far };
 }
 
 /** The seats nearest to a choice of which others have a part: together, and leaving as few alone as can be. */
@@ -92,7 +116,5 @@ function insteadOf(plan: Plan, chosen: readonly string[], count: number): string
   if (wheelchair) return bestSeats(plan, { count, wheelchair }) ?? bestSeats(plan, { count });
   const [first = ''] = chosen;
   const run = Array.from({ length: count }, () => first);
-  const together = around(plan, run, []).map((one) => ({ ...one, alone: leftAlone(plan, one.seats).length }));
-  const [nearest] = together.sort((a, b) => a.alone - b.alone || a.far - b.far);
-  return nearest?.seats ?? bestSeats(plan, { count });
+  return nearest(plan, run, [])?.seats ?? bestSeats(plan, { count });
 }

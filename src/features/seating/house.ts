@@ -66,10 +66,11 @@ export interface Run extends Place {
   length: number;
 }
 
-/** All of them, from the front. */
-export function freeRuns(house: House): Run[] {
+/** All of them, from the front, or those of one row. */
+export function freeRuns(house: House, only?: number): Run[] {
   const runs: Run[] = [];
-  for (let row = 0; row < house.rows; row++) {
+  const [first, last] = only === undefined ? [0, house.rows - 1] : [only, only];
+  for (let row = first; row <= last; row++) {
     let length = 0;
     for (let number = 1; number <= fullWidth + 1; number++) {
       if (isFree(house, { row, number })) length += 1;
@@ -82,7 +83,11 @@ export function freeRuns(house: House): Run[] {
   return runs;
 }
 
-/** How many free seats have no free neighbour. */
+/** The labels of free seats that have no free neighbour, of all or of one row. */
+export const singlesIn = (house: House, row?: number): string[] =>
+  freeRuns(house, row).flatMap((run) => (run.length === 1 ? [labelOf(run)] : []));
+
+/** How many there are. */
 export const countSingles = (house: House): number => freeRuns(house).filter(({ length }) => length === 1).length;
 
 /** How far a seat is from where people like to sit: a row counts for two seats. */
