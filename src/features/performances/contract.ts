@@ -132,7 +132,8 @@ const everywhere = z.enum(['', '1']).default('');
 const TicketTypeForm = z.object({
   name: z.string().trim().min(1, 'Name the kind of ticket').max(40, 'That is longer than fits: use 40 letters'),
   about: z.string().trim().max(120, 'That is longer than fits: use 120 letters').default(''),
-  price: pounds,
+  // A whole party's fits into the books
+  price: pounds.pipe(z.int().max(1_000_000, 'That is more than a ticket can cost')),
   most: wholeNumber(5000, 'Write how many there are as a number, up to 5,000'),
   hidden: everywhere,
   everywhere,

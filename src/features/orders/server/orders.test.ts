@@ -230,3 +230,16 @@ onEachSite('other programs read the orders by show and date, however they write 
   const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
   expect(body).toContain('"Dorothy Hollis","2027-04-14 19:30","2 Adult","2","24.00","Paid"');
 });
+
+onEachSite('a ticket costs no more than the books can hold of the largest party', async (on) => {
+  const { post, type, sell, entries } = await boxOffice(on);
+  const path = `${bookings}/ticket_types/${type('Adult').slice('tickets_'.length)}`;
+  const priced = async (price: string) => (await post(path, { name: 'Adult', price })).json();
+  expect(await priced('9999999.00')).toMatchObject({
+    code: 400,
+    fields: { price: 'That is more than a ticket can cost' },
+  });
+  expect(await priced('10000.00')).toMatchObject({ code: 200 });
+  expect(await sell({ [type('Adult')]: '60' })).toMatchObject({ code: 200 });
+  expect(await entries()).toMatchObject([{ amount: 60_000_000 }]);
+});

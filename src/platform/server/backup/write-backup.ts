@@ -60,7 +60,9 @@ export async function writeBackup(
 
   const unfinished = `${path}.unfinished`;
   try {
-    const file = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    // What an attempt before left, or somebody else put there, may be open to others, or a link to another file
+    await rm(unfinished, { force: true });
+    const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true });
     await pipeline(zip.outputStream, file, { signal: broken.signal }).catch((error) => {
       throw broken.signal.reason ?? error;
     });
