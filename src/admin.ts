@@ -5,8 +5,10 @@ import { parseArgs } from 'node:util';
 import { secondFactorOff } from '#features/second-factor/server/index.ts';
 import { makeAdmin, resetLinkFor } from '#features/sign-in/server/break-glass.ts';
 import type { Database } from '#platform/server/database/index.ts';
+import { openStorage } from '#platform/server/storage/open-storage.ts';
+import { emptyStorage } from '#platform/server/storage/stored-files.ts';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
-import { readConfig } from './config.ts';
+import { filesPlace, readConfig } from './config.ts';
 import { demoToLeave, leaveDemo } from './demo/leave-demo.ts';
 
 const usage = `Say what to do, and for whom:
@@ -45,8 +47,10 @@ async function outOfTheDemo(db: Database, now: string, told: { empty?: boolean; 
   const question = `Take everything away that is in this society: ${shows} shows, their people, pictures, posts and settings?${stay} [y/N] `;
   const empty = told.empty || (!told.keep && (await asksToEmpty(question)));
   await leaveDemo(db, { empty, now });
-  const { dataDir } = readConfig(process.env);
-  if (empty) for (const name of ['files', 'mail']) await rm(join(dataDir, name), { recursive: true, force: true });
+  const config = readConfig(process.env);
+  if (empty) await emptyStorage(await openStorage(filesPlace(config)));
+  if (empty)
+    for (const name of ['files', 'mail']) await rm(join(config.dataDir, name), { recursive: true, force: true });
   return (
     `${empty ? 'The society is empty' : 'All that was in it is still there'}, and the demo’s accounts are shut.${stay}\n` +
     'Start the site again with DEMO=0 (stop it first if it is running). While there is no admin, its start prints the ' +

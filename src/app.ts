@@ -179,7 +179,7 @@ export async function buildApp({
     cacheBytes,
   });
 
-  healthChecks(fastify, db, version);
+  healthChecks(fastify, { db, storage, version });
   await front.serveFiles(fastify);
   for (const { routes } of everything) routes?.(platform, services);
   alsoServe?.(fastify);

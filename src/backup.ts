@@ -5,9 +5,9 @@ import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, withSnapshot, writeQuietly } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { databasePlace, runCommand, startingFolder, UsageFault } from './command-line.ts';
-import { readConfig } from './config.ts';
+import { filesPlace, readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 
 const usage = 'Say which file to write, one that isn’t there yet: npm run backup -- FILE.zip';
@@ -29,7 +29,7 @@ async function versionOfProgram(): Promise<string> {
 await runCommand(async () => {
   const path = readArguments();
   const config = readConfig(process.env);
-  const storage = diskStorage(join(config.dataDir, 'files'));
+  const storage = await openStorage(filesPlace(config));
   const secret = config.secret ? '' : await readFile(join(config.dataDir, 'secret'), 'utf8').catch(() => '');
   const now = new Date().toISOString();
   const place = databasePlace(config);

@@ -10,6 +10,7 @@ import {
 } from '#platform/server/database/index.ts';
 import { CsvFault } from '#platform/server/formats/csv-columns.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
+import { StorageAway } from '#platform/server/storage/stored-files.ts';
 import { type Config, ConfigFault, readConfig } from './config.ts';
 import { NoDemo } from './demo/leave-demo.ts';
 import { migrations } from './migrations/index.ts';
@@ -48,6 +49,7 @@ const faults = [
   DatabaseFault,
   DatabaseBusy,
   DatabaseAway,
+  StorageAway,
 ];
 
 /** Runs a command; what a person can mend is told in a sentence, and ends with exit code 1. */

@@ -89,3 +89,17 @@ test('a token for the metrics is one that nobody guesses, and slow is half a sec
     /METRICS_TOKEN should be at least 32[\s\S]*SLOW_QUERY_MS should be a whole number/,
   );
 });
+
+test('files in a store need its keys, and a secret that every machine has', () => {
+  const set = {
+    ...{ STORAGE_URL: 'https://store.example:9000/players', STORAGE_ACCESS_KEY: 'AK', STORAGE_SECRET_KEY: 'a/b+c=' },
+    SECRET: 'x'.repeat(32),
+  };
+  expect(readConfig(set).s3).toEqual({
+    ...{ endpoint: 'https://store.example:9000', bucket: 'players', region: 'us-east-1' },
+    ...{ accessKey: 'AK', secretKey: 'a/b+c=' },
+  });
+  expect(() => readConfig({ ...set, SECRET: '' })).toThrow('SECRET');
+  expect(() => readConfig({ ...set, STORAGE_URL: 'https://key:secret@store.example/players' })).toThrow('STORAGE_URL');
+  expect(readConfig({}).s3).toBeUndefined();
+});

@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type SquareAccess, squareAddresses } from '#features/payments/server/index.ts';
 import { readTrust, type Trust } from '#platform/server/http/client-address.ts';
+import type { S3Access } from '#platform/server/storage/s3-access.ts';
 import { isDecodable } from '#platform/shared/text.ts';
 
 /** Everything the environment can say. All of it is optional. */
@@ -15,6 +16,8 @@ export interface Config {
   backupDir: string;
   /** The most bytes that all uploaded files may have together. */
   mostFiles: number;
+  /** The store that files are in; undefined for `dataDir`. */
+  s3: S3Access | undefined;
   /** postgres://… or "" for the SQLite file in `dataDir`. */
   databaseUrl: string;
   /** smtp://… or smtps://…, or "" to keep mails in `dataDir`. */
@@ -55,6 +58,12 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   BACKUP_DIR: z.string().default(''),
   FILES_LIMIT: z.coerce.number().positive().default(50),
+  STORAGE_URL: address(/^https?$/)
+    .refine((url) => /^\/[^/]+\/?$/.test(new URL(url).pathname) && !new URL(url).username)
+    .default(''),
+  STORAGE_REGION: z.string().default('us-east-1'),
+  STORAGE_ACCESS_KEY: z.string().default(''),
+  STORAGE_SECRET_KEY: z.string().default(''),
   DATABASE_URL: address(/^postgres(ql)?$/).default(''),
   SMTP_URL: address(/^smtps?$/)
     .refine(isDecodable)
@@ -87,6 +96,7 @@ const howToMend: Record<string, string> = {
   PUBLIC_URL: 'the address people type, such as https://players.example',
   DATA_DIR: 'a folder, such as ./data',
   FILES_LIMIT: 'gigabytes that uploaded files may have all together, such as 50',
+  STORAGE_URL: 'the address of a bucket, such as https://store.example/players, without keys',
   DATABASE_URL: 'postgres://user:password@host/database, or nothing for the SQLite file in DATA_DIR',
   SMTP_URL:
     'smtp://user:password@host:587 or smtps://user:password@host:465, or nothing to keep mails in DATA_DIR/mail',
@@ -131,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(data.DATA_DIR),
     backupDir: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
     mostFiles: data.FILES_LIMIT * 1_000_000_000,
+    s3: s3Of(data),
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.SMTP_URL, data.PUBLIC_URL),
@@ -143,6 +154,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     slowQueryMs: data.SLOW_QUERY_MS,
     production,
     allowHttp: data.ALLOW_HTTP,
+  };
+}
+
+/** @throws ConfigFault where something is missing that the store, or another machine on it, needs */
+function s3Of(data: z.infer<typeof environment>): S3Access | undefined {
+  if (data.STORAGE_URL === '') return undefined;
+  const needed = ['STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY', 'SECRET'] as const;
+  const missing = needed.filter((name) => data[name] === '');
+  if (missing.length > 0) {
+    throw new ConfigFault(
+      `With STORAGE_URL these have to be set too: ${missing.join(', ')}. All machines of one site need the same.`,
+    );
+  }
+  const { origin, pathname } = new URL(data.STORAGE_URL);
+  return {
+    endpoint: origin,
+    bucket: pathname.replaceAll('/', ''),
+    region: data.STORAGE_REGION,
+    accessKey: data.STORAGE_ACCESS_KEY,
+    secretKey: data.STORAGE_SECRET_KEY,
   };
 }
 
@@ -176,3 +207,6 @@ function senderOf(smtpUrl: string, publicUrl: string): string {
   if (z.email().safeParse(user).success) return user;
   return `callboard@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`;
 }
+
+/** Where the society's files are, as `openStorage` takes it. */
+export const filesPlace = ({ dataDir, s3, mostFiles: most }: Config) => ({ folder: join(dataDir, 'files'), s3, most });

@@ -6,10 +6,11 @@ import { type Database, DatabaseAway, DatabaseFault, openDatabase } from '#platf
 import { builtFrontend, sourceFrontend } from '#platform/server/http/frontend.ts';
 import { fileTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { watchQueries } from '#platform/server/observing/queries.ts';
+import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
-import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigFault, readConfig, refusePlainHttp, squareSettings } from './config.ts';
+import { type Config, ConfigFault, filesPlace, readConfig, refusePlainHttp, squareSettings } from './config.ts';
 import { demoAddresses, demoPassword } from './demo/accounts.ts';
 import { shutDemoAccounts } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
@@ -39,7 +40,12 @@ async function start(): Promise<void> {
       `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, is not this user’s own.`,
     );
   }
-  const storage = diskStorage(join(config.dataDir, 'files'), { most: config.mostFiles });
+  const storage = await openStorage(filesPlace(config));
+  await storage
+    .ready()
+    .catch((error) =>
+      console.warn('The store of files does not answer: check STORAGE_URL, its keys and the store.', error),
+    );
   if (config.demo) await seedDemo(db, new Date());
   else sayShut(await shutDemoAccounts(db, new Date().toISOString()));
   const isOpenDemo = config.demo && (await isDemo(db.read));

@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
+import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { ownFolder } from '#platform/server/storage/own-folder.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { emptyStorage, type Storage } from '#platform/server/storage/stored-files.ts';
 import { databasePlace, runCommand, startingFolder, UsageFault } from './command-line.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, filesPlace, readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 
 const usage = `Say which backup to restore, into an empty DATA_DIR and, if that is set, an empty DATABASE_URL:
@@ -29,7 +30,7 @@ function readArguments(): { path: string; check: boolean } {
 }
 
 /** What would be lost or mixed with what comes. */
-async function refuseOccupied(config: Config): Promise<void> {
+async function refuseOccupied(config: Config, storage: Storage): Promise<void> {
   for (const name of ['callboard.sqlite', 'files', 'secret']) {
     const path = join(config.dataDir, name);
     const there = await readdir(path).catch(({ code }) => (code === 'ENOENT' ? [] : [name]));
@@ -38,6 +39,11 @@ async function refuseOccupied(config: Config): Promise<void> {
         `${path} is there already: a backup is restored into an empty place. Set DATA_DIR to another folder.`,
       );
     }
+  }
+  for await (const _file of storage.keys()) {
+    throw new UsageFault(
+      'There are files in the store already: a backup is restored into an empty place. Set STORAGE_URL to another bucket.',
+    );
   }
 }
 
@@ -54,14 +60,15 @@ await runCommand(async () => {
       console.log(`${path} is whole: ${counts}.`);
       return;
     }
-    await refuseOccupied(config);
+    const storage = await openStorage(filesPlace(config));
+    await refuseOccupied(config, storage);
     await ownFolder(config.dataDir);
-    const files = join(config.dataDir, 'files');
     const place = databasePlace(config);
     try {
-      await restoreBackup(backup, { storage: diskStorage(files, { most: config.mostFiles }), place, migrations });
+      await restoreBackup(backup, { storage, place, migrations });
     } catch (error) {
-      await rm(files, { recursive: true, force: true });
+      await emptyStorage(storage);
+      await rm(join(config.dataDir, 'files'), { recursive: true, force: true });
       throw error;
     }
     const secret = await backup.secret();

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
 import { DatabaseAway, DatabaseBusy } from '../database/index.ts';
-import { StorageFull } from '../storage/storage.ts';
+import { StorageAway, StorageFull } from '../storage/storage.ts';
 import { tooMuchMessage } from './body.ts';
 import type { FaultNotes } from './fault-notes.ts';
 import { tooManyMessage } from './limits.ts';
@@ -21,12 +21,18 @@ const fullMessage =
 
 const awayMessage = 'The site can’t get at its records just now. Wait a minute, then try again.';
 
+const filesAwayMessage = 'The site can’t get at its files just now. Wait a minute, then try again.';
+
 /** What to tell the visitor, whatever went wrong; a fault of ours is logged and noted, and told calmly. */
 export function refusalOf(error: unknown, request: FastifyRequest, faults: FaultNotes): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseAway) {
     request.log.error(error, 'the database does not answer');
     return new Refusal(503, awayMessage);
+  }
+  if (error instanceof StorageAway) {
+    request.log.error(error, 'the store of files does not answer');
+    return new Refusal(503, filesAwayMessage);
   }
   if (error instanceof StorageFull) return new Refusal(413, fullMessage);
   const status = error instanceof DatabaseBusy ? 503 : clientFault(error);

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sizeInWords } from '#platform/shared/file-size.ts';
-import { type Arrival, FileTooLarge, type Storage, StorageFull } from '../storage/storage.ts';
+import { type Arrival, FileTooLarge, type Storage, StorageAway, StorageFull } from '../storage/storage.ts';
 import { fieldsOf, jsonInPart, mostFields, tooMuchMessage } from './body.ts';
 import { Refusal, refuse, unreadableMessage } from './refusal.ts';
 
@@ -164,7 +164,7 @@ const tooMany = (limits: UploadLimits | undefined) =>
 
 /** What went wrong is the sender's doing, unless the disk is at fault. */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
-  if (error instanceof Refusal || error instanceof StorageFull) return error;
+  if ([Refusal, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'FST_FIELDS_LIMIT') return new Refusal(413, tooMuchMessage);
   if (code === 'FST_PARTS_LIMIT') return new Refusal(413, tooMany(limits));

@@ -7,8 +7,25 @@ const spared = 256 * 1024 * 1024;
 /** How long a count of the stored files is valid, in milliseconds: other processes add and delete files too. */
 const countGood = 10 * 60_000;
 
-/** Knows how much a folder's files may still grow, if together they may have `most` bytes. */
-export function roomIn(folder: string, most: number) {
+/** How much more may be stored. */
+export interface Room {
+  /**
+   * A way to ask, while a file arrives, whether it still has room. What arrives beside it counts as well: all of them
+   * together mustn't take what each could have alone.
+   */
+  watched: () => Promise<() => boolean>;
+  /** Remembers that something was deleted. */
+  give: () => void;
+  /** Remembers that so many bytes were added, or with a minus sign that those didn't stay. */
+  take: (bytes: number) => void;
+}
+
+/**
+ * Knows how much the stored files may still grow, if together they may have `most` bytes, and how much this machine's
+ * disk can take of them.
+ * @param weigh counts the bytes of all of them
+ */
+export function roomIn(folder: string, most: number, weigh = () => bytesIn(folder)): Room {
   let counted: Promise<number> | undefined;
   let countedAt = 0;
   let since = 0;
@@ -18,8 +35,13 @@ export function roomIn(folder: string, most: number) {
   function countAgain(): Promise<number> {
     countedAt = Date.now();
     since = 0;
-    counted = weigh(folder);
-    return counted;
+    const counting = weigh();
+    counted = counting;
+    // A failure isn't remembered: the next file asks again
+    counting.catch(() => {
+      if (counted === counting) counted = undefined;
+    });
+    return counting;
   }
 
   /** Bytes that there is room for; below zero where there are too many already. */
@@ -35,28 +57,23 @@ export function roomIn(folder: string, most: number) {
   }
 
   return {
-    /**
-     * A way to ask, while a file arrives, whether it still has room. What arrives beside it counts as well: all of them
-     * together mustn't take what each could have alone.
-     */
-    async watched(): Promise<() => boolean> {
+    async watched() {
       const from = arrived;
       const mostNow = await left();
       return () => arrived - from <= mostNow;
     },
-    /** Remembers that something was deleted. */
-    give: (): void => {
+    give: () => {
       counted = undefined;
     },
-    /** Remembers that so many bytes were added, or with a minus sign that those didn't stay. */
-    take: (bytes: number): void => {
+    take: (bytes) => {
       since += bytes;
       arrived += bytes;
     },
   };
 }
 
-async function weigh(folder: string): Promise<number> {
+/** The bytes of all files in a folder and below it. */
+export async function bytesIn(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

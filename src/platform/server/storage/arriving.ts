@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Room } from './storage-room.ts';
+import { FileTooLarge, type Storage, StorageFull, type Stored } from './stored-files.ts';
+
+const headBytes = 64;
+
+/** Receives files into a folder of this machine; `keep` then has to take the one at that path out of it. */
+export function arrivingIn(
+  folder: string,
+  { room, keep }: { room: Room; keep: (path: string, stored: Stored) => Promise<void> },
+): Storage['receive'] {
+  return async (content, { most = Number.POSITIVE_INFINITY, sender = '' } = {}) => {
+    const path = join(folder, randomUUID());
+    await mkdir(folder, { recursive: true });
+    const hasRoom = await room.watched();
+    const hash = createHash('sha256');
+    let bytes = 0;
+    let isHere = true;
+    const gone = async () => {
+      await rm(path, { force: true });
+      if (isHere) room.take(-bytes);
+      isHere = false;
+    };
+    let head = Buffer.alloc(0);
+    const weigh = new Transform({
+      transform(piece: Buffer, _encoding, done) {
+        hash.update(piece);
+        bytes += piece.length;
+        room.take(piece.length);
+        if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
+        if (bytes > most) done(new FileTooLarge(`More than ${most} bytes`));
+        else if (!hasRoom()) done(new StorageFull('There is no room for this file'));
+        else done(null, piece);
+      },
+    });
+    try {
+      await pipeline(content, weigh, createWriteStream(path, { flush: true }));
+    } catch (error) {
+      await gone();
+      throw error;
+    }
+    const key = hash.digest('hex');
+    return {
+      sender,
+      bytes,
+      head,
+      path,
+      open: async (range) => (await open(path)).createReadStream(range),
+      keep: async () => {
+        await keep(path, { key, bytes });
+        isHere = false;
+        return { key, bytes };
+      },
+      discard: gone,
+    };
+  };
+}
+
+/** Stores what was received that way at once. */
+export const puttingBy =
+  (receive: Storage['receive']): Storage['put'] =>
+  async (content) => {
+    const arrival = await receive(Buffer.isBuffer(content) ? Readable.from([content]) : content);
+    try {
+      return await arrival.keep();
+    } finally {
+      await arrival.discard();
+    }
+  };

@@ -1,0 +1,24 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** False, too, for what another process has just taken away. */
+export async function isOlderThan(before: Date, path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && found.mtime < before;
+}
+
+/** Names of files in a folder that were made before then. */
+export async function olderThan(before: Date, folder: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (await isOlderThan(before, join(folder, name))) names.push(name);
+  }
+  return names;
+}
+
+/** Deletes them, and says how many they were. */
+export async function sweepFolder(folder: string, before: Date): Promise<number> {
+  const left = await olderThan(before, folder);
+  for (const name of left) await rm(join(folder, name), { force: true });
+  return left.length;
+}

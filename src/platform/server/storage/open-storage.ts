@@ -1,0 +1,18 @@
+import type { S3Access } from './s3-access.ts';
+import { diskStorage } from './storage.ts';
+import type { Storage } from './stored-files.ts';
+
+/** Where files are: in a bucket where there is one, else in a folder, of at most `most` bytes together. */
+export async function openStorage({
+  s3,
+  folder,
+  most,
+}: {
+  s3: S3Access | undefined;
+  folder: string;
+  most: number;
+}): Promise<Storage> {
+  if (!s3) return diskStorage(folder, { most });
+  const { s3Storage } = await import('./s3-storage.ts');
+  return s3Storage(s3, { folder, most });
+}

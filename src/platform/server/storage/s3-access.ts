@@ -1,0 +1,9 @@
+/** How a bucket in a store that speaks S3's protocol is reached. */
+export interface S3Access {
+  /** The store's address, without a path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}

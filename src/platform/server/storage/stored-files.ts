@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** The storage's name for a stored file: the SHA-256 of its bytes, in hexadecimal. */
+export interface Stored {
+  key: string;
+  bytes: number;
+}
+
+/** A file that has arrived in full, and is neither stored nor deleted yet. */
+export interface Arrival {
+  /** The user who sent it; "" for nobody in particular. */
+  sender: string;
+  bytes: number;
+  /** Its first 64 bytes, which tell its type. */
+  head: Buffer;
+  /** Its path until it is stored, for programs that read from a disk. */
+  path: string;
+  open: (range?: ByteRange) => Promise<Readable>;
+  keep: () => Promise<Stored>;
+  /** Does nothing to one that is stored already. */
+  discard: () => Promise<void>;
+}
+
+/** A file turned out larger than its receiver accepts. */
+export class FileTooLarge extends Error {}
+
+/** Another file would take more room than all may have together, or than the disk can spare. */
+export class StorageFull extends Error {}
+
+/** The place where files are stored can't be reached, or refuses us. It comes back by itself (503). */
+export class StorageAway extends Error {
+  override name = 'StorageAway';
+  readonly code = 'STORAGE_AWAY';
+}
+
+/**
+ * Where files are stored: a folder, or a store that several machines share. A file is named by its content, so the same file twice is stored once, and none ever changes.
+ */
+export interface Storage {
+  /** Stores a file whole or not at all. */
+  put: (content: Buffer | Readable) => Promise<Stored>;
+  /**
+   * Receives a file as it arrives, whole or not at all, to be looked at before it is stored. It is never in memory as a
+   * whole.
+   * @throws FileTooLarge as soon as there are more than `most` bytes, StorageFull as soon as there is no room for more
+   */
+  receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<Arrival>;
+  /** Rejects when the file isn't there, or can't be got at: nothing of it has been sent yet. */
+  open: (key: string, range?: ByteRange) => Promise<Readable>;
+  has: (key: string) => Promise<boolean>;
+  /** Every stored file's key. What is stored or removed meanwhile may be among them or not. */
+  keys: () => AsyncIterable<string>;
+  /**
+   * Deletes a file, unless it was stored again after `before`: then somebody is about to refer to it. The caller has to
+   * know whether anything else does.
+   */
+  remove: (key: string, before: Date) => Promise<boolean>;
+  /**
+   * Keys of what was stored before then, and may never have been recorded: the call was refused after that, or its
+   * process killed.
+   */
+  unsettled: (before: Date) => Promise<string[]>;
+  /** Takes a key off that list, unless its file was stored again after `before`. */
+  settle: (key: string, before: Date) => Promise<void>;
+  /** Deletes what arrived before then and was never stored, as a killed process leaves it behind. */
+  sweep: (before: Date) => Promise<number>;
+  /** Resolves when files can be stored and opened, else rejects. */
+  ready: () => Promise<void>;
+}
+
+const keyShape = /^[0-9a-f]{64}$/;
+
+export const isKey = (name: string): boolean => keyShape.test(name);
+
+/** Keys come from our own rows; even a corrupt row can't lead anywhere else. */
+export function checkKey(key: string): void {
+  if (!isKey(key)) throw new Error('That is not the key of a stored file.');
+}
+
+/** Deletes every file, whoever may still refer to it. */
+export async function emptyStorage(storage: Pick<Storage, 'keys' | 'remove' | 'settle'>): Promise<void> {
+  // Later than anything that was stored
+  const ever = new Date(8.64e15);
+  for await (const key of storage.keys()) {
+    await storage.remove(key, ever);
+    await storage.settle(key, ever);
+  }
+}

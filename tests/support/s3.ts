@@ -1,0 +1,166 @@
+// A stand-in for an S3 store: the part of the protocol that the site speaks, in memory, on a port of this machine. It was
+// written from Amazon's description and shares no code with the client, so each signature is worked out twice.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { S3Access } from '#platform/server/storage/s3-access.ts';
+
+interface Stored {
+  bytes: Buffer;
+  at: Date;
+}
+
+export interface StandInStore {
+  access: S3Access;
+  /** What is in the bucket, by key. */
+  objects: Map<string, Stored>;
+  /** What was asked of it, as METHOD and key. */
+  asked: string[];
+  /** Called before each answer. */
+  before: (asked: string) => Promise<void> | void;
+  /** Takes no more connections and breaks those there are, until `comeBack`. */
+  goAway: () => Promise<void>;
+  comeBack: () => Promise<void>;
+}
+
+class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const hmac = (key: string | Buffer, content: string) => createHmac('sha256', key).update(content).digest();
+
+/** As the signature has it: everything but letters, digits and `-._~` in percent. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** @throws Refused unless the request is signed with the secret, for this region, now, and with its body */
+function checkSignature({ method = '', headers }: IncomingMessage, url: URL, body: Buffer, access: S3Access): void {
+  const [, key, day = '', region, names = '', signature = ''] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  if (key !== access.accessKey || region !== access.region) throw new Refused(403, 'InvalidAccessKeyId');
+  const time = `${headers['x-amz-date']}`;
+  const moment = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!time.startsWith(day) || !(Math.abs(Date.now() - moment) < 15 * 60_000))
+    throw new Refused(403, 'RequestTimeTooSkewed');
+  const signed = names.split(';');
+  for (const name of ['host', 'x-amz-date', 'x-amz-content-sha256'])
+    if (!signed.includes(name)) throw new Refused(403, 'AccessDenied');
+  const hash = `${headers['x-amz-content-sha256']}`;
+  if (hash !== sha256(body)) throw new Refused(400, 'XAmzContentSHA256Mismatch');
+  const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort();
+  const request = [
+    method,
+    decodeURIComponent(url.pathname).split('/').map(encoded).join('/'),
+    query.join('&'),
+    ...signed.map((name) => `${name}:${`${headers[name]}`.trim()}`),
+    '',
+    names,
+    hash,
+  ].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', time, scope, sha256(request)].join('\n');
+  const forDay = hmac(hmac(hmac(hmac(`AWS4${access.secretKey}`, day), region), 's3'), 'aws4_request');
+  if (!timingSafeEqual(hmac(forDay, text), Buffer.from(signature, 'hex')))
+    throw new Refused(403, 'SignatureDoesNotMatch');
+}
+
+/** Starts it, with an empty bucket. */
+export async function startStandInStore(): Promise<StandInStore & { close: () => Promise<void> }> {
+  const objects: StandInStore['objects'] = new Map();
+  const access: S3Access = {
+    ...{ endpoint: '', bucket: 'players', region: 'here' },
+    // With the signs that real ones have
+    ...{ accessKey: 'AKSTANDIN', secretKey: 'secret/with+signs=' },
+  };
+  const store: StandInStore = {
+    ...{ access, objects, asked: [], before: () => {} },
+    goAway: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+    comeBack: () => listen(Number(new URL(access.endpoint).port)),
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', access.endpoint);
+    const [, bucket, key = ''] = /^\/([^/]+)\/?(.*)$/.exec(decodeURIComponent(url.pathname)) ?? [];
+    const { method = '', headers } = request;
+    const body = await buffer(request);
+    const what = `${method} ${key}`;
+    store.asked.push(what);
+    await store.before(what);
+    checkSignature(request, url, body, access);
+    if (bucket !== access.bucket) throw new Refused(404, 'NoSuchBucket');
+    if (key === '' && method === 'GET') return list(url, response);
+    if (method === 'PUT') {
+      const from = headers['x-amz-copy-source'];
+      const source = from === undefined ? undefined : decodeURIComponent(`${from}`).replace(/^\/?[^/]+\//, '');
+      const bytes = source === undefined ? body : found(source).bytes;
+      objects.set(key, { bytes, at: new Date() });
+      const copied = `<CopyObjectResult><ETag>"x"</ETag><LastModified>${new Date().toISOString()}</LastModified></CopyObjectResult>`;
+      return void response.end(source === undefined ? '' : copied);
+    }
+    if (method === 'DELETE') {
+      objects.delete(key);
+      return void response.writeHead(204).end();
+    }
+    const { bytes, at } = found(key);
+    response.setHeader('last-modified', at.toUTCString());
+    if (method === 'HEAD') return void response.setHeader('content-length', bytes.length).end();
+    const [, start = '', end = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+    const part = start === '' ? bytes : bytes.subarray(Number(start), end === '' ? undefined : Number(end) + 1);
+    if (start !== '') response.statusCode = 206;
+    response.end(part);
+  }
+
+  function found(key: string): Stored {
+    const object = objects.get(key);
+    if (!object) throw new Refused(404, 'NoSuchKey');
+    return object;
+  }
+
+  /** By pages of 3, so that whoever doesn't turn them is found out. */
+  function list(url: URL, response: ServerResponse): void {
+    const prefix = url.searchParams.get('prefix') ?? '';
+    const after = url.searchParams.get('continuation-token') ?? '';
+    const all = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const page = all.slice(0, 3);
+    const more = all.length > page.length;
+    const contents = page.map((key) => {
+      const { at, bytes } = found(key);
+      return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`;
+    });
+    const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+    response.end(
+      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+    );
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error) => {
+      const { status, code } = error instanceof Refused ? error : new Refused(500, 'InternalError');
+      if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/xml' });
+      response.end(request.method === 'HEAD' ? '' : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+    });
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  access.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(store, { close: async () => void (server.listening && (await store.goAway())) });
+}
