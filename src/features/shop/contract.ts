@@ -78,6 +78,8 @@ export const ChooseTickets = z.object({
   title: z.string(),
   show: ShopShow,
   performance: ShopPerformance,
+  /** All of the show that are still to come; [] where places are offered. */
+  performances: z.array(ShopPerformance),
   /** Tickets that one basket holds. */
   most: z.int(),
   /** Whether what costs something can be paid for here. */

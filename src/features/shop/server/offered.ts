@@ -29,7 +29,7 @@ export async function offeredPage(
   const [performance] = await shopPerformances(db, [found], now);
   const { timeZone } = await readSettings(db);
   return {
-    ...{ type: 'choose_tickets', title: show.title, show, performance: performance ?? notFound() },
+    ...{ type: 'choose_tickets', title: show.title, show, performance: performance ?? notFound(), performances: [] },
     ...{ most: Math.min(offer.size, mostInBasket), payable: square !== undefined, typed: {} },
     offer: {
       ...{ id: params.id ?? '', key: params.key ?? '', size: offer.size, open: offer.isOpen },

@@ -70,9 +70,12 @@ export async function chooseTickets(
   if (!sellsHere(await readSettings(db))) notFound();
   const found = (await performanceToBook(db, params.id ?? '')) ?? notFound();
   const show = (await shopShow(db, found.show_id)) ?? notFound();
-  const [performance] = await shopPerformances(db, [found], now);
+  const ahead = (await performancesAhead(db, now)).filter(({ show_id }) => show_id === found.show_id);
+  const isAhead = ahead.some(({ id }) => id === found.id);
+  const performances = await shopPerformances(db, isAhead ? ahead : [...ahead, found], now);
+  const performance = performances.find(({ id }) => id === found.id) ?? notFound();
   return {
-    ...{ type: 'choose_tickets', title: show.title, show, performance: performance ?? notFound(), most: mostInBasket },
+    ...{ type: 'choose_tickets', title: show.title, show, performance, performances, most: mostInBasket },
     ...{ payable: square !== undefined, typed: {}, ...again },
   };
 }

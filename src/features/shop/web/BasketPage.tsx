@@ -4,7 +4,6 @@ import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
@@ -13,8 +12,9 @@ import { emptyBasket, holdAgain, holdTickets, takeAway, usePromo } from '../cont
 import { kindsInWords } from '../kinds-in-words.ts';
 import { basketPath, seatsPath, shopPath } from '../paths.ts';
 import styles from './BasketPage.module.css';
-import { Counts } from './Counts.tsx';
+import { Counts, Sum, useCounts } from './Counts.tsx';
 import { PayBasket } from './PayBasket.tsx';
+import { Steps } from './Steps.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 
 /** `/tickets/basket`: what this visitor holds, and one form to pay for it. */
@@ -22,7 +22,7 @@ export default function BasketPage({ page }: { page: Page<'basket'> }) {
   const { basket, answer } = page;
   return (
     <div className={`wrap section stack ${styles.page}`}>
-      <BackLink href={shopPath}>All performances</BackLink>
+      <Steps at="pay" />
       <h1>{page.title}</h1>
       {basket ? (
         <Held page={page} basket={basket} />
@@ -165,7 +165,7 @@ function Performance({
             {(errors) => (
               <>
                 <input type="hidden" name="performance_id" value={id} />
-                <Counts types={own} most={most} typed={begun} errors={errors} />
+                <OtherCounts types={own} most={most} begun={begun} errors={errors} />
               </>
             )}
           </CallForm>
@@ -182,6 +182,19 @@ function Performance({
         </Fold>
       )}
     </div>
+  );
+}
+
+function OtherCounts({
+  begun,
+  ...asked
+}: Omit<Parameters<typeof Counts>[0], 'chosen'> & { begun: Readonly<Record<string, string>> }) {
+  const chosen = useCounts(asked.types, begun);
+  return (
+    <>
+      <Counts {...asked} chosen={chosen} />
+      <Sum chosen={chosen} />
+    </>
   );
 }
 

@@ -1,65 +1,109 @@
 import { placesInWords } from '#features/waiting-list/party.ts';
 import { joinPath, partyPath } from '#features/waiting-list/paths.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { dayInParts, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
-import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { availabilityInWords } from '../availability.ts';
 import { holdMinutes } from '../basket.ts';
-import { holdTickets, takeOffered } from '../contract.ts';
+import { holdTickets, type ShopPerformance, takeOffered } from '../contract.ts';
 import { basketPath, choosePath, shopPath } from '../paths.ts';
 import styles from './ChooseTicketsPage.module.css';
-import { Counts } from './Counts.tsx';
+import { type ChosenCounts, Counts, priceInWords, Sum, ticketsInWords, useCounts } from './Counts.tsx';
+import { Steps } from './Steps.tsx';
 import { canWait, isBookable, saleInWords } from './sale-in-words.ts';
 
 /** `/tickets/:id`: how many tickets for one performance. */
 export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {
-  const { show, performance, offer } = page;
-  const { starts_at, doors_at, notes, availability } = performance;
+  const { show, performance, performances, offer } = page;
   return (
-    <div className={`wrap section stack ${styles.page}`}>
-      <BackLink href={shopPath}>All performances</BackLink>
+    <div className={`wrap section ${styles.page}`}>
+      {!offer && <Steps at="tickets" />}
       <header className={styles.head}>
         <span className="poster-frame">
           <RetryingImage src={show.poster} alt="" width={600} height={848} />
         </span>
-        <div className={`stack ${styles.about}`}>
+        <div>
           <h1>{show.title}</h1>
-          <p className={styles.when}>
-            <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
-          </p>
-          <p>{[show.venue, doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join(' · ')}</p>
-          {!offer && <p className={styles.left}>{saleInWords(performance) || availabilityInWords(availability)}</p>}
+          <p className="meta">{show.venue}</p>
         </div>
       </header>
+      {performances.length > 0 && <Performances of={performances} chosen={performance} />}
+      <When performance={performance} />
       {offer ? <Offer page={page} offer={offer} /> : <Form page={page} />}
     </div>
   );
 }
 
-function Form({ page: { performance, most, payable, typed, answer } }: { page: Page<'choose_tickets'> }) {
+/** The others are a press away: most who come here want to see which day suits. */
+function Performances({ of, chosen }: { of: readonly ShopPerformance[]; chosen: ShopPerformance }) {
+  return (
+    <nav aria-labelledby="which-performance" className={styles.which}>
+      <h2 id="which-performance">Which performance?</h2>
+      <ul>
+        {of.map((performance) => {
+          const { id, starts_at, availability } = performance;
+          const { weekday, day, month } = dayInParts(starts_at.slice(0, 10));
+          const open = isBookable(performance);
+          return (
+            <li key={id}>
+              <a
+                href={choosePath(id)}
+                aria-current={id === chosen.id ? 'page' : undefined}
+                data-open={open || undefined}
+              >
+                <time dateTime={starts_at}>
+                  <b>
+                    {weekday?.slice(0, 3)} {day} {month?.slice(0, 3)}
+                  </b>{' '}
+                  <span>{timeInWords(starts_at)}</span>
+                </time>{' '}
+                <span>{saleInWords(performance) || availabilityInWords(availability)}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+const When = ({ performance: { starts_at, doors_at, notes } }: { performance: ShopPerformance }) => (
+  <div>
+    <p className={styles.when}>
+      <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+    </p>
+    <p className="meta">{[doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join(' · ')}</p>
+  </div>
+);
+
+function Form({ page }: { page: Page<'choose_tickets'> }) {
+  const { performance, payable } = page;
   const shut = saleInWords(performance);
   if (!payable && performance.types.some(({ pence }) => pence > 0) && shut === '') return <ByWriting />;
   if (!isBookable(performance)) {
     return (
-      <p className="row">
-        {canWait(performance) && <ButtonLink href={joinPath(performance.id)}>Join the waiting list</ButtonLink>}
-        <ButtonLink look="line" href={shopPath}>
-          Look at the other performances
-        </ButtonLink>
-      </p>
+      <>
+        <p className={styles.left}>{shut || availabilityInWords(performance.availability)}</p>
+        <p className="row">
+          {canWait(performance) && <ButtonLink href={joinPath(performance.id)}>Join the waiting list</ButtonLink>}
+          <ButtonLink look="line" href={shopPath}>
+            Look at the other performances
+          </ButtonLink>
+        </p>
+      </>
     );
   }
   return (
     <>
-      <Choice page={{ performance, most, typed, ...(answer && { answer }) }} />
+      {/* Another performance has other kinds of tickets, and other counts of them */}
+      <Choice key={performance.id} page={page} />
       {canWait(performance) && (
         <p>
           Are there more of you than places? <a href={joinPath(performance.id)}>Join the waiting list</a>.
@@ -75,28 +119,70 @@ const ByWriting = () => (
   </Empty>
 );
 
-type Chosen = Pick<Page<'choose_tickets'>, 'performance' | 'most' | 'typed' | 'answer'>;
-
-function Choice({ page: { performance, most, typed, answer } }: { page: Chosen }) {
+function Choice({ page: { performance, most, typed, answer } }: { page: Page<'choose_tickets'> }) {
+  const chosen = useCounts(performance.types, typed);
   return (
-    <CallForm
-      call={holdTickets}
-      submit="Put into the basket"
-      pending="Holding them…"
-      look="accent"
-      asks={false}
-      leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
-      answered={answer}
-    >
-      {(errors) => (
-        <>
-          <input type="hidden" name="performance_id" value={performance.id} />
-          <Counts types={performance.types} most={most} typed={typed} errors={errors} />
-          {performance.numbered && <WhichSeats performance={performance} typed={typed} errors={errors} />}
-          <p className="meta">They are held for you for {holdMinutes} minutes while you pay.</p>
-        </>
-      )}
-    </CallForm>
+    <div className={styles.choice}>
+      <CallForm
+        call={holdTickets}
+        submit="Put into the basket"
+        pending="Holding them…"
+        look="accent"
+        asks={false}
+        leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
+        answered={answer}
+        beside={<Together chosen={chosen} />}
+      >
+        {(errors) => (
+          <>
+            <div className="stack">
+              <input type="hidden" name="performance_id" value={performance.id} />
+              <Counts types={performance.types} most={most} chosen={chosen} errors={errors} />
+              <Sum chosen={chosen} hidden />
+              {performance.numbered && <WhichSeats performance={performance} typed={typed} errors={errors} />}
+            </div>
+            <Stub performance={performance} chosen={chosen} />
+          </>
+        )}
+      </CallForm>
+    </div>
+  );
+}
+
+/** Beside the button on a phone, where the stub has no room. */
+const Together = ({ chosen: { count, due } }: { chosen: ChosenCounts }) => (
+  <p className={styles.together} aria-hidden="true">
+    <span className="meta">{count === 0 ? 'None chosen yet' : ticketsInWords(count)}</span>
+    {count > 0 && <b className="num">{priceInWords(due)}</b>}
+  </p>
+);
+
+/** What is chosen so far, as it will stand on the ticket. */
+function Stub({ performance: { starts_at }, chosen }: { performance: ShopPerformance; chosen: ChosenCounts }) {
+  return (
+    <aside className={styles.stub} aria-label="What you have chosen">
+      <p className={styles.label}>
+        <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+      </p>
+      <p className={styles.many}>{chosen.count === 0 ? 'How many are you?' : ticketsInWords(chosen.count)}</p>
+      <dl>
+        {chosen.lines.map(({ id, name, count, pence }) => (
+          <div key={id}>
+            <dt>
+              {count} {name}
+            </dt>
+            <dd className="num">{priceInWords(count * pence)}</dd>
+          </div>
+        ))}
+        {chosen.count > 0 && (
+          <div className={styles.sum}>
+            <dt>Together</dt>
+            <dd className="num">{priceInWords(chosen.due)}</dd>
+          </div>
+        )}
+      </dl>
+      <p>Held for you for {holdMinutes} minutes while you pay. No booking fee.</p>
+    </aside>
   );
 }
 
@@ -108,6 +194,7 @@ function Offer({
   page: Page<'choose_tickets'>;
   offer: NonNullable<Page<'choose_tickets'>['offer']>;
 }) {
+  const chosen = useCounts(performance.types, typed);
   if (!open) {
     return (
       <>
@@ -133,7 +220,12 @@ function Offer({
         leadsTo={basketPath}
         answered={answer}
       >
-        {(errors) => <Counts types={performance.types} most={most} typed={typed} errors={errors} />}
+        {(errors) => (
+          <>
+            <Counts types={performance.types} most={most} chosen={chosen} errors={errors} />
+            <Sum chosen={chosen} />
+          </>
+        )}
       </CallForm>
       <p>
         You don’t want them any more? <a href={partyPath({ id, key })}>Give them back</a>, and the next in line needn’t

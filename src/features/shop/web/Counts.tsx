@@ -5,46 +5,74 @@ import { Field, Input } from '#platform/web/ui/Field.tsx';
 import type { ShopType } from '../contract.ts';
 import styles from './Counts.module.css';
 
-const inWords = (pence: number) => (pence === 0 ? 'Free' : asMoney(pence));
+/** How many tickets of each kind are chosen, and what they cost together. */
+export interface ChosenCounts {
+  /** What is typed, by id of the kind. */
+  typed: Readonly<Record<string, string>>;
+  type: (id: string, count: string) => void;
+  /** The kinds of which there are some. */
+  lines: { id: string; name: string; count: number; pence: number }[];
+  count: number;
+  /** Pence. */
+  due: number;
+}
 
-/** How many tickets of each kind: typed, or by buttons that a thumb reaches, and what they cost together. */
+/** Counts to be chosen; `begun` is what their fields begin with, by their names. */
+export function useCounts(types: readonly ShopType[], begun: Readonly<Record<string, string>>): ChosenCounts {
+  const [typed, setTyped] = useState<Record<string, string>>(() =>
+    Object.fromEntries(types.map(({ id }) => [id, begun[`tickets_${id}`] ?? '0'])),
+  );
+  const lines = types
+    .map(({ id, name, pence }) => ({ id, name, pence, count: Math.max(0, Math.trunc(Number(typed[id])) || 0) }))
+    .filter(({ count }) => count > 0);
+  return {
+    typed,
+    type: (id, count) => setTyped({ ...typed, [id]: count }),
+    lines,
+    count: lines.reduce((sum, one) => sum + one.count, 0),
+    due: lines.reduce((sum, one) => sum + one.count * one.pence, 0),
+  };
+}
+
+/** "Free", "£12.50". */
+export const priceInWords = (pence: number): string => (pence === 0 ? 'Free' : asMoney(pence));
+
+/** "One ticket", "3 tickets". */
+export const ticketsInWords = (count: number): string => (count === 1 ? 'One ticket' : `${count} tickets`);
+
+/** What they cost together, told again with each change. */
+export const Sum = ({ chosen: { count, due }, hidden = false }: { chosen: ChosenCounts; hidden?: boolean }) => (
+  <p className={hidden ? 'vh' : `num ${styles.sum}`} role="status">
+    {count > 0 && `${ticketsInWords(count)}, ${due === 0 ? 'free' : asMoney(due)}`}
+  </p>
+);
+
+/** How many tickets of each kind: typed, or by buttons that a thumb reaches. */
 export function Counts({
   types,
   most,
-  typed,
+  chosen,
   errors,
 }: {
   types: readonly ShopType[];
   most: number;
-  /** What the fields begin with, by their names. */
-  typed: Readonly<Record<string, string>>;
+  chosen: ChosenCounts;
   errors: Record<string, string>;
 }) {
-  const [counts, setCounts] = useState<Record<string, string>>(() =>
-    Object.fromEntries(types.map(({ id }) => [id, typed[`tickets_${id}`] ?? '0'])),
-  );
-  const all = types.map(({ id, pence }) => ({ pence, count: Math.max(0, Number(counts[id]) || 0) }));
-  const count = all.reduce((sum, one) => sum + one.count, 0);
-  const due = all.reduce((sum, one) => sum + one.count * one.pence, 0);
   return (
-    <>
-      <fieldset className={styles.counts}>
-        <legend>How many?</legend>
-        {types.map((type) => (
-          <Count
-            key={type.id}
-            type={type}
-            most={Math.min(most, type.left ?? most)}
-            count={counts[type.id] ?? '0'}
-            onCount={(changed) => setCounts({ ...counts, [type.id]: changed })}
-            error={errors[`tickets_${type.id}`]}
-          />
-        ))}
-      </fieldset>
-      <p className={`num ${styles.sum}`} role="status">
-        {count > 0 && `${count === 1 ? 'One ticket' : `${count} tickets`}, ${due === 0 ? 'free' : asMoney(due)}`}
-      </p>
-    </>
+    <fieldset className={styles.counts}>
+      <legend>How many?</legend>
+      {types.map((type) => (
+        <Count
+          key={type.id}
+          type={type}
+          most={Math.min(most, type.left ?? most)}
+          count={chosen.typed[type.id] ?? '0'}
+          onCount={(changed) => chosen.type(type.id, changed)}
+          error={errors[`tickets_${type.id}`]}
+        />
+      ))}
+    </fieldset>
   );
 }
 
@@ -70,7 +98,7 @@ function Count({
         <>
           {name}
           <span className="vh">, </span>
-          <span className={`num ${styles.price}`}>{inWords(pence)}</span>
+          <span className={`num ${styles.price}`}>{priceInWords(pence)}</span>
         </>
       }
       hint={said || undefined}

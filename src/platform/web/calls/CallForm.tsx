@@ -33,6 +33,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   answered,
   typed,
   onAnswer,
+  beside,
   children,
 }: {
   call: ReadyCall<Path, Schemas>;
@@ -61,6 +62,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   typed?: RefObject<() => boolean>;
   /** True when it has shown the answer itself. */
   onAnswer?: (answer: AnswerBy<Schemas>) => unknown;
+  /** What stands before the button, such as what it will cost. */
+  beside?: ReactNode;
   children: (errors: Record<string, string>) => ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
@@ -135,6 +138,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       )}
       {children((answer && answer.code !== 200 && answer.fields) || {})}
       <div className="row">
+        {beside}
         <Button type="submit" pending={busy} look={look}>
           <ButtonWords atRest={submit} doing={pending} busy={busy} />
         </Button>
