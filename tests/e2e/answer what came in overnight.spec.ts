@@ -1,5 +1,5 @@
 import { newId } from '#platform/server/crypto/ids.ts';
-import { expect, test } from '../support/browser.ts';
+import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
 /** What no other journey asks for. */
@@ -86,10 +86,10 @@ test.describe('with the connection gone', () => {
     await signIn(site, context, admin);
     await open(`/members/admin/messages/contact/${id}`);
     await expect(page.getByRole('button', { name: 'Mark as not read' })).toBeVisible();
-    await context.setOffline(true);
+    await cutOff(page);
     await page.getByRole('button', { name: 'Archive' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'An unexpected error occurred' })).toBeVisible();
-    await context.setOffline(false);
+    await reconnect(page);
     await page.getByRole('button', { name: 'Archive' }).click();
     await expect(page.getByText('Put away in the archive.')).toBeVisible();
   });

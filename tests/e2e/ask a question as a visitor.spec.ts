@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { beside } from '../support/members.ts';
 
 const question = 'Is there a seat for my assistance dog?';
@@ -70,12 +70,11 @@ test.describe('with the connection gone', () => {
   test('what was typed stays, the reason stays beside the form, and sending again works', async ({
     page,
     open,
-    context,
     readsWell,
   }) => {
     await open('/auditions');
     await fillIn(page);
-    await context.setOffline(true);
+    await cutOff(page);
     await send(page).click();
     const why = 'An unexpected error occurred. Please try again later.';
     await expect(page.getByRole('alert').filter({ hasText: /^Error/ })).toContainText(why);
@@ -83,7 +82,7 @@ test.describe('with the connection gone', () => {
     await expect(page.getByLabel('Message')).toHaveValue(question);
     await expect(page.getByLabel('What is it about?')).toHaveValue('Tickets');
     await readsWell();
-    await context.setOffline(false);
+    await reconnect(page);
     await send(page).click();
     await expect(page.getByRole('status').filter({ hasText: /^Success/ })).toBeVisible();
     await expect(page.locator('form').getByRole('alert')).toHaveText('');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { auditAbout } from '#platform/server/audit/index.ts';
-import { expect, test } from '../support/browser.ts';
+import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { inCast, inCrew } from '../support/factories.ts';
 import { beside, signIn } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';
@@ -137,11 +137,11 @@ test.describe('with the connection gone @phone-only', () => {
     const { dee, path } = await rehearsal(site, 2);
     await signIn(site, context, dee);
     await open(path);
-    await context.setOffline(true);
+    await cutOff(page);
     const button = page.getByRole('button', { name: 'Show the contacts' });
     await button.click();
     await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible();
-    await context.setOffline(false);
+    await reconnect(page);
     await button.click();
     await expect(page.getByRole('heading', { name: '3 people' })).toBeVisible();
   });

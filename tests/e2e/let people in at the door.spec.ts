@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ticketCode } from '#features/orders/server/index.ts';
 import { sealing } from '#platform/server/crypto/encryption.ts';
-import { expect, test } from '../support/browser.ts';
+import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
 // The network is cut for a while
@@ -74,7 +74,9 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await check(owing);
     await expect(result.getByText('To pay: £12.00')).toBeVisible();
     await readsWell();
-    const sent = page.waitForResponse(/\/marks$/);
+    const sent = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes('/door/'),
+    );
     await result.getByRole('button', { name: '£12.00 taken in cash' }).click();
     await expect(result.getByText('Latecomer, Edwin: 1 of 1 in.')).toBeVisible();
     await expect(page.getByText('2 of 4 in')).toBeVisible();
@@ -88,10 +90,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
   await expect.poll(isKept).toBeTruthy();
 
   await test.step('the network goes: tickets and names still let people in, and a ticket still only once', async () => {
-    await context.setOffline(true);
-    // The browser may answer a moment before it has cut it
-    const reaches = () => page.evaluate(() => fetch('/robots.txt', { cache: 'no-store' }).catch(() => null));
-    await expect.poll(reaches).toBeNull();
+    await cutOff(page);
     await check(second);
     await expect(result.getByText('Foyer, Dorothy: 2 of 3 in.')).toBeVisible();
     await expect(page.getByText('Working without the network: one scan waiting.')).toBeVisible();
@@ -114,7 +113,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
   });
 
   await test.step('it comes back: the site knows of all of them', async () => {
-    await context.setOffline(false);
+    await reconnect(page);
     await expect(page.getByText('Working without the network')).toBeHidden();
     await page.reload();
     await expect(page.getByText('4 of 4 in')).toBeVisible();

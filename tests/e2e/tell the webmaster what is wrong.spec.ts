@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markFeedback } from '#features/feedback/server/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
-import { expect, test } from '../support/browser.ts';
+import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';
 
@@ -144,13 +144,13 @@ test.describe('with the connection gone', () => {
     await open(path);
     await page.getByLabel('What is it about?').selectOption('An idea');
     await page.getByLabel('Your message').fill(words);
-    await context.setOffline(true);
+    await cutOff(page);
     await page.getByRole('button', { name: 'Send feedback' }).click();
     await expect(page.locator('form').getByRole('alert')).toHaveText(
       'An unexpected error occurred. Please try again later.',
     );
     await expect(page.getByLabel('Your message')).toHaveValue(words);
-    await context.setOffline(false);
+    await reconnect(page);
     await page.getByRole('button', { name: 'Send feedback' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 
 const isPageData = (url: URL) => url.searchParams.has('react');
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
@@ -50,27 +50,27 @@ test('answers that arrive out of order never replace the page one asked for last
 test.describe('with the connection gone', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('what one reads stays, and trying again brings the page', async ({ page, open, context, readsWell }) => {
+  test('what one reads stays, and trying again brings the page', async ({ page, open, readsWell }) => {
     await open('/');
-    await context.setOffline(true);
+    await cutOff(page);
     await footer(page, 'Past shows').click();
     await expect(page.getByRole('alert').getByText('Check your connection and try again.')).toBeVisible();
     await readsWell();
-    await context.setOffline(false);
+    await reconnect(page);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   });
 
-  test('what was typed stays, and leaving it asks once that can be fetched', async ({ page, open, context }) => {
+  test('what was typed stays, and leaving it asks once that can be fetched', async ({ page, open }) => {
     await open('/about-us');
     const name = page.getByLabel('Your name');
-    await context.setOffline(true);
+    await cutOff(page);
     const unfetched = page.waitForEvent('requestfailed');
     await name.fill('Ruth Calloway');
     await unfetched;
     await expect(name).toHaveValue('Ruth Calloway');
-    await context.setOffline(false);
+    await reconnect(page);
     await name.press('End');
     await page.getByLabel('Email or phone number').fill('ruth@example.org');
     await footer(page, 'Blog').click();
@@ -81,15 +81,15 @@ test.describe('with the connection gone', () => {
     await expect(name).toHaveValue('Ruth Calloway');
   });
 
-  test('a filter that can’t be fetched says so, and can be opened later', async ({ page, open, context }) => {
+  test('a filter that can’t be fetched says so, and can be opened later', async ({ page, open }) => {
     await open('/past-shows');
     await page.getByText('Filters', { exact: true }).click();
     const genre = page.getByRole('button', { name: /^Genre/ });
-    await context.setOffline(true);
+    await cutOff(page);
     await genre.click();
     await expect(page.getByRole('alert').getByText('That couldn’t be fetched.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
-    await context.setOffline(false);
+    await reconnect(page);
     await genre.click();
     await expect(page.getByRole('combobox', { name: /^Genre/ })).toBeFocused();
   });

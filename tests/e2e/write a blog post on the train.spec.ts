@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, test } from '../support/browser.ts';
+import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 import { wordDocument } from '../support/word.ts';
 
@@ -86,10 +86,10 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await page.reload();
     await expect(page.getByText('This is what you were writing before.')).toBeVisible();
     await expect(text).toHaveValue(/A tent in the rain/);
-    await context.setOffline(true);
+    await cutOff(page);
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Please try again' })).toBeVisible();
-    await context.setOffline(false);
+    await reconnect(page);
   });
 
   const row = page.getByRole('row').filter({ hasText: title });

@@ -86,6 +86,24 @@ function waitsUntilAwake(page: Page): void {
   };
 }
 
+/** Cuts the network of a page and all beside it. The browser may reach the site for a moment longer. */
+export async function cutOff(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await expect.poll(() => reachesSite(page)).toBe(false);
+}
+
+/** Brings back the network that was cut. */
+export async function reconnect(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect.poll(() => reachesSite(page)).toBe(true);
+}
+
+const reachesSite = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/robots.txt', { cache: 'no-store' }).catch(() => undefined);
+    return answer !== undefined;
+  });
+
 const everyRule: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -98,11 +116,6 @@ const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-
 const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
 
 async function readsWell(page: Page, { narrow: held = 'room' }: { narrow?: 'room' | 'all' } = {}): Promise<void> {
-  // What is about to be replaced is pale until then; what is on its way isn't. Under a window something may wait for it
-  const isReady = () => {
-    const read = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
-    return !read?.querySelector('[aria-busy="true"]:not(:has(progress))');
-  };
   await page.waitForFunction(isReady);
   const place = await page.evaluate(() => window.scrollY);
   await inTheme(page, 'light');
@@ -123,6 +136,12 @@ async function readsWell(page: Page, { narrow: held = 'room' }: { narrow?: 'room
     await page.setViewportSize(wide);
   }
   await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), place);
+}
+
+/** What is about to be replaced is pale until then; what is on its way isn't. Under a window something may wait for it. */
+function isReady(): boolean {
+  const read = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
+  return !read?.querySelector('[aria-busy="true"]:not(:has(progress))');
 }
 
 /** Where motion is reduced, colours change at once. */
@@ -153,13 +172,31 @@ async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> 
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
   }
-  const found = await page.evaluate(async (rules) => {
+  let stirred: boolean;
+  let found: unknown[];
+  // What a list fetches by itself may come while it is read
+  do {
+    await page.waitForFunction(isReady);
+    ({ found, stirred } = await read(page, runOnly));
+  } while (found.length > 0 && (stirred || !(await page.evaluate(isReady))));
+  expect(found, `axe, ${when}, ${page.url()}`).toEqual([]);
+}
+
+/** What axe finds, and whether anything became busy or ready meanwhile. */
+function read(page: Page, runOnly: RunOnly) {
+  return page.evaluate(async (rules) => {
     // Once the page has been scrolled, something is always half under the bar at the top; a new width brings the focus into view
     window.scrollTo({ top: 0, behavior: 'instant' });
+    let stirred = false;
+    const watch = new MutationObserver(() => {
+      stirred = true;
+    });
+    watch.observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] });
     const { violations } = await window.axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
-    return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }));
+    stirred ||= watch.takeRecords().length > 0;
+    watch.disconnect();
+    return { stirred, found: violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((n) => n.html) })) };
   }, runOnly);
-  expect(found, `axe, ${when}, ${page.url()}`).toEqual([]);
 }
 
 async function staysInPlace(page: Page): Promise<void> {
