@@ -10,11 +10,14 @@ export interface Fact {
   words: string;
 }
 
+/** The name of the fact that says when it begins. */
+export const startFact = 'Curtain up';
+
 /** What somebody who thinks of coming asks first: when it begins, when the doors open, what it costs. */
 export function factsOf(performances: readonly Told[]): Fact[] {
   const on = performances.filter(({ cancelled }) => !cancelled);
   const facts = [
-    { name: 'Curtain up', words: timesInWords(on) },
+    { name: startFact, words: timesInWords(on) },
     { name: 'Doors', words: doorsInWords(on) },
     { name: 'Tickets', words: pricesInWords(on.flatMap(({ prices }) => prices)) },
   ];

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, precision } from '#platform/shared/schemas.ts';
 
+/** So many evenings stand beside each other on a ticket. */
+export const mostNights = 7;
+
 /** `/sitedata`: what every page shows around its content, and who is looking. */
 export const SiteData = z.object({
   site_name: z.string(),
@@ -29,6 +32,8 @@ export const SiteData = z.object({
     link: z.string(),
     /** What is known of its performances at a glance: when the curtain goes up, when the doors open, what it costs. */
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
+    /** Each night of a run that is short enough for a line; `link` where it is booked here. */
+    nights: z.array(z.object({ starts_at: z.string(), cancelled: z.boolean(), link: z.string() })).max(mostNights),
     /** Whether visitors can book for it, and that here. */
     on_sale: z.boolean(),
   }),

@@ -3,7 +3,7 @@ import { byline } from '#features/shows/byline.ts';
 import type { ArchiveInShort } from '#features/shows/contract.ts';
 import { daysOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
-import { dayInParts } from '#platform/shared/dates.ts';
+import { dayInParts, timeInWords } from '#platform/shared/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
@@ -55,7 +55,7 @@ function NextShow({ site }: { site: Site }) {
       <div className="wrap">
         <section className={styles.stub} aria-label="Tickets">
           <div className={styles.what}>
-            <Nights show={show} />
+            {show.nights.length > 1 ? <Nights nights={show.nights} /> : <Ends show={show} />}
             <div className={styles.facts}>
               {[...show.facts, { name: 'Where', words: show.venue }].map(
                 ({ name, words }) =>
@@ -96,8 +96,31 @@ function Headline({ id, text }: { id?: string; text: string }) {
   );
 }
 
-/** The run as a ticket has it: its first and its last night; where these aren't known to the day, as far as they are. */
-function Nights({ show }: { show: Show }) {
+/** Each night of a run. What is left of it stands where it is booked: it changes by the minute, and this page doesn't. */
+function Nights({ nights }: { nights: Show['nights'] }) {
+  return (
+    <ul className={styles.nights}>
+      {nights.map(({ starts_at, cancelled, link }) => {
+        const { weekday, day, month } = dayInParts(starts_at.slice(0, 10));
+        const when = (
+          <time dateTime={starts_at}>
+            <span>{weekday?.slice(0, 3)}</span> <b>{day}</b> <span className="vh">{month}</span>
+            <span>{timeInWords(starts_at)}</span>
+          </time>
+        );
+        return (
+          <li key={`${starts_at} ${link}`} data-cancelled={cancelled || undefined}>
+            {link === '' ? when : <a href={link}>{when}</a>}
+            {cancelled && <span>Cancelled</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A run of which no performances are known: its first and its last night; where not even these, as far as it is known. */
+function Ends({ show }: { show: Show }) {
   const { date, date_precision, first_date, first_date_precision } = show;
   if (date_precision !== 'day' || first_date_precision !== 'day') return <p className={styles.when}>{daysOf(show)}</p>;
   if (date === first_date) return <Night called="One night" date={date} />;

@@ -24,6 +24,7 @@ const site: Site = {
     venue: '',
     poster: '',
     facts: [],
+    nights: [],
     on_sale: false,
     link: '',
   },

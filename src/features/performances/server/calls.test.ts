@@ -155,6 +155,20 @@ onEachSite('a performance is moved, and the site says so', async (on) => {
   ]);
 });
 
+onEachSite('the front page names each night of a run, and leads to where it is booked', async (on) => {
+  const { add, send } = await boxOffice(on);
+  await on.a.settings({ ticketsActive: '1' });
+  const nights = async () => (await on.get('/sitedata')).json().next_show.nights;
+  const { id: first } = await add('2027-04-14T19:30');
+  expect(await nights()).toEqual([]);
+  const { id: second } = await add('2027-04-15T19:30');
+  await send('POST', `${base}/performances/${second}/cancel`);
+  expect(await nights()).toEqual([
+    { starts_at: '2027-04-14T19:30:00+01:00', cancelled: false, link: `/tickets/${first}` },
+    { starts_at: '2027-04-15T19:30:00+01:00', cancelled: true, link: '' },
+  ]);
+});
+
 onEachSite('a cancelled performance is said to be, and can be brought back', async (on) => {
   const { add, send, show } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');

@@ -2,9 +2,10 @@ import { blogAddress } from '#features/blog/addresses.ts';
 import { latestPost } from '#features/blog/server/index.ts';
 import { publicDocs } from '#features/files/server/index.ts';
 import { showMedia } from '#features/media/server/index.ts';
-import { factsOf } from '#features/performances/for-visitors.ts';
+import { factsOf, startFact } from '#features/performances/for-visitors.ts';
 import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
 import { aroundMembers } from '#features/portal/server/index.ts';
+import { choosePath } from '#features/shop/paths.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
@@ -16,7 +17,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import type { SiteData } from '../contract.ts';
+import { mostNights, type SiteData } from '../contract.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
 
@@ -32,6 +33,14 @@ async function nextShow(
   show: ShowCard | undefined,
   settings: Settings,
 ): Promise<SiteData['next_show']> {
+  const performances = show ? await publicPerformances(db, show.id) : [];
+  const on_sale = show !== undefined && sellsHere(settings) && (await isOnSale(db, show.id, now));
+  const nights = performances.map(({ id, starts_at, cancelled }) => ({
+    ...{ starts_at, cancelled },
+    link: on_sale && !cancelled ? choosePath(id) : '',
+  }));
+  const isRun = nights.length > 1 && nights.length <= mostNights;
+  const facts = factsOf(performances);
   return {
     title: show?.title ?? '',
     subtitle: show?.subtitle ?? '',
@@ -44,8 +53,10 @@ async function nextShow(
     venue: show?.venue ?? '',
     poster: show?.poster ?? '',
     link: show?.link ?? '',
-    facts: show ? factsOf(await publicPerformances(db, show.id)) : [],
-    on_sale: show !== undefined && sellsHere(settings) && (await isOnSale(db, show.id, now)),
+    // Of a run each night says itself when it begins
+    facts: isRun ? facts.filter(({ name }) => name !== startFact) : facts,
+    nights: isRun ? nights : [],
+    on_sale,
   };
 }
 
