@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { ModifyBookings } from '#features/booking-changes/web/index.ts';
 import { ImportOrders } from '#features/order-import/web/index.ts';
 import { OrderList, SellTickets } from '#features/orders/web/index.ts';
@@ -6,6 +6,7 @@ import { pricesInWords } from '#features/performances/for-visitors.ts';
 import { ManagePerformances } from '#features/performances/web/index.ts';
 import { HistoricSales } from '#features/sales-reports/web/index.ts';
 import { seatingPath } from '#features/seating/paths.ts';
+import { fetchPlanner } from '#features/seating/web/index.ts';
 import { PromoCodes } from '#features/shop/web/index.ts';
 import { TicketLetters } from '#features/ticket-letters/web/index.ts';
 import { waitingAt } from '#features/waiting-list/party.ts';
@@ -148,6 +149,7 @@ function ShowChoice({ shows, chosen }: { shows: Page<'bookings'>['shows']; chose
 }
 
 function Performances({ page: { performances, orders, waiting }, show }: { page: Page<'bookings'>; show: Show }) {
+  useEffect(fetchPlanner, []);
   return (
     <>
       <div className={styles.show}>

@@ -6,6 +6,8 @@ import {
   type RefObject,
   useMemo,
   useRef,
+  useState,
+  useSyncExternalStore,
 } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { placeOf, rowLetters } from '#features/performances/seats.ts';
@@ -15,7 +17,14 @@ import { seatByKey } from '../seat-by-key.ts';
 import styles from './Board.module.css';
 import type { Held } from './commands.ts';
 import { Row } from './Row.tsx';
-import { rowsShown } from './shown.ts';
+import { rowShown, rowsShown } from './shown.ts';
+import type { Tentative } from './tentative.ts';
+import { useGrowing } from './useGrowing.ts';
+
+/** So many pixels at the end of a block draw it wider or narrower. */
+const edge = 10;
+/** A row's height, and the gap to the next. */
+const rowHeight = 50;
 
 interface BoardActions {
   /** Begins to drag a seat, or with Shift its block. */
@@ -37,7 +46,7 @@ export function Board({
   orders,
   colours,
   held,
-  targets,
+  tentative,
   active,
   editing,
   bought,
@@ -49,7 +58,8 @@ export function Board({
   orders: readonly PerformanceOrder[];
   colours: ReadonlyMap<string, number>;
   held: Held | null;
-  targets: ReadonlySet<string>;
+  /** The plan that would come of an edge that is being drawn. */
+  tentative: Tentative;
   active: string;
   /** Whether seats are hidden and shown by pressing them. */
   editing: boolean;
@@ -60,20 +70,25 @@ export function Board({
 }) {
   const grid = useRef<HTMLDivElement>(null);
   const chosen = held?.kind === 'order' ? held.ref : undefined;
-  const rows = useMemo(
-    () => rowsShown(plan, { orders, colours, chosen, withHidden: editing, bought }),
-    [plan, orders, colours, chosen, editing, bought],
+  const [pointed, setPointed] = useState('');
+  const look = useMemo(
+    () => ({ orders, colours, chosen, withHidden: editing, bought }),
+    [orders, colours, chosen, editing, bought],
   );
+  const rows = useMemo(() => rowsShown(plan, look), [plan, look]);
+  const drawing = useSyncExternalStore(tentative.subscribe, tentative.get, () => null);
+  const drawn = drawing ? rowShown(drawing.plan, look, drawing.row) : undefined;
+  const count = useGrowing(rows.length, { first: rowHeight, more: 6 });
   const seatOf = ({ target }: { target: EventTarget }) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-seat]')?.dataset.seat : undefined;
 
-  const pointed = (event: PointerEvent<HTMLElement>) => {
+  const pointerDown = (event: PointerEvent<HTMLElement>) => {
     const seat = seatOf(event);
     if (seat === undefined || editing || plan.assignments[seat] === undefined) return;
     const target = event.target as Element;
     if (target.closest('[data-clear]')) return;
-    const side = target.closest<HTMLElement>('[data-edge]')?.dataset.edge;
-    if (side === 'left' || side === 'right') act.onDraw(event, seat, side);
+    const side = edgeAt(event);
+    if (side) act.onDraw(event, seat, side);
     else if (held === null) act.onDrag(event, { kind: event.shiftKey ? 'block' : 'seat', from: seat });
   };
   const clicked = (event: MouseEvent) => {
@@ -109,9 +124,13 @@ export function Board({
         role="grid"
         aria-label="Seating plan"
         className={styles.seats}
-        onPointerDown={pointed}
-        onPointerOver={(event) => held && act.onHover(seatOf(event))}
-        onPointerLeave={() => held && act.onHover(undefined)}
+        onPointerDown={pointerDown}
+        style={count < rows.length ? { minHeight: rows.length * rowHeight } : undefined}
+        onPointerOver={(event) => {
+          if (held) act.onHover(seatOf(event));
+          else if (event.buttons === 0) setPointed(seatOf(event) ?? '');
+        }}
+        onPointerLeave={() => (held ? act.onHover(undefined) : setPointed(''))}
         onClick={clicked}
         onKeyDown={pressed}
         onFocus={(event) => {
@@ -119,21 +138,34 @@ export function Board({
           if (seat !== undefined) act.onActive(seat);
         }}
       >
-        {rows.map(({ letters, seats }) => (
-          <Row
-            key={letters}
-            letters={letters}
-            seats={seats}
-            targets={inRow(letters, targets)}
-            active={inRow(letters, [active])}
-          />
-        ))}
+        {rows.slice(0, count).map((row) => {
+          const { letters, seats } = row.letters === drawn?.letters ? drawn : row;
+          return (
+            <Row
+              key={letters}
+              letters={letters}
+              seats={seats}
+              pointed={inRow(letters, pointed)}
+              active={inRow(letters, active)}
+            />
+          );
+        })}
       </div>
       {children}
     </div>
   );
 }
 
-/** Those of some seats that are in a row, with spaces between them. */
-const inRow = (letters: string, seats: Iterable<string>): string =>
-  [...seats].filter((seat) => rowLetters(placeOf(seat)?.row ?? -1) === letters).join(' ');
+/** A seat, where it is one of that row. */
+const inRow = (letters: string, seat: string): string =>
+  seat.startsWith(letters) && rowLetters(placeOf(seat)?.row ?? -1) === letters ? seat : '';
+
+/** The end of a block that the pointer is on, also where no handle is drawn there: a finger points at nothing before. */
+function edgeAt({ target, clientX }: PointerEvent<HTMLElement>): Side | undefined {
+  const seat = (target as Element).closest<HTMLElement>('[data-seat]');
+  if (!seat) return undefined;
+  const { left, right } = seat.getBoundingClientRect();
+  const joins = (seat.dataset.joins ?? '').split(' ');
+  if (clientX < left + edge && !joins.includes('left')) return 'left';
+  return clientX > right - edge && !joins.includes('right') ? 'right' : undefined;
+}

@@ -11,6 +11,10 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { markOf } from '../colours.ts';
 import { type Plan, seatsByOrder } from '../plan.ts';
 import styles from './OrderLists.module.css';
+import { useGrowing } from './useGrowing.ts';
+
+/** An order's height in the list, and as many of them as follow at a time. */
+const part = { first: 80, more: 12 };
 
 /**
  * Orders that have seats to be given, and those that have all: each is found by name or reference, and dragged. There are
@@ -43,6 +47,7 @@ export const OrderLists = memo(function OrderLists({
     words === '' || fold(name).includes(words) || `${ref}`.includes(words) || fold(note).includes(words);
   const waiting = orders.filter((order) => seated(order) < order.tickets_count);
   const done = orders.filter((order) => seated(order) >= order.tickets_count);
+  const drawn = useGrowing(orders.length, part);
   const left = waiting.reduce((sum, order) => sum + order.tickets_count - seated(order), 0);
   const grab = (order: PerformanceOrder) => (event: PointerEvent<HTMLElement>) => {
     const target = event.target as Element;
@@ -71,28 +76,31 @@ export const OrderLists = memo(function OrderLists({
         </p>
       ) : (
         <ul>
-          {waiting.filter(isSought).map((order) => (
-            <li
-              key={order.ref}
-              className={styles.order}
-              data-placing={placing === `${order.ref}` || undefined}
-              onPointerDown={grab(order)}
-            >
-              <span className={styles.handle} data-handle="" title="Drag onto a seat">
-                <Icon of="grip-vertical" />
-              </span>
-              <Told order={order} count={`${seated(order)} of ${order.tickets_count}`} />
-              <Button
-                small
-                look={placing === `${order.ref}` ? 'ink' : 'line'}
-                aria-pressed={placing === `${order.ref}`}
-                onClick={() => onPlace(`${order.ref}`)}
+          {waiting
+            .filter(isSought)
+            .slice(0, drawn)
+            .map((order) => (
+              <li
+                key={order.ref}
+                className={styles.order}
+                data-placing={placing === `${order.ref}` || undefined}
+                onPointerDown={grab(order)}
               >
-                {placing === `${order.ref}` ? 'Placing…' : 'Seat'}
-                <span className="vh"> {order.name}</span>
-              </Button>
-            </li>
-          ))}
+                <span className={styles.handle} data-handle="" title="Drag onto a seat">
+                  <Icon of="grip-vertical" />
+                </span>
+                <Told order={order} count={`${seated(order)} of ${order.tickets_count}`} />
+                <Button
+                  small
+                  look={placing === `${order.ref}` ? 'ink' : 'line'}
+                  aria-pressed={placing === `${order.ref}`}
+                  onClick={() => onPlace(`${order.ref}`)}
+                >
+                  {placing === `${order.ref}` ? 'Placing…' : 'Seat'}
+                  <span className="vh"> {order.name}</span>
+                </Button>
+              </li>
+            ))}
         </ul>
       )}
       <h2>
@@ -100,15 +108,18 @@ export const OrderLists = memo(function OrderLists({
       </h2>
       {done.length > 0 && (
         <ul>
-          {done.filter(isSought).map((order) => (
-            <li key={order.ref} className={styles.order} onPointerDown={grab(order)}>
-              <span className={styles.mark} data-colour={colours.get(`${order.ref}`)} data-handle="">
-                {markOf(order.name)}
-              </span>
-              <Told order={order} count={seatsInWords(seats.get(`${order.ref}`) ?? [])} />
-              <IconButton of="x" label={`Unseat ${order.name}`} onClick={() => onUnseat(`${order.ref}`)} />
-            </li>
-          ))}
+          {done
+            .filter(isSought)
+            .slice(0, drawn)
+            .map((order) => (
+              <li key={order.ref} className={styles.order} onPointerDown={grab(order)}>
+                <span className={styles.mark} data-colour={colours.get(`${order.ref}`)} data-handle="">
+                  {markOf(order.name)}
+                </span>
+                <Told order={order} count={seatsInWords(seats.get(`${order.ref}`) ?? [])} />
+                <IconButton of="x" label={`Unseat ${order.name}`} onClick={() => onUnseat(`${order.ref}`)} />
+              </li>
+            ))}
         </ul>
       )}
     </aside>

@@ -1,19 +1,21 @@
 import { Fragment, memo } from 'react';
 import { beforeAisle } from '#features/performances/seats.ts';
 import styles from './Board.module.css';
-import { Seat } from './Seat.tsx';
-import type { RowShown } from './shown.ts';
+import seatStyles from './Seat.module.css';
+import type { RowShown, SeatShown } from './shown.ts';
 
 interface Props extends RowShown {
-  /** The seats of this row that would be taken by what is held, with spaces between them. */
-  targets: string;
+  /** The seat that the pointer is on, where it is one of this row. */
+  pointed: string;
   /** The seat that has the focus, where it is one of this row. */
   active: string;
 }
 
-/** One row of the plan. It is drawn again only where one of its seats has changed: a drag has a frame's time for all. */
-export const Row = memo(function Row({ letters, seats, targets, active }: Props) {
-  const aimedAt = targets.split(' ');
+/**
+ * One row of the plan. It is drawn again only where one of its seats has changed, and out of sight it is left out: hundreds
+ * of seats have a frame's time.
+ */
+export const Row = memo(function Row({ letters, seats, pointed, active }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
     // biome-ignore lint/a11y/useFocusableInteractive: the buttons inside are what takes the focus
@@ -26,19 +28,47 @@ export const Row = memo(function Row({ letters, seats, targets, active }: Props)
       {seats.map((seat, at) => (
         <Fragment key={seat?.label ?? `none ${at}`}>
           {at === beforeAisle && <span aria-hidden />}
-          {seat ? (
-            <Seat {...seat} target={aimedAt.includes(seat.label)} active={seat.label === active} />
-          ) : (
-            <span aria-hidden />
-          )}
+          {seat ? drawn(seat, { pointed, active }) : <span aria-hidden />}
         </Fragment>
       ))}
     </div>
   );
 }, isSame);
 
+/** One seat. Pressing and dragging is the board's, which asks a seat for its label. */
+function drawn(seat: SeatShown, { pointed, active }: Pick<Props, 'pointed' | 'active'>) {
+  const { label, joinsLeft, joinsRight } = seat;
+  const taken = seat.colour > 0;
+  const isHandled = taken && (label === pointed || label === active);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what takes the focus
+    // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
+    <span role="gridcell" className={seatStyles.cell}>
+      <button
+        type="button"
+        className={seatStyles.seat}
+        data-seat={label}
+        data-colour={taken ? seat.colour : undefined}
+        data-joins={joinsLeft ? (joinsRight ? 'left right' : 'left') : joinsRight ? 'right' : undefined}
+        data-kind={seat.kind || undefined}
+        data-hidden={seat.hidden || undefined}
+        data-alone={seat.alone || undefined}
+        data-chosen={seat.chosen || undefined}
+        data-mark={seat.mark}
+        data-sign={seat.sign || undefined}
+        aria-label={seat.name}
+        tabIndex={label === active ? 0 : -1}
+      >
+        {isHandled && !joinsLeft && <i className={seatStyles.edge} data-edge="left" />}
+        {isHandled && !joinsRight && <i className={seatStyles.edge} data-edge="right" />}
+        {isHandled && <i className={seatStyles.clear} data-clear="" />}
+      </button>
+    </span>
+  );
+}
+
 function isSame(before: Props, after: Props): boolean {
-  if (before.letters !== after.letters || before.targets !== after.targets || before.active !== after.active)
+  if (before.letters !== after.letters || before.pointed !== after.pointed || before.active !== after.active)
     return false;
   if (before.seats === after.seats) return true;
   return before.seats.every((seat, at) => {

@@ -33,7 +33,7 @@ export default function SeatingPage({ page }: { page: Page<'seating'> }) {
 
 function Planner({ page }: { page: Page<'seating'> }) {
   const planner = usePlanner(page);
-  const { orders, plan, shownPlan, colours, work, held, active, editing, question, choices, says } = planner;
+  const { orders, plan, colours, work, held, active, editing, question, choices, says } = planner;
   const saving = useSaving(page, work);
   const carried = useMemo(() => planElement(page), [page]);
   const lists = useSteady({
@@ -95,11 +95,11 @@ function Planner({ page }: { page: Page<'seating'> }) {
             onRedo={planner.redo}
           />
           <Board
-            plan={shownPlan}
+            plan={plan}
             orders={orders}
             colours={colours}
             held={held.held}
-            targets={planner.targets}
+            tentative={planner.tentative}
             active={active}
             editing={editing}
             bought={page.held}

@@ -6,7 +6,6 @@ import { markOf } from '../colours.ts';
 import { freeRuns, houseOf } from '../house.ts';
 import { hasNeeds, needsInWords, needsOf } from '../needs.ts';
 import { type Plan, seatsByOrder } from '../plan.ts';
-import type { SeatShown } from './Seat.tsx';
 
 /** "W" for a wheelchair, "A" for an aisle seat, "!" for any other note. */
 export function signOf(note: string): string {
@@ -27,41 +26,68 @@ export function noteAloud(note: string): string {
 }
 
 /** A seat as it is drawn, whoever points at it. */
-export type Drawn = Omit<SeatShown, 'target' | 'active'>;
+export interface SeatShown {
+  label: string;
+  /** Read aloud: "Row C seat 7, Justin Case, 3 of 4". */
+  name: string;
+  /** The colour of its order; 0 where nobody sits. */
+  colour: number;
+  /** What stands on it: its order's mark where a block begins, else its number. */
+  mark: string;
+  joinsLeft: boolean;
+  joinsRight: boolean;
+  /** What to know of who sits there: "W" for a wheelchair, "A" for an aisle, "!" for any note. */
+  sign: string;
+  /** What is special about it: its kind, or that it is a house seat. */
+  kind: string;
+  hidden: boolean;
+  /** Nobody sits on either side of this free seat. */
+  alone: boolean;
+  chosen: boolean;
+}
 
 export interface RowShown {
   letters: string;
   /** From seat 1 on; undefined where none is drawn. */
-  seats: readonly (Drawn | undefined)[];
+  seats: readonly (SeatShown | undefined)[];
+}
+
+/** How a plan is looked at. */
+interface Look {
+  orders: readonly PerformanceOrder[];
+  colours: ReadonlyMap<string, number>;
+  /** The order that is being placed. */
+  chosen: string | undefined;
+  withHidden: boolean;
+  /** Seats that visitors are just buying. */
+  bought: readonly string[];
 }
 
 /** The rows of a plan as they are drawn; undefined where no seat is. With `withHidden`, hidden seats too. */
-export function rowsShown(
+export const rowsShown = (plan: Plan, look: Look): RowShown[] =>
+  someRowsShown(
+    plan,
+    look,
+    Array.from({ length: plan.rowCount }, (_, row) => row),
+  );
+
+/** One of them alone. */
+export const rowShown = (plan: Plan, look: Look, row: number): RowShown | undefined =>
+  someRowsShown(plan, look, [row])[0];
+
+function someRowsShown(
   plan: Plan,
-  {
-    orders,
-    colours,
-    chosen,
-    withHidden,
-    bought,
-  }: {
-    orders: readonly PerformanceOrder[];
-    colours: ReadonlyMap<string, number>;
-    /** The order that is being placed. */
-    chosen: string | undefined;
-    withHidden: boolean;
-    /** Seats that visitors are just buying. */
-    bought: readonly string[];
-  },
+  { orders, colours, chosen, withHidden, bought }: Look,
+  rows: readonly number[],
 ): RowShown[] {
   const byRef = new Map(orders.map((order) => [`${order.ref}`, order]));
   const places = new Map<string, number>();
   for (const seats of seatsByOrder(plan).values()) for (const [at, seat] of seats.entries()) places.set(seat, at + 1);
   const hiddenSeats = new Set(plan.hiddenSeats);
   const alone = new Set(freeRuns(houseOf(plan)).flatMap((run) => (run.length === 1 ? [labelOf(run)] : [])));
-  return Array.from({ length: plan.rowCount }, (_, row) => {
+  return rows.map((row) => {
     const letters = rowLetters(row);
-    const seats = Array.from({ length: fullWidth }, (_none, at): Drawn | undefined => {
+    const seats = Array.from({ length: fullWidth }, (_none, at): SeatShown | undefined => {
       const number = at + 1;
       const label = labelOf({ row, number });
       const hidden = hiddenSeats.has(label);

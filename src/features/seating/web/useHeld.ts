@@ -13,15 +13,21 @@ const seatAt = ({ x, y }: { x: number; y: number }): string | undefined =>
  * What somebody holds, and the seat it is over. It is picked up by a key or a button and put down by the next press, or
  * dragged by a mouse, a pen or a finger.
  */
-export function useHeld(onPutDown: (held: Held, seat: string) => void) {
+export function useHeld({
+  onPutDown,
+  onAim,
+}: {
+  onPutDown: (held: Held, seat: string) => void;
+  /** Where it would go now; undefined once it is in no hand, or over no seat. */
+  onAim: (held: Held | null, seat: string | undefined) => void;
+}) {
   const [held, setHeld] = useState<Held | null>(null);
-  const [over, setOver] = useState<string | undefined>();
   const [dragging, setDragging] = useState(false);
   /** What follows the pointer. */
   const shadow = useRef<HTMLDivElement>(null);
-  const latest = useRef(onPutDown);
+  const latest = useRef({ onPutDown, onAim });
   useEffect(() => {
-    latest.current = onPutDown;
+    latest.current = { onPutDown, onAim };
   });
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
@@ -30,7 +36,7 @@ export function useHeld(onPutDown: (held: Held, seat: string) => void) {
 
   const letGo = () => {
     setHeld(null);
-    setOver(undefined);
+    onAim(null, undefined);
     setDragging(false);
   };
   const follow = (
@@ -68,31 +74,35 @@ export function useHeld(onPutDown: (held: Held, seat: string) => void) {
     stop.current = ended;
   };
   const drag = (event: PointerEvent<HTMLElement>, what: Held, sideways: HTMLElement | null) => {
+    let isHeld = false;
     let at: string | undefined;
     follow(event, {
       sideways,
       onMove: (seat) => {
+        if (!isHeld) {
+          setHeld(what);
+          setDragging(true);
+        }
+        // Nothing is drawn again for what changes with the pointer
+        if (!isHeld || seat !== at) latest.current.onAim(what, seat);
+        isHeld = true;
         at = seat;
-        setHeld(what);
-        setDragging(true);
-        setOver(seat);
       },
       onEnd: (done) => {
         letGo();
-        if (done && at !== undefined) latest.current(what, at);
+        if (done && at !== undefined) latest.current.onPutDown(what, at);
       },
     });
   };
   return {
     held,
-    over,
     dragging,
     shadow,
     hold: (what: Held | null) => {
       setHeld(what);
-      setOver(undefined);
+      onAim(what, undefined);
     },
-    hover: setOver,
+    hover: (seat: string | undefined) => onAim(held, seat),
     letGo,
     drag,
     follow,

@@ -19,9 +19,10 @@ import {
 import { leftAlone } from '../best-available.ts';
 import { colouring } from '../colours.ts';
 import type { Preference } from '../house.ts';
-import { type Plan, seatedCounts, seatsIn, seatsOf } from '../plan.ts';
+import { seatedCounts, seatsIn, seatsOf } from '../plan.ts';
 import { type Choice, seatEveryone } from '../seat-everyone.ts';
 import { type Command, commandFor, type Held, houseKey, putDown, seatsUnder } from './commands.ts';
+import { startTentative } from './tentative.ts';
 import { useHeld } from './useHeld.ts';
 import { useOrders } from './useOrders.ts';
 import { usePlan } from './usePlan.ts';
@@ -49,8 +50,7 @@ export function usePlanner(page: Page<'seating'>) {
   const [chosen, setChosen] = useState('');
   /** Whether it is asked for whom the chosen seat is kept. */
   const [keeping, setKeeping] = useState(false);
-  /** The plan while an edge is drawn. */
-  const [tentative, setTentative] = useState<Plan | null>(null);
+  const [tentative] = useState(startTentative);
   const scroller = useRef<HTMLDivElement>(null);
   const seats = useMemo(() => seatsIn(plan), [plan]);
   const seated = useMemo(() => seatedCounts(plan), [plan]);
@@ -76,7 +76,15 @@ export function usePlanner(page: Page<'seating'>) {
     if (outcome.short) refused(outcome.short);
     return true;
   };
-  const held = useHeld((what, seat) => down(what, seat));
+  const aimed = useRef<readonly Element[]>([]);
+  /** Marks the seats that what is held would have. By hand: it happens in each frame of a drag. */
+  const aim = (what: Held | null, seat: string | undefined) => {
+    for (const old of aimed.current) old.removeAttribute('data-target');
+    const under = what && seat ? seatsUnder(plan, parties, what, seat) : [];
+    aimed.current = under.flatMap((label) => scroller.current?.querySelector(`[data-seat="${label}"]`) ?? []);
+    for (const one of aimed.current) one.setAttribute('data-target', '');
+  };
+  const held = useHeld({ onPutDown: (what, seat) => down(what, seat), onAim: aim });
   const { letGo } = held;
   const down = (what: Held, seat: string) => {
     const outcome = putDown(plan, parties, what, seat);
@@ -142,18 +150,13 @@ export function usePlanner(page: Page<'seating'>) {
     work.redo();
   };
 
-  const targets = useMemo(
-    () => new Set(held.held && held.over ? seatsUnder(plan, parties, held.held, held.over) : []),
-    [held.held, held.over, plan, parties],
-  );
-  const shown = tentative ?? plan;
   const before = useRef<ReadonlyMap<string, number>>(new Map());
   const colours = useMemo(() => {
-    const next = colouring(shown, before.current);
+    const next = colouring(plan, before.current);
     // The same map while nobody changes colour: what is drawn by it alone stays as it is
     const isSame = next.size === before.current.size && [...next].every(([ref, of]) => before.current.get(ref) === of);
     return isSame ? before.current : next;
-  }, [shown]);
+  }, [plan]);
   useEffect(() => {
     before.current = colours;
   }, [colours]);
@@ -162,10 +165,9 @@ export function usePlanner(page: Page<'seating'>) {
     orders,
     work,
     plan,
-    shownPlan: shown,
     colours,
     held,
-    targets,
+    tentative,
     active,
     says,
     question,
@@ -252,6 +254,7 @@ export function usePlanner(page: Page<'seating'>) {
     },
     drag: (event: PointerEvent<HTMLElement>, what: Held) => held.drag(event, what, scroller.current),
     draw: (event: PointerEvent<HTMLElement>, seat: string, side: Side) => {
+      const row = placeOf(seat)?.row ?? 0;
       let outcome: Outcome | undefined;
       let number: number | undefined;
       held.follow(event, {
@@ -261,10 +264,10 @@ export function usePlanner(page: Page<'seating'>) {
           if (!to || to.number === number) return;
           number = to.number;
           outcome = resize(plan, parties, { seat, side, to: to.number });
-          setTentative('refused' in outcome ? null : outcome.plan);
+          tentative.set('refused' in outcome ? null : { plan: outcome.plan, row });
         },
         onEnd: (done) => {
-          setTentative(null);
+          tentative.set(null);
           if (done && outcome) act(outcome);
         },
       });

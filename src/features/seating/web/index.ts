@@ -1,0 +1,5 @@
+/** Has the planner's script fetched before somebody opens it: it is there as soon as its data are. */
+export const fetchPlanner = (): void => {
+  // Whoever opens the planner asks again, and is told
+  import('./SeatingPage.tsx').catch(() => {});
+};

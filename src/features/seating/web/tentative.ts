@@ -1,0 +1,30 @@
+import type { Plan } from '../plan.ts';
+
+/** A plan while an edge is drawn, and the row that it differs in. */
+interface Drawing {
+  plan: Plan;
+  row: number;
+}
+
+/** What an edge that is being drawn would make of the plan: it changes with the pointer, and only the board follows it. */
+export interface Tentative {
+  get: () => Drawing | null;
+  set: (next: Drawing | null) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function startTentative(): Tentative {
+  let drawing: Drawing | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => drawing,
+    set: (next) => {
+      drawing = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
