@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/payments/server/index.ts';
 import { firstAdminPath } from '#features/sign-in/server/break-glass.ts';
 import { instanceSecret } from '#platform/server/crypto/instance-secret.ts';
@@ -22,6 +23,9 @@ import type { PracticeSquare } from './practice/square/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const longestStop = 10_000;
+/** What is still under way then is given up, so that there is time to clear up after it. */
+const longestAnswer = 7000;
+const longestClearing = 2000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -96,17 +100,22 @@ async function start(): Promise<void> {
   const demoMedia = isOpenDemo ? makeDemoMedia(db, storage, leaving.signal) : undefined;
 
   const stop = async () => {
-    setTimeout(() => process.exit(1), longestStop).unref();
+    // It may be told again: by a service manager, and by whoever started it and passes that on
+    if (leaving.signal.aborted) return;
     leaving.abort();
+    setTimeout(() => process.exit(1), longestStop).unref();
+    setTimeout(() => app.fastify.server.closeAllConnections(), longestAnswer).unref();
     await app.close();
+    // An upload that was cut off is deleted after its connection has gone
+    await Promise.race([storage.cleared(), pause(longestClearing)]);
     await practice?.close();
     await demoMedia;
     await front.close();
     await db.close();
     process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 }
 
 /** The night's name: the day that it is, wherever the society lives. */

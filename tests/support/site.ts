@@ -21,6 +21,10 @@ export interface RunningSite {
   printed(): string;
   /** Asks it to stop as a service manager does, and waits until it has. A data folder made for it is deleted. */
   stop(): Promise<void>;
+  /** Its exit code once it has ended; null where a signal ended it. */
+  exitCode(): number | null;
+  /** Ends it at once, without a word to it, and waits until it has. Its data stay. */
+  kill(): Promise<void>;
 }
 
 /** A port that nothing listens on just now. */
@@ -50,6 +54,16 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
+/** Starts `src/main.ts` in a process of its own, and waits for nothing. */
+export function spawnSite({ dataDir, env }: { dataDir: string; env: Record<string, string> }) {
+  const { NODE_ENV: _, DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env;
+  return spawn(process.execPath, ['src/main.ts'], {
+    cwd: house,
+    env: { ...inherited, ...compileCache, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
 /**
  * Starts `src/main.ts` and waits until its front page answers.
  * @param dataDir the society's data; without one, an empty folder that opens as the demo society
@@ -65,20 +79,8 @@ export async function startSite({
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const folder = dataDir ?? temporaryDataDir();
-  const { NODE_ENV: _, DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env;
   const since = performance.now();
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: house,
-    env: {
-      ...inherited,
-      ...compileCache,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: folder,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnSite({ dataDir: folder, env: { PORT: String(port), ...env } });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (piece: string) => {
@@ -106,5 +108,10 @@ export async function startSite({
     startedIn: performance.now() - since,
     printed: () => text,
     stop,
+    exitCode: () => child.exitCode,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
   };
 }

@@ -9,15 +9,29 @@ import { FileTooLarge, type Storage, StorageFull, type Stored } from './stored-f
 
 const headBytes = 64;
 
-/** Receives files into a folder of this machine; `keep` then has to take the one at that path out of it. */
+/**
+ * Receives files into a folder of this machine; `keep` then has to take the one at that path out of it. `cleared`
+ * resolves once each is stored or deleted.
+ */
 export function arrivingIn(
   folder: string,
   { room, keep }: { room: Room; keep: (path: string, stored: Stored) => Promise<void> },
-): Storage['receive'] {
-  return async (content, { most = Number.POSITIVE_INFINITY, sender = '' } = {}) => {
-    const path = join(folder, randomUUID());
+): Pick<Storage, 'receive' | 'cleared'> {
+  const here = new Set<string>();
+  let waiting: (() => void)[] = [];
+  const left = (path: string) => {
+    here.delete(path);
+    if (here.size > 0) return;
+    for (const resolve of waiting) resolve();
+    waiting = [];
+  };
+  const cleared = async () => {
+    if (here.size > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const receive: Storage['receive'] = async (content, { most = Number.POSITIVE_INFINITY, sender = '' } = {}) => {
     await mkdir(folder, { recursive: true });
     const hasRoom = await room.watched();
+    const path = join(folder, randomUUID());
     const hash = createHash('sha256');
     let bytes = 0;
     let isHere = true;
@@ -25,6 +39,7 @@ export function arrivingIn(
       await rm(path, { force: true });
       if (isHere) room.take(-bytes);
       isHere = false;
+      left(path);
     };
     let head = Buffer.alloc(0);
     const weigh = new Transform({
@@ -38,6 +53,7 @@ export function arrivingIn(
         else done(null, piece);
       },
     });
+    here.add(path);
     try {
       await pipeline(content, weigh, createWriteStream(path, { flush: true }));
     } catch (error) {
@@ -54,11 +70,13 @@ export function arrivingIn(
       keep: async () => {
         await keep(path, { key, bytes });
         isHere = false;
+        left(path);
         return { key, bytes };
       },
       discard: gone,
     };
   };
+  return { receive, cleared };
 }
 
 /** Stores what was received that way at once. */

@@ -129,7 +129,7 @@ export function s3Storage(
     return bytes;
   });
 
-  const receive = arrivingIn(arrivals, {
+  const { receive, cleared } = arrivingIn(arrivals, {
     room,
     keep: async (path, stored) => {
       await client.send(new PutObjectCommand({ Bucket, Key: unsettledMark(stored.key), Body: '' })).catch(tellAway);
@@ -140,6 +140,7 @@ export function s3Storage(
 
   return {
     receive,
+    cleared,
     put: puttingBy(receive),
     async open(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;

@@ -23,7 +23,7 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
     return join(folder, key.slice(0, 2), key);
   };
 
-  const receive = arrivingIn(arrivals, {
+  const { receive, cleared } = arrivingIn(arrivals, {
     room,
     keep: async (path, { key }) => {
       for (const there of [dirname(pathOf(key)), unsettled]) await mkdir(there, { recursive: true });
@@ -34,6 +34,7 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
 
   return {
     receive,
+    cleared,
     put: puttingBy(receive),
     open: async (key, range) => (await open(pathOf(key))).createReadStream(range),
     has: async (key) => {

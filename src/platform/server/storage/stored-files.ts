@@ -51,6 +51,8 @@ export interface Storage {
    * @throws FileTooLarge as soon as there are more than `most` bytes, StorageFull as soon as there is no room for more
    */
   receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<Arrival>;
+  /** Resolves once nothing that this process received is neither stored nor deleted. */
+  cleared: () => Promise<void>;
   /** Rejects when the file isn't there, or can't be got at: nothing of it has been sent yet. */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;

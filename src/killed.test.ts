@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { broken } from '#tests/faults/kept.ts';
+import { killedAgainAndAgain } from '#tests/faults/kills.ts';
+import { mixedLoad } from '#tests/faults/load.ts';
+import { busySociety } from '#tests/faults/society.ts';
+import { opened, temporaryFolder } from '#tests/support/engines.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
+import { startSite } from '#tests/support/site.ts';
+
+test('killed while people read, write, send files and book, it starts again by itself with all that it promised', async () => {
+  const society = await busySociety(temporaryFolder());
+  const moments = [
+    { answers: 40, bookings: 2 },
+    { answers: 20, starting: 300 },
+  ];
+  const { wrong, promised, startedIn } = await killedAgainAndAgain(society, moments);
+  expect(wrong).toEqual([]);
+  expect(startedIn).toHaveLength(3);
+  // The load was one
+  expect(Object.keys(promised).sort()).toEqual(['blog post', 'booking', 'document', 'feedback', 'message']);
+});
+
+test('its PostgreSQL is cut off twice while all are busy: they are told to wait, and nothing promised is lost', async () => {
+  const cluster = await startPostgres({ synchronous_commit: 'on' });
+  onTestFinished(cluster.stop);
+  const society = await busySociety(temporaryFolder(), cluster.url);
+  const site = await startSite(society);
+  onTestFinished(site.stop);
+  const load = mixedLoad(society, () => site.url);
+  for (const _ of [1, 2]) {
+    await load.until({ answers: 40, bookings: 1 });
+    await cluster.down();
+    await load.until({ answers: 20, toldToWait: 2 });
+    await cluster.up();
+  }
+  await load.until({ answers: 20, bookings: 1 });
+  await load.end();
+  expect(load.odd).toEqual([]);
+  expect(load.cut()).toBe(0);
+  const db = await opened(society.place);
+  expect(await broken(load.promised, db, society.dataDir)).toEqual([]);
+});

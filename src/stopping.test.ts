@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { busySociety } from '#tests/faults/society.ts';
+import { temporaryFolder } from '#tests/support/engines.ts';
+import { startSite } from '#tests/support/site.ts';
+
+/** Begins to send a document, and goes on until somebody says that it was all. */
+function beginUpload(url: string, cookie: string) {
+  const boundary = 'a-part-begins';
+  const sending = request(`${url}/members/api/docs/upload`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  });
+  const part = (about: string) => `--${boundary}\r\ncontent-disposition: form-data; ${about}\r\n`;
+  sending.write(`${part('name="readers"')}\r\nmembers\r\n`);
+  sending.write(`${part('name="files"; filename="minutes.txt"')}content-type: text/plain\r\n\r\n`);
+  sending.write('Minutes\n'.repeat(1000));
+  const answer = new Promise<number>((resolve) => {
+    sending.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sending.on('error', () => resolve(0));
+  });
+  return { answer, end: () => void sending.end(`\r\n--${boundary}--\r\n`) };
+}
+
+test('asked to stop, twice even, it takes in the file under way, lets nobody else in, and ends in peace', async () => {
+  const society = await busySociety(temporaryFolder());
+  const { dataDir, admin } = society;
+  const site = await startSite(society);
+  onTestFinished(site.stop);
+  const arriving = join(dataDir, 'files', 'arriving');
+  const { answer, end } = beginUpload(site.url, admin);
+  const stuck = beginUpload(site.url, admin);
+  while (!existsSync(arriving) || readdirSync(arriving).length < 2)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  const agent = new Agent({ keepAlive: true });
+  const kept = request(`${site.url}/`, { agent }).end();
+  const [response] = await once(kept, 'response');
+  response.resume();
+  await once(response, 'end');
+
+  // A service manager tells all processes, and whoever started this one passes it on
+  for (const _ of [1, 2]) process.kill(site.pid, 'SIGTERM');
+  const { hostname, port } = new URL(site.url);
+  for (;;) {
+    const closed = await new Promise<boolean>((resolve) => {
+      const socket = connect(Number(port), hostname, () => resolve(false)).on('error', () => resolve(true));
+      socket.on('connect', () => socket.destroy());
+    });
+    if (closed) break;
+  }
+  end();
+  expect(await answer).toBe(200);
+  await site.stop();
+  expect(site.exitCode()).toBe(0);
+  // What never came to an end was given up
+  expect(await stuck.answer).toBe(0);
+  expect(readdirSync(arriving)).toEqual([]);
+  expect(site.printed()).not.toMatch(/error/i);
+});

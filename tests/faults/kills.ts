@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openSquare } from '#features/payments/server/index.ts';
+import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
+import { sealing as encryption } from '#platform/server/crypto/encryption.ts';
+import { instanceSecret } from '#platform/server/crypto/instance-secret.ts';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { fileTransport } from '#platform/server/mail/index.ts';
+import { sendingMail } from '#platform/server/mail/sender.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { migrations } from '../../src/migrations/index.ts';
+import { type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';
+import { brokenRules } from '../support/box-office-sweep.ts';
+import { handedIn, purgeAt } from '../support/contributions.ts';
+import { freePort, spawnSite, startSite } from '../support/site.ts';
+import { broken, damage, leftOver } from './kept.ts';
+import { type Busyness, mixedLoad } from './load.ts';
+import type { BusySociety } from './society.ts';
+
+/** What came of it. */
+export interface Outcome {
+  /** What the site said was done, by kind. */
+  promised: Record<string, number>;
+  /** Everything that should not have happened, in sentences. */
+  wrong: string[];
+  /** Milliseconds from each start to the first answered page. */
+  startedIn: number[];
+  /** How many answers there were of each status, and how often there was none. */
+  answers: Record<string, number>;
+}
+
+/** When to kill it: once so much has happened, or so many milliseconds after it began to start. */
+export type Moment = Busyness & { starting?: number };
+
+/** Kills the site under load again and again; after each time it has to start by itself, with all that it promised. */
+export async function killedAgainAndAgain(society: BusySociety, moments: readonly Moment[]): Promise<Outcome> {
+  const { dataDir, place, env } = society;
+  const wrong: string[] = [];
+  const startedIn: number[] = [];
+  const start = async () => {
+    const site = await startSite({ dataDir, env });
+    startedIn.push(site.startedIn);
+    return site;
+  };
+  const before = new Set(await rulesBrokenAt(place));
+  let site = await start();
+  const load = mixedLoad(society, () => site.url);
+  for (const [round, moment] of moments.entries()) {
+    await load.until(moment);
+    await site.kill();
+    if (moment.starting !== undefined) await killedWhileStarting(society, moment.starting);
+    const db = await openDatabase(place, migrations);
+    const lost = await broken([...load.promised], db, dataDir);
+    await db.close();
+    const rules = (await rulesBrokenAt(place)).filter((sentence) => !before.has(sentence));
+    const found = [...lost, ...rules, ...(place.url ? [] : damage(place.file)).map((one) => JSON.stringify(one))];
+    wrong.push(...found.map((sentence) => `killed for the ${round + 1}. time: ${sentence}`));
+    site = await start();
+  }
+  await load.end();
+  wrong.push(...load.odd);
+  await site.stop();
+  if (site.exitCode() !== 0) wrong.push('asked to stop, the site did not end in peace');
+  wrong.push(...(await settled(society)).filter((sentence) => !before.has(sentence)));
+  const promised = Object.groupBy(load.promised, ({ kind }) => kind);
+  return {
+    ...{ wrong, startedIn },
+    promised: Object.fromEntries(Object.entries(promised).map(([kind, some]) => [kind, some.length])),
+    answers: { ...load.answers, none: load.cut() },
+  };
+}
+
+/** What was sold before the demo opened is in no practice provider's journal: such sentences are known beforehand. */
+async function rulesBrokenAt(place: BusySociety['place']): Promise<string[]> {
+  const db = await openDatabase(place, migrations);
+  const sentences = await brokenRules(db);
+  await db.close();
+  return sentences;
+}
+
+async function killedWhileStarting({ dataDir, env }: BusySociety, ms: number): Promise<void> {
+  const child = spawnSite({ dataDir, env: { ...env, PORT: `${await freePort()}` } });
+  await pause(ms);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+/**
+ * What is still wrong once the site has had its night: what was left open is paid or not, mails have left once, and
+ * nothing lies about.
+ */
+export async function settled({ dataDir, place, since }: BusySociety): Promise<string[]> {
+  const db = await openDatabase(place, migrations);
+  const practice = await startPracticeSquare({ folder: join(dataDir, 'practice-square') });
+  try {
+    const square = openSquare({ environment: 'practice', ...practice.access });
+    const transport = fileTransport(join(dataDir, 'mail'), 'callboard@localhost');
+    const sealing = encryption(await instanceSecret(dataDir));
+    const clock = () => new Date(Date.now() + 10 * 60_000);
+    const looking = refreshingIntents({ db, clock, square, all: handedIn });
+    await doDueJobs({ db, clock, work: [looking, sendingMail({ db, transport, sealing })] });
+    const wrong: string[] = [];
+    const open = await db.read.selectFrom('payment_intent').select('id').where('status', '=', 'open').execute();
+    if (open.length > 0) wrong.push(`${open.length} payments are still open`);
+    const mails = await db.read.selectFrom('mail').select('id').execute();
+    const letters = readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'));
+    const unsent = mails.filter(({ id }) => letters.filter((name) => name.includes(id)).length !== 1);
+    if (unsent.length > 0) wrong.push(`${unsent.length} mails have not left once`);
+    const tomorrow = new Date(Date.now() + 26 * 60 * 60_000);
+    await purgeAt({ db, storage: diskStorage(join(dataDir, 'files')) }, tomorrow);
+    // The practice provider has the demo's subscriptions as well, of which this sweep knows nothing
+    const lately: Pick<PracticeSquare['journal'], 'all'> = {
+      all: (kind) =>
+        practice.journal
+          .all(kind)
+          .filter((one) => typeof one === 'object' && 'created_at' in one && one.created_at >= since),
+    };
+    wrong.push(...(await brokenRules(db, { journal: lately as PracticeSquare['journal'] })));
+    wrong.push(...leftOver(dataDir).map((path) => `${path} is left over`));
+    return wrong;
+  } finally {
+    await practice.close();
+    await db.close();
+  }
+}

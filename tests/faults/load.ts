@@ -1,0 +1,154 @@
+// People who are busy on a site while it is hurt, and who remember what it promised them.
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BusySociety } from './society.ts';
+
+/** Something that the site has said is done. */
+export interface Promised {
+  kind: 'feedback' | 'message' | 'blog post' | 'document' | 'booking';
+  /** By what it is found again: its text, its hash, or the buyer's name. */
+  mark: string;
+}
+
+/** How much happens. */
+export interface Busyness {
+  answers?: number;
+  bookings?: number;
+  /** Of the answers, those that say when to come again. */
+  toldToWait?: number;
+}
+
+/** No request takes so long, however busy the machine. */
+const longest = 60_000;
+
+const pages = [
+  '/',
+  '/past-shows',
+  '/past-shows?q=the',
+  '/past-shows?react&q=a',
+  '/tickets?react',
+  '/blog',
+  '/search?q=lantern',
+  '/sitedata',
+];
+const membersPages = ['/members/dashboard', '/members/docs', '/members/account_settings'];
+
+interface Asked {
+  cookie?: string;
+  body?: BodyInit | object;
+}
+
+/** Begins a mixed load on the site at `url()`, which may be away now and then, and another one when it is back. */
+export function mixedLoad(society: BusySociety, url: () => string) {
+  const promised: Promised[] = [];
+  const odd: string[] = [];
+  const answers: Record<number, number> = {};
+  let [cut, count, done, isOver] = [0, 0, 0, false];
+  const run = Math.random().toString(36).slice(2, 8);
+  const markOf = (what: string) => `${what} ${run} ${++count}`;
+
+  async function ask(path: string, { cookie = '', body }: Asked = {}) {
+    const n = ++count;
+    const isForm = body instanceof FormData;
+    const answer = await fetch(url() + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        // Each from an address of its own: nobody is told to slow down
+        'x-forwarded-for': `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`,
+        // One connection each: none is used again just as the site closes it for having been idle
+        connection: 'close',
+        ...(cookie && { cookie }),
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(longest),
+    });
+    const text = await answer.text();
+    answers[answer.status] = (answers[answer.status] ?? 0) + 1;
+    done += 1;
+    const isAsExpected = answer.status === 200 || (answer.status === 503 && answer.headers.has('retry-after'));
+    if (!isAsExpected) odd.push(`${path} answered ${answer.status}: ${text.slice(0, 200)}`);
+    return { isDone: answer.status === 200, headers: answer.headers };
+  }
+
+  const promise = (kind: Promised['kind'], mark: string, { isDone }: { isDone: boolean }) =>
+    void (isDone && promised.push({ kind, mark }));
+
+  const { admin, author, member, wish } = society;
+  const turn = <T>(some: readonly T[]): T => some[count % some.length] as T;
+  const doings = {
+    read: () => ask(turn(pages)),
+    'read as a member': () => ask(turn(membersPages), { cookie: member }),
+    feedback: async () => {
+      const message = markOf('The hall was cold');
+      const body = { about: 'idea', message, wants_reply: false };
+      promise('feedback', message, await ask('/members/api/feedback', { cookie: member, body }));
+    },
+    message: async () => {
+      const message = markOf('Is there a matinee?');
+      const body = { name: 'Ann', contact: 'ann@visitors.example', subject: 'Other', message };
+      promise('message', message, await ask('/api/contact', { body }));
+    },
+    'blog post': async () => {
+      const title = markOf('Notes from the prompt desk');
+      const body = { title, author: 'Amy Treadwell', content: 'A cue.', publishing: 'now' };
+      promise('blog post', title, await ask('/members/api/blog/new', { cookie: author, body }));
+    },
+    document: async () => {
+      const bytes = Buffer.from(`${markOf('Minutes')}\n`.repeat(20_000));
+      const body = new FormData();
+      body.append('readers', 'members');
+      body.append('files', new Blob([bytes], { type: 'text/plain' }), `${markOf('minutes')}.txt`);
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      promise('document', hash, await ask('/members/api/docs/upload', { cookie: admin, body }));
+    },
+    booking: async () => {
+      const name = markOf('Buyer');
+      const { performance_id, field } = wish;
+      const held = await ask('/api/tickets/hold', { body: { performance_id, [field]: '1' } });
+      if (!held.isDone) return;
+      const cookie = held.headers.getSetCookie().find((one) => one.startsWith('basket=')) ?? '';
+      const who = { name, email: 'buyer@visitors.example', card_nonce: 'cnon:card-nonce-ok' };
+      promise('booking', name, await ask('/api/tickets/pay', { cookie: cookie.split(';')[0] ?? '', body: who }));
+    },
+  };
+
+  const keepDoing = async (what: string, doing: () => Promise<unknown>) => {
+    while (!isOver) {
+      try {
+        await doing();
+      } catch (error) {
+        if (error instanceof DOMException && error.name === 'TimeoutError') odd.push(`${what} got no answer`);
+        cut += 1;
+        await pause(25);
+      }
+      // So that writes and bookings have their share
+      await pause(5);
+    }
+  };
+  const all = Object.entries(doings).flatMap(([what, doing]) => [keepDoing(what, doing), keepDoing(what, doing)]);
+
+  return {
+    /** Everything that it said was done, so far. */
+    promised,
+    /** Answers that nobody should get: neither 200 nor a 503 that says when to come again. */
+    odd,
+    /** How many answers there were of each status. */
+    answers,
+    /** Resolves once there is so much more of each. */
+    until: async ({ answers: more = 0, bookings = 0, toldToWait = 0 }: Busyness) => {
+      const booked = () => promised.filter(({ kind }) => kind === 'booking').length;
+      const told = () => answers[503] ?? 0;
+      const [allAnswers, allBookings, allTold] = [done + more, booked() + bookings, told() + toldToWait];
+      while (done < allAnswers || booked() < allBookings || told() < allTold) await pause(5);
+    },
+    /** How often there was no answer, or half of one. */
+    cut: () => cut,
+    /** Everybody finishes what they are at, and leaves. */
+    end: async () => {
+      isOver = true;
+      await Promise.all(all);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// The demo society with a house that never sells out, and somebody of each kind signed in.
+import { join } from 'node:path';
+import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { recordPerformance, setPlaces } from '#features/performances/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { openDatabase, write, writeQuietly, writeSale } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { demoIds } from '../../src/demo/accounts.ts';
+import { mediaComplete } from '../../src/demo/media-wanted.ts';
+import { seedDemo } from '../../src/demo/seed.ts';
+import { migrations } from '../../src/migrations/index.ts';
+import { factories } from '../support/factories.ts';
+
+/** A society that a site can be started on, and what its visitors need to be busy there. */
+export interface BusySociety {
+  dataDir: string;
+  place: { url: string; file: string };
+  /** What the program is told of it. */
+  env: Record<string, string>;
+  /** The cookies of browsers that are signed in. */
+  admin: string;
+  author: string;
+  member: string;
+  /** When it was opened: what was sold before was the demo's. */
+  since: string;
+  /** What every buyer wants: one ticket of this type. */
+  wish: { performance_id: string; field: string };
+}
+
+const places = 4000;
+
+/** Opens the demo in an empty folder, and in an empty PostgreSQL database where one is named. Its pictures stay away. */
+export async function busySociety(dataDir: string, url = ''): Promise<BusySociety> {
+  const place = { url, file: join(dataDir, 'callboard.sqlite') };
+  const db = await openDatabase(place, migrations);
+  try {
+    const now = new Date();
+    await seedDemo(db, now);
+    await write(db, (tx) => mediaComplete(tx));
+    const a = factories(db, diskStorage(join(dataDir, 'files')));
+    const show_id = await a.show({ title: 'The Long Run', first_date: '2037-04-14', date: '2037-04-30' });
+    const id = newId();
+    const at = now.toISOString();
+    await writeSale(db, async (tx) => {
+      await recordPerformance(tx, { id, show_id, starts_at: '2037-04-14T18:30:00.000Z', now: at });
+      await setPlaces(tx, { performance: id, capacity: places, now: at });
+    });
+    const type = await db.read
+      .selectFrom('ticket_type')
+      .select('id')
+      .where('performance_id', '=', id)
+      .where('name', '=', 'Adult')
+      .executeTakeFirstOrThrow();
+    const [admin = '', author = '', , member = ''] = await Promise.all(
+      demoIds.map(async (userId) => {
+        const session = sessionFor({ userId, stage: 'full', device: 'Firefox', address: '127.0.0.1', at });
+        await writeQuietly(db, (tx) => startSession(tx, session));
+        return `${sessionCookie}=${session.token}`;
+      }),
+    );
+    return {
+      ...{ dataDir, place, admin, author, member, since: at },
+      env: { DEMO: '1', DATABASE_URL: url },
+      wish: { performance_id: id, field: `tickets_${type.id}` },
+    };
+  } finally {
+    await db.close();
+  }
+}
