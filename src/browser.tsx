@@ -1,3 +1,4 @@
+import { importAgain } from '#platform/web/parts/import-again.ts';
 import '@vitejs/plugin-react/preamble';
 import '#platform/web/ui/base.css';
 import { StrictMode, startTransition } from 'react';
@@ -34,7 +35,7 @@ const { navigation, places } = startNavigation(
 );
 
 askBy(async (needs) => {
-  const { askWho } = await import('#features/sign-in/web/askWho.tsx');
+  const { askWho } = await importAgain(() => import('#features/sign-in/web/askWho.tsx'));
   return askWho(needs, navigation.snapshot().site.current_user.id);
 });
 

@@ -1,4 +1,5 @@
 import type { BarcodeDetector as Reader } from 'qr/decode.js';
+import { importAgain } from '#platform/web/parts/import-again.ts';
 
 declare global {
   // Some browsers have their own
@@ -9,7 +10,8 @@ declare global {
 export async function reader(): Promise<Pick<Reader, 'detect'>> {
   const own = globalThis.BarcodeDetector;
   const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];
-  const Detector = own && formats.includes('qr_code') ? own : (await import('qr/decode.js')).BarcodeDetector;
+  const Detector =
+    own && formats.includes('qr_code') ? own : (await importAgain(() => import('qr/decode.js'))).BarcodeDetector;
   return new Detector({ formats: ['qr_code'] });
 }
 

@@ -6,6 +6,7 @@ import { dayInWords } from '#platform/shared/dates.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { importAgain } from '#platform/web/parts/import-again.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
@@ -104,7 +105,7 @@ async function makePasskey(form: FormData): Promise<AnswerTo<typeof addPasskey> 
   if (answer.code !== 200) return answer;
   let passkey: RegistrationResponseJSON;
   try {
-    const { startRegistration } = await import('@simplewebauthn/browser');
+    const { startRegistration } = await importAgain(() => import('@simplewebauthn/browser'));
     passkey = await startRegistration({ optionsJSON: answer.options });
   } catch (error) {
     return passkeyFault(error);

@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
+import { importAgain } from '#platform/web/parts/import-again.ts';
 import {
   askForPasskey,
   askForPasskeyAgain,
@@ -53,7 +54,7 @@ export async function presentPasskey({ ask, give }: PasskeyWay): Promise<Answer 
   if (answer.code !== 200) return answer;
   let passkey: AuthenticationResponseJSON;
   try {
-    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const { startAuthentication } = await importAgain(() => import('@simplewebauthn/browser'));
     passkey = await startAuthentication({ optionsJSON: answer.options });
   } catch (error) {
     return passkeyFault(error);

@@ -1,6 +1,9 @@
 import { type Answer, unexpectedMessage } from '#platform/shared/answer.ts';
 import type { AnswerBy, Call, CallSchemas, ReadyCall, SentTo } from '#platform/shared/calls.ts';
+import { importAgain } from '../parts/import-again.ts';
 import { withProof } from './proof.ts';
+
+const loadOnce = () => import('./askOnce.ts');
 
 /** What is sent to a call, which may be left out where it takes nothing, and what else its sender is given. */
 export type Sending<Schemas extends CallSchemas, More> =
@@ -17,7 +20,7 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
   const init = { method: call.method, ...contentOf(call, body) };
   // Fetched when it is needed, so that no page waits for it. Where it can't be, nothing is sent: that may be tried again
   const send = () =>
-    call.once ? import('./askOnce.ts').then((module) => module.askOnce(ask, call.path, init)) : ask(call.path, init);
+    call.once ? importAgain(loadOnce).then((module) => module.askOnce(ask, call.path, init)) : ask(call.path, init);
   const answer = await withProof(
     () => answerOnce(send),
     (given) => given,

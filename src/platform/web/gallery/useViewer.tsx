@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { importAgain } from '../parts/import-again.ts';
 import type { Film, Picture } from './picture.ts';
 import type { Viewer } from './Viewer.tsx';
 
-const load = () => import('./Viewer.tsx');
+const load = () => importAgain(() => import('./Viewer.tsx'));
 /** Fetches the full-screen view when somebody is about to open it. */
 const prepare = () => void load().catch(() => {});
 

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { importAgain } from './import-again.ts';
 
 export interface Part<Module> {
   /** The module, once it is there. */
@@ -19,7 +20,7 @@ export function usePart<Module extends object>(load: () => Promise<Module>): Par
   const asked = useRef<Promise<boolean>>(null);
   const ask = useCallback(() => {
     setFailed(false);
-    asked.current ??= load().then(
+    asked.current ??= importAgain(load).then(
       (module) => {
         setPart(module);
         return true;
