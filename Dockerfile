@@ -9,6 +9,7 @@ COPY package.json package-lock.json .npmrc tsconfig.json vite.config.ts ./
 COPY bin ./bin
 COPY src ./src
 COPY docs/openapi.json ./docs/
+COPY docs/handbook ./docs/handbook
 RUN NODE_ENV=production node bin/setup.mjs
 # The pages are built: what builds them stays behind, as do the tests
 RUN npm uninstall --no-save --ignore-scripts --no-audit --no-fund vite @vitejs/plugin-react \

@@ -18,6 +18,7 @@ import { faults } from '#features/faults/feature.ts';
 import { feedback } from '#features/feedback/feature.ts';
 import { files } from '#features/files/feature.ts';
 import { giftAid } from '#features/gift-aid/feature.ts';
+import { handbook } from '#features/handbook/feature.ts';
 import { jobs } from '#features/jobs/feature.ts';
 import { layout } from '#features/layout/feature.ts';
 import { mailLog } from '#features/mail-log/feature.ts';
@@ -99,6 +100,7 @@ export const features = [
   membershipList,
   showManagement,
   documents,
+  handbook,
   search,
   showPages,
   accountSettings,

@@ -9,6 +9,7 @@ import { screens as emergencyContacts } from '#features/emergency-contacts/web/s
 import { screens as faults } from '#features/faults/web/screens.ts';
 import { screens as feedback } from '#features/feedback/web/screens.ts';
 import { screens as giftAid } from '#features/gift-aid/web/screens.ts';
+import { screens as handbook } from '#features/handbook/web/screens.ts';
 import { screens as jobs } from '#features/jobs/web/screens.ts';
 import { screens as mailLog } from '#features/mail-log/web/screens.ts';
 import { screens as media } from '#features/media/web/screens.ts';
@@ -37,6 +38,7 @@ export const screens = {
   ...emergencyContacts,
   ...feedback,
   ...giftAid,
+  ...handbook,
   ...faults,
   ...jobs,
   ...mailLog,

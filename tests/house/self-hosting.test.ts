@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
@@ -133,6 +133,15 @@ test('the image and the unit start the program with what is said of them', () =>
   for (const [, file = ''] of image.matchAll(/^COPY (?!--)(.*) \S+$/gm)) {
     for (const one of file.split(' '))
       expect({ one, there: existsSync(join(root, one)) }).toEqual({ one, there: true });
+  }
+  // What the program reads beside its source
+  const needed = globSync('src/**/server/**/*.ts', { cwd: root }).flatMap((file) =>
+    Array.from(read(file).matchAll(/new URL\('[./]+\/(docs\/[^']*?)\/?',/g), ([, path = '']) => path),
+  );
+  expect(needed).toContain('docs/handbook');
+  for (const path of needed) {
+    expect(image).toContain(`COPY ${path} `);
+    expect(read('.dockerignore')).toContain(`\n!${path}\n`);
   }
   const compose = read('compose.yml');
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true', 'condition: service_healthy'])

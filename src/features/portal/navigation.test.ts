@@ -48,7 +48,10 @@ test('the shows of the day stand under Shows, and the wiki under Help', () => {
   const { work } = forItems(permitted('member'));
   expect(work[1]?.within).toEqual([{ label: 'Blithe Spirit', href: '/members/show/blithespirit0001' }]);
   const { own } = placesFor({ ...society, memberNavItemsToShow: { help: true }, help_wiki: 'https://wiki.example/' });
-  expect(own[0]?.within).toEqual([{ label: 'Help wiki', href: 'https://wiki.example/', outside: true }]);
+  expect(own[0]?.within).toEqual([
+    { label: 'Handbook', href: '/members/help' },
+    { label: 'Help wiki', href: 'https://wiki.example/', outside: true },
+  ]);
 });
 
 test('one place at most says that one is there', () => {

@@ -1,4 +1,5 @@
 import { accountingPath, subscriptionsPath } from '#features/accounting/paths.ts';
+import { handbookPath } from '#features/handbook/jobs.ts';
 import { membershipPath } from '#features/membership/paths.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { adminTools } from './admin-tools.ts';
@@ -51,7 +52,10 @@ export function placesFor(site: Known): { work: Place[]; own: Place[] } {
     ],
     own: [
       ...place('account_settings', 'Account Settings', '/members/account_settings', 'account'),
-      ...place('help', 'Help & Feedback', '/members/feedback_form', 'help', wiki),
+      ...place('help', 'Help & Feedback', '/members/feedback_form', 'help', [
+        { label: 'Handbook', href: handbookPath },
+        ...wiki,
+      ]),
       ...place('logout', 'Logout', '/members/logout', 'logout'),
     ],
   };

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** A heading of a page, and where it stands. */
+const Heading = z.object({ heading: z.string(), link: z.string() });
+
+/** `/members/help`: the handbook's pages, each a job. */
+export const Handbook = z.object({
+  type: z.literal('handbook'),
+  title: z.string(),
+  jobs: z.array(z.object({ title: z.string(), about: z.string(), link: z.string(), headings: z.array(Heading) })),
+});
+export type Handbook = z.infer<typeof Handbook>;
+
+export const HandbookSection = z.object({
+  /** What a link to it ends with. */
+  id: z.string(),
+  /** 3 is a part of the section before it. */
+  level: z.union([z.literal(2), z.literal(3)]),
+  heading: z.string(),
+  /** HTML that the server has made safe. */
+  html: z.string(),
+});
+export type HandbookSection = z.infer<typeof HandbookSection>;
+
+/** `/members/help/{job}` */
+export const HandbookPage = z.object({
+  type: z.literal('handbook_page'),
+  title: z.string(),
+  about: z.string(),
+  sections: z.array(HandbookSection),
+  /** The handbook's other pages. */
+  others: z.array(z.object({ title: z.string(), link: z.string() })),
+});
+export type HandbookPage = z.infer<typeof HandbookPage>;
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    handbook: Handbook;
+    handbook_page: HandbookPage;
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { onEachSite } from '#tests/support/app.ts';
+import { allNames, chapterText, demoPlaces, type Named, whoDoes, wordsOf } from '#tests/support/handbook.ts';
+import { seedDemo } from '../../demo/seed.ts';
+import { Handbook, HandbookPage } from './contract.ts';
+import { jobs } from './jobs.ts';
+import { readChapter } from './sections.ts';
+
+const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
+
+onEachSite(
+  'every name in the handbook stands on the screen that it sends people to',
+  async ({ db, as }) => {
+    await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
+    const place = await demoPlaces(db);
+    const names = allNames();
+    expect(names.filter(({ at }) => at === '').map(said)).toEqual([]);
+    const lost: string[] = [];
+    for (const job of jobs) {
+      const email = whoDoes[job];
+      const user = await db.read.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+      const { get } = await as(user);
+      const ofJob = names.filter((one) => one.job === job);
+      for (const [at, there] of Map.groupBy(ofJob, (one) => one.at)) {
+        const answer = await get(place(at));
+        expect({ job, at, status: answer.statusCode }).toEqual({ job, at, status: 200 });
+        const words = wordsOf(answer.body);
+        lost.push(...there.filter(({ name }) => !words.has(name)).map(said));
+      }
+    }
+    expect(lost).toEqual([]);
+  },
+  ['sqlite'],
+);
+
+onEachSite(
+  'whoever follows a link in the handbook arrives at what it says',
+  async ({ a, as }) => {
+    const { get, page } = await as(await a.user({ role: 'admin' }));
+    for (const job of jobs) {
+      const { sections } = HandbookPage.strict().parse((await page(`/members/help/${job}`)).content);
+      const links = sections.flatMap(({ html }) => Array.from(html.matchAll(/href="([^"]+)"/g), ([, to = '']) => to));
+      for (const link of new Set(links)) {
+        const answer = await get(link.split('#')[0] ?? '');
+        expect({ job, link, status: answer.statusCode }).toEqual({ job, link, status: 200 });
+        const [, anchor] = link.split('#');
+        if (anchor) expect({ job, link, there: answer.body.includes(`id="${anchor}"`) }).toMatchObject({ there: true });
+      }
+    }
+  },
+  ['sqlite'],
+);
+
+onEachSite(
+  'every member reads of every job, and a visitor is asked to sign in',
+  async ({ a, as, get }) => {
+    const member = await as(await a.user({ role: 'member' }));
+    const index = Handbook.strict().parse((await member.page('/members/help')).content);
+    expect(index.jobs.map(({ link }) => link)).toEqual(jobs.map((job) => `/members/help/${job}`));
+    for (const { link, title } of index.jobs) {
+      const { statusCode, body } = await member.get(link);
+      expect(statusCode).toBe(200);
+      expect(body).toContain(`<h1>${title}</h1>`);
+      expect((await get(link)).statusCode).toBe(401);
+    }
+    expect((await member.get('/members/help/prompter')).statusCode).toBe(404);
+  },
+  ['sqlite'],
+);
+
+test.each(jobs)('each heading of “%s” has an anchor of its own, and something under it', (job) => {
+  const { title, about, sections } = readChapter(chapterText(job));
+  expect(title).not.toBe('');
+  expect(about).toMatch(/\.$/);
+  expect(sections.length).toBeGreaterThan(0);
+  const ids = sections.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(sections.filter(({ text }) => text === '')).toEqual([]);
+});
+
+test('a remark for the tests is no part of what is read', () => {
+  const { sections } = readChapter(
+    '# Props\n\nWho lends.\n\n## Lend\n\n1. Open it.\n   <!-- at /props -->\n2. <!-- at /props/1 --> Press **Lend**.\n\n### Not yet\n\nWait.',
+  );
+  expect(sections).toEqual([
+    {
+      id: 'lend',
+      level: 2,
+      heading: 'Lend',
+      text: '1. Open it.\n2. Press **Lend**.',
+    },
+    { id: 'not-yet', level: 3, heading: 'Not yet', text: 'Wait.' },
+  ]);
+});

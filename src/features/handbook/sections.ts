@@ -1,0 +1,52 @@
+import { fold } from '#platform/shared/text.ts';
+
+/** What stands under one heading of a page of the handbook. */
+export interface Section {
+  /** What a link to it ends with. */
+  id: string;
+  /** Of its heading, in the page: 2, or 3 for a part of the one before. */
+  level: 2 | 3;
+  heading: string;
+  /** Markdown. */
+  text: string;
+}
+
+export interface Chapter {
+  title: string;
+  /** One plain sentence or two: whose job it is. */
+  about: string;
+  sections: Section[];
+}
+
+export const anchorOf = (heading: string): string => fold(heading).replaceAll(' ', '-');
+
+/** Says to the test of the handbook where the names below it stand; readers don't see it. */
+const remark = /<!-- .*? --> ?/g;
+
+/** Reads a page of the handbook: a title, a few words, and sections under headings of two levels. */
+export function readChapter(markdown: string): Chapter {
+  const chapter: Chapter = { title: '', about: '', sections: [] };
+  const lines = new Map<Section, string[]>();
+  const before: string[] = [];
+  for (const whole of markdown.split(/\r?\n/)) {
+    const line = whole.replaceAll(remark, '');
+    const [, marks, heading] = /^(#{1,3}) (.*)$/.exec(line) ?? [];
+    const section = chapter.sections.at(-1);
+    if (marks === '#') chapter.title = heading ?? '';
+    else if (marks && heading) {
+      const made: Section = {
+        id: anchorOf(heading),
+        level: marks === '##' ? 2 : 3,
+        heading,
+        text: '',
+      };
+      chapter.sections.push(made);
+      lines.set(made, []);
+    } else if (line.trim() === '' && line !== whole) continue;
+    else if (!section) before.push(line);
+    else lines.get(section)?.push(line);
+  }
+  chapter.about = before.join(' ').replace(/\s+/g, ' ').trim();
+  for (const [section, its] of lines) section.text = its.join('\n').trim();
+  return chapter;
+}

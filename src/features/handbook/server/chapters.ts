@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { renderMarkdown } from '#platform/server/markdown/index.ts';
+import type { HandbookSection } from '../contract.ts';
+import type { Job } from '../jobs.ts';
+import { type Chapter, readChapter } from '../sections.ts';
+
+const folder = new URL('../../../../docs/handbook/', import.meta.url);
+
+/** Made once: the handbook changes with the program alone. A failure isn't kept. */
+function once<Key, Made>(make: (key: Key) => Promise<Made>): (key: Key) => Promise<Made> {
+  const kept = new Map<Key, Promise<Made>>();
+  return (key) => {
+    const made = kept.get(key) ?? make(key);
+    kept.set(key, made);
+    made.catch(() => kept.delete(key));
+    return made;
+  };
+}
+
+export const chapterOf = once(
+  async (job: Job): Promise<Chapter> => readChapter(await readFile(new URL(`${job}.md`, folder), 'utf8')),
+);
+
+/** A page's sections as HTML: by the renderer of everything that people write here. */
+export const sectionsOf = once(async (job: Job): Promise<HandbookSection[]> => {
+  const { sections } = await chapterOf(job);
+  return Promise.all(sections.map(async ({ text, ...section }) => ({ ...section, html: await renderMarkdown(text) })));
+});

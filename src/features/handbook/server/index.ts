@@ -1,0 +1,1 @@
+export { handbookHeadings } from './chapters.ts';
