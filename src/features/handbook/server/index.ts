@@ -1,1 +1,0 @@
-export { handbookHeadings } from './chapters.ts';
