@@ -36,6 +36,20 @@ export async function boxOffice({ a, as, db }: OnApp, places = 96) {
   return { ...admin, pageAt: admin.page, show, performance: id as string, page, type, sell, entries };
 }
 
+/** Has a performance that nothing was sold of yet sell numbered seats, in so many rows. */
+export async function numberSeats(
+  { post }: Pick<Awaited<ReturnType<typeof boxOffice>>, 'post'>,
+  performance: string,
+  { rows = 2, marks = {}, version = 2, datetime = '2027-04-14T19:30' } = {},
+): Promise<void> {
+  const change = { datetime, capacity: '', sells_seats: '1', version };
+  const changed = (await post(`${bookings}/performances/${performance}`, change)).json();
+  if (changed.code !== 200) throw new Error(changed.msg);
+  const plan = { layout: { rowCount: rows, hiddenSeats: [] }, assignments: {}, marks };
+  const saved = (await post(`/members/bookings/seating/${performance}`, plan)).json();
+  if (saved.code !== 200) throw new Error(saved.msg);
+}
+
 /** Does what a feature's jobs have to do by that moment. */
 export async function workUntil(
   { db, at }: Pick<OnApp, 'db' | 'at'>,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, line, pounds } from '#platform/shared/schemas.ts';
+import { askedSeats } from './seats-asked.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
 
@@ -68,6 +69,8 @@ export const SellTickets = z
     /** For a party: what each ticket costs, where that isn't the price of its type. */
     own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
+    ...askedSeats,
+    seats: askedSeats.seats.default('later'),
   })
   .catchall(counts);
 export type SellTickets = z.infer<typeof SellTickets>;

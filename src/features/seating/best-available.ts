@@ -18,45 +18,58 @@ export function bestAvailable(
 }
 
 /**
- * A wheelchair space, and companion seats beside it for those who come along: the first with as many of them as can be.
- * Empty where no space is free.
+ * So many wheelchair spaces, next to each other if they can be, and companion seats beside them for the others of a party
+ * of `count`: those with as many of them as can be. Empty where fewer spaces are free.
  */
-export function wheelchairSeats(plan: Plan, count: number): string[] {
+export function wheelchairSeats(plan: Plan, count: number, wheelchairs = 1): string[] {
   const isFree = (seat: string | undefined, kind: SeatKind): seat is string =>
     seat !== undefined &&
     plan.assignments[seat] === undefined &&
     plan.marks?.[seat]?.kind === kind &&
     plan.marks[seat].reason === '';
-  const groups = inOrder(Object.keys(plan.marks ?? {}))
-    .filter((seat) => isSeat(plan, seat) && isFree(seat, 'wheelchair'))
-    .map((seat) => {
-      const beside = [1, -1].map((by) => nextTo(plan, seat, by)).filter((one) => isFree(one, 'companion'));
-      return [seat, ...beside.slice(0, count - 1)];
-    });
-  return groups.reduce((best, one) => (one.length > best.length ? one : best), groups[0] ?? []);
+  const spaces = inOrder(Object.keys(plan.marks ?? {})).filter(
+    (seat) => isSeat(plan, seat) && isFree(seat, 'wheelchair'),
+  );
+  const groups = spaces.slice(0, Math.max(0, spaces.length - wheelchairs + 1)).map((_, at) => {
+    const own = spaces.slice(at, at + wheelchairs);
+    const beside = [1, -1].flatMap((by) => own.map((seat) => nextTo(plan, seat, by)));
+    const companions = new Set(beside.filter((one) => isFree(one, 'companion')));
+    return { seats: [...own, ...[...companions].slice(0, count - wheelchairs)], far: spanOf(own) };
+  });
+  const isBetter = (a: (typeof groups)[number], b: (typeof groups)[number]) =>
+    (b.seats.length - a.seats.length || a.far - b.far) < 0;
+  return groups.reduce((best, one) => (isBetter(one, best) ? one : best), groups[0] ?? { seats: [], far: 0 }).seats;
+}
+
+/** How far the last of some seats in order is from the first: another row is further than the end of one. */
+function spanOf(seats: readonly string[]): number {
+  const [first, last] = [placeOf(seats[0] ?? ''), placeOf(seats.at(-1) ?? '')];
+  return first && last ? (last.row - first.row) * fullWidth + last.number - first.number : 0;
 }
 
 /** What a party asks for when it is to have the best seats. */
 export interface Wish {
   count: number;
-  /** One of them comes in a wheelchair. */
-  wheelchair?: boolean;
+  /** So many of them come in a wheelchair. */
+  wheelchairs?: number;
   /** Seats that they had, which they keep as far as they can. */
   had?: readonly string[];
 }
 
 /**
  * The best seats for a party: together if any row has room for them, else in as few pieces as can be; no seat left alone
- * where another choice leaves none. Undefined where there aren't as many, or no wheelchair space where one is asked for.
+ * where another choice leaves none. Undefined where there aren't as many, or not the wheelchair spaces that are asked for.
  */
-export function bestSeats(plan: Plan, { count, wheelchair = false, had = [] }: Wish): string[] | undefined {
+export function bestSeats(plan: Plan, { count, wheelchairs: asked = 0, had = [] }: Wish): string[] | undefined {
+  const wheelchairs = Math.min(asked, count);
   const still = inOrder(new Set(had)).filter((seat) => isForSale(plan, seat));
   const own = still.slice(0, count);
-  if (own.length === count && leftAlone(plan, own).length === 0) return own;
-  const hasSpace = own.some((seat) => plan.marks?.[seat]?.kind === 'wheelchair');
-  const first = hasSpace || own.length < count ? own : [];
-  const spaces = wheelchair && !hasSpace ? wheelchairSeats(plan, count) : [];
-  if (wheelchair && !hasSpace && spaces.length === 0) return undefined;
+  const spacesHad = own.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
+  const hasEnough = spacesHad >= wheelchairs;
+  if (hasEnough && own.length === count && leftAlone(plan, own).length === 0) return own;
+  const first = spacesHad > 0 || own.length < count ? own : [];
+  const spaces = hasEnough ? [] : wheelchairSeats(plan, count, wheelchairs);
+  if (!hasEnough && spaces.length === 0) return undefined;
   const begun = spaces.length > 0 ? spaces : first;
   if (begun.length >= count) return inOrder(begun.slice(0, count));
   const rest = count - begun.length;

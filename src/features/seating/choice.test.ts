@@ -92,12 +92,12 @@ test('a house seat isn’t for visitors until it is released, which nobody has t
 
 test('wheelchair spaces go to who asks for one, with the companion seat beside it; nobody else is given either', () => {
   const plan = withMarks({ A1: kind('wheelchair'), A2: kind('companion') });
-  expect(bestSeats(plan, { count: 2, wheelchair: true })).toEqual(['A1', 'A2']);
-  expect(bestSeats(plan, { count: 3, wheelchair: true })).toEqual(['A1', 'A2', 'A3']);
-  expect(bestSeats(plan, { count: 1, wheelchair: true })).toEqual(['A1']);
+  expect(bestSeats(plan, { count: 2, wheelchairs: 1 })).toEqual(['A1', 'A2']);
+  expect(bestSeats(plan, { count: 3, wheelchairs: 1 })).toEqual(['A1', 'A2', 'A3']);
+  expect(bestSeats(plan, { count: 1, wheelchairs: 1 })).toEqual(['A1']);
   const rest = taken(plan, ...['A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12']);
   expect(bestSeats(rest, { count: 1 })).toBeUndefined();
-  expect(bestSeats(taken(plan, 'A1'), { count: 1, wheelchair: true })).toBeUndefined();
+  expect(bestSeats(taken(plan, 'A1'), { count: 1, wheelchairs: 1 })).toBeUndefined();
   // Chosen on the plan, each is sold as what it is
   expect(faultOfChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
   expect(faultOfChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: for whoever comes with somebody');
@@ -116,6 +116,21 @@ test('who changes how many come keeps the seats that they had', () => {
   expect(bestSeats(plan, { count: 3, had: ['B6', 'B7', 'B8'] })).toEqual(['B6', 'B7', 'B8']);
   expect(bestSeats(plan, { count: 4, had: ['B6', 'B7', 'B8'] })).toContain('B7');
   expect(bestSeats(taken(plan, 'B7'), { count: 3, had: ['B6', 'B7', 'B8'] })).toHaveLength(3);
+});
+
+test('several who come in wheelchairs get spaces near each other, with companions beside them, or none at all', () => {
+  const spaces = Object.fromEntries(['A1', 'B1', 'B2'].map((seat) => [seat, kind('wheelchair')]));
+  const plan = withMarks({ ...spaces, A2: kind('companion'), B3: kind('companion') }, 2);
+  expect(bestSeats(plan, { count: 2, wheelchairs: 2 })).toEqual(['B1', 'B2']);
+  expect(bestSeats(plan, { count: 4, wheelchairs: 2 })).toEqual(['B1', 'B2', 'B3', 'B4']);
+  expect(bestSeats(plan, { count: 3, wheelchairs: 3 })).toEqual(['A1', 'B1', 'B2']);
+  expect(bestSeats(plan, { count: 4, wheelchairs: 4 })).toBeUndefined();
+  expect(bestSeats(plan, { count: 1, wheelchairs: 2 })).toHaveLength(1);
+});
+
+test('whoever has seats and then asks for a wheelchair space is given one', () => {
+  const plan = withMarks({ A1: kind('wheelchair'), A2: kind('companion') });
+  expect(bestSeats(plan, { count: 2, wheelchairs: 1, had: ['A6', 'A7'] })).toEqual(['A1', 'A2']);
 });
 
 test('staff who seat everyone leave house seats free, and give whoever needs one a wheelchair space', () => {
@@ -144,7 +159,7 @@ const anyHall = fc
 test('the best seats are seats, each once, that nobody has; and leave none alone that needn’t be', () => {
   fc.assert(
     fc.property(anyHall, fc.integer({ min: 1, max: 14 }), fc.boolean(), (plan, count, wheelchair) => {
-      const seats = bestSeats(plan, { count, wheelchair });
+      const seats = bestSeats(plan, { count, wheelchairs: wheelchair ? 1 : 0 });
       if (!seats) return;
       expect(new Set(seats).size).toBe(count);
       for (const seat of seats) expect(isForSale(plan, seat)).toBe(true);

@@ -49,6 +49,20 @@ export function faultOfChoice(plan: Plan, chosen: readonly string[], count: numb
   return fix && { says: `That would leave ${seatsInWords(alone)} alone, which nobody could sell.`, fix };
 }
 
+/**
+ * What is wrong with seats that the box office gives to so many; undefined where nothing is. It may give a house seat, and
+ * leave a seat alone.
+ */
+export function faultAtDesk(plan: Plan, chosen: readonly string[], count: number): string | undefined {
+  const seats = inOrder(new Set(chosen));
+  const missing = seats.filter((seat) => !isSeat(plan, seat));
+  if (missing.length > 0) return `There is no seat ${missing.join(' or ')}.`;
+  const gone = seats.filter((seat) => plan.assignments[seat] !== undefined);
+  if (gone.length > 0) return `${seatsInWords(gone)} ${gone.length === 1 ? 'is' : 'are'} taken by now.`;
+  if (seats.length === count) return undefined;
+  return `Choose ${count === 1 ? 'one seat' : `${count} seats`}: these are ${seats.length}.`;
+}
+
 /** Whether a seat may be moved to mend a gap: not one that somebody needs as it is. */
 const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].includes(plan.marks?.[seat]?.kind ?? '');
 
@@ -112,8 +126,8 @@ function nearest(plan: Plan, run: readonly string[], taken: readonly string[]): 
 
 /** The seats nearest to a choice of which others have a part: together, and leaving as few alone as can be. */
 function insteadOf(plan: Plan, chosen: readonly string[], count: number): string[] | undefined {
-  const wheelchair = chosen.some((seat) => plan.marks?.[seat]?.kind === 'wheelchair');
-  if (wheelchair) return bestSeats(plan, { count, wheelchair }) ?? bestSeats(plan, { count });
+  const wheelchairs = chosen.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
+  if (wheelchairs > 0) return bestSeats(plan, { count, wheelchairs }) ?? bestSeats(plan, { count });
   const [first = ''] = chosen;
   const run = Array.from({ length: count }, () => first);
   return nearest(plan, run, [])?.seats ?? bestSeats(plan, { count });

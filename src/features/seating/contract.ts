@@ -112,6 +112,21 @@ export const saveSeating = declareCall('POST', '/members/bookings/seating/:id', 
   answers: { 200: z.object({ version }), 409: z.object({ current: CurrentSeating }) },
 });
 
+/** The seats of a performance as the box office can give them to somebody. */
+export const DeskSeats = z.object({
+  rowCount: z.int(),
+  hiddenSeats: z.array(z.string()),
+  /** Seats that others have, or hold at the moment. */
+  taken: z.array(z.string()),
+  /** Of seats that aren't like the others; a house seat that is released isn't one any more. */
+  marks,
+});
+export type DeskSeats = z.infer<typeof DeskSeats>;
+
+export const seatsAtDesk = declareCall('GET', '/members/api/bookings/seats/:id', {
+  answers: { 200: DeskSeats },
+});
+
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     seating: Seating;

@@ -1,5 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { deskCalls } from './server/at-desk.ts';
 import { seatingCalls } from './server/calls.ts';
+import { giveAtDesk } from './server/for-sale.ts';
 import { seatingPages } from './server/pages.ts';
 
 /** Who sits where. */
@@ -7,5 +9,7 @@ export const seating: Feature = {
   routes(platform) {
     seatingPages(platform);
     seatingCalls(platform);
+    deskCalls(platform);
   },
+  seatGiving: [giveAtDesk],
 };

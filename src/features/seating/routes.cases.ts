@@ -22,6 +22,10 @@ export const cases: RouteCases = {
     at: ({ performance }) => rowLabelsPath(performance),
     looks: [({ performance }: DemoIds) => rowLabelsPath(performance)],
   },
+  'GET /members/api/bookings/seats/:id': {
+    ...admins(200),
+    at: ({ performance }) => `/members/api/bookings/seats/${performance}`,
+  },
   // Admitted, and told that nothing was sent
   'POST /members/bookings/seating/:id': { ...admins(400), at: ({ performance }) => seatingPath(performance) },
 };

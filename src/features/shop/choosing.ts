@@ -33,11 +33,13 @@ export function pressed(plan: Plan, chosen: readonly string[], seat: string, cou
 const isSpecial = (kind: SeatKind | '') => kind === 'wheelchair' || kind === 'companion';
 
 /** "Row C seat 7, free", "Row A seat 1, wheelchair space, yours": a seat in full, for whoever listens. */
-export function seatAloud(seat: string, { kind, state }: { kind: SeatKind | ''; state: SeatState }): string {
+export function seatAloud(
+  seat: string,
+  { kind, keptFor = '', state }: { kind: SeatKind | ''; keptFor?: string; state: SeatState },
+): string {
   const { row, number } = placeOf(seat) ?? { row: 0, number: 0 };
-  return [`Row ${rowLetters(row)} seat ${number}`, kind && seatKinds[kind].toLowerCase(), stateNames[state]]
-    .filter(Boolean)
-    .join(', ');
+  const special = [kind && seatKinds[kind].toLowerCase(), keptFor && `house seat (${keptFor})`];
+  return [`Row ${rowLetters(row)} seat ${number}`, ...special, stateNames[state]].filter(Boolean).join(', ');
 }
 
 export type SeatState = 'free' | 'taken' | 'yours';

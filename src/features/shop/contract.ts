@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wheelchairs } from '#features/orders/seats-asked.ts';
 import { CardForm } from '#features/payments/contract.ts';
 import { PublicPerformance } from '#features/performances/contract.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
@@ -247,8 +248,8 @@ export const HoldTickets = z
     performance_id: id,
     /** Where seats are numbered: the best that there are, or chosen on the plan after that. */
     seats: z.enum(['best', 'plan']).default('best'),
-    /** Whether one of them comes in a wheelchair. */
-    wheelchair: ticked,
+    /** How many of them come in a wheelchair. */
+    wheelchair: wheelchairs,
   })
   .catchall(counts);
 

@@ -25,6 +25,7 @@ import { Fold } from '#platform/web/ui/Fold.tsx';
 import { Tabs } from '#platform/web/ui/Tabs.tsx';
 import { bookingsPath, doorPath } from '../paths.ts';
 import styles from './BookingsPage.module.css';
+import { DeskSeats } from './DeskSeats.tsx';
 
 export const head = (page: Page<'bookings'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
@@ -101,7 +102,7 @@ function Orders({ page: { orders, performances, show } }: { page: Page<'bookings
           Tickets are for a performance.
         </Empty>
       ) : (
-        <SellTickets performances={on} />
+        <SellTickets performances={on} seats={DeskSeats} />
       )}
       {on.length > 0 && show && (
         <Fold title="Import orders sold elsewhere">

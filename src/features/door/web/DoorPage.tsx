@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { bookingsPath, doorPath } from '#features/bookings/paths.ts';
+import { DeskSeats } from '#features/bookings/web/index.ts';
 import { SellTickets } from '#features/orders/web/index.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -71,7 +72,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
       </section>
       {sells && (
         <Dialog title="Sell tickets" onClose={() => sell(false)}>
-          {() => <SellTickets performances={[sale]} />}
+          {() => <SellTickets performances={[sale]} seats={DeskSeats} />}
         </Dialog>
       )}
     </div>

@@ -18,11 +18,13 @@ import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { countsByType, ticketsInWords } from '../order.ts';
 import { leftInWords } from '../refusals.ts';
+import { seatsGiven } from '../seats-asked.ts';
 import { priceByHand, type Wanted, wantedOf } from '../wanted.ts';
 import { backInWords, giveBack, toHandOver } from './give-back.ts';
 import { sendConfirmation, tellBuyer } from './letters.ts';
 import { moneyOfOne, takesCard } from './money.ts';
 import { queueRelease } from './release.ts';
+import { giveSeats } from './seat-giving.ts';
 import { chargeTickets, dueOf, sell, ticketsFor } from './sell.ts';
 import { findWithTickets, setPaid } from './store.ts';
 
@@ -33,7 +35,7 @@ export const someRefs = () => Array.from({ length: 8 }, () => randomInt(100_000,
 
 /** What the box office sells by telephone and at the door, keeps for somebody, and takes back. */
 export function orderCalls({ call, db }: Platform, services: Services): void {
-  const { environment } = services;
+  const { environment, all } = services;
 
   call(contract.sellTickets, { access }, async (request) => {
     const { body, now, once, home } = request;
@@ -62,14 +64,19 @@ export function orderCalls({ call, db }: Platform, services: Services): void {
     };
     return once(writeSale, async (tx) => {
       // It may have been called off since
-      if ((await findPerformance(tx, performance.id))?.cancelled_at !== null) refuse(409, calledOff);
+      const current = await findPerformance(tx, performance.id);
+      if (!current || current.cancelled_at !== null) return refuse(409, calledOff);
       const sold = await sell(tx, sale, { body, now, environment });
       if (sold === 'no reference') return refuse(503, 'Nothing was sold. Try that again, please.');
       if ('left' in sold) return refuse(409, leftInWords(when, sold));
-      await recordAudit(tx, entry);
+      const tickets = sale.tickets.map(({ id }) => id);
+      const given = await giveSeats(tx, current, { tickets, asked: body, now, all });
+      if ('refused' in given) return refuse(409, `${given.refused} Nothing was sold.`, { seats: given.refused });
+      const detail = [entry.detail, seatsGiven(given.seats).trim()].filter(Boolean).join('. ');
+      await recordAudit(tx, { ...entry, detail });
       if (body.how === 'reserved') await queueRelease(tx, performance, now);
       await sendConfirmation(tx, { order: sale.id, home, at: now });
-      const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.`;
+      const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.${seatsGiven(given.seats)}`;
       return ok(`${said} ${costInWords(body.how, dueOf(wanted))}`, { id: sale.id, ref: sold.ref });
     });
   });

@@ -22,6 +22,7 @@ export { moneyOf } from './money.ts';
 export { isOrderKey, orderLink } from './order-link.ts';
 export { recordPast } from './past.ts';
 export { queueRelease } from './release.ts';
+export type { Given, ToSeat } from './seat-giving.ts';
 export { sell } from './sell.ts';
 export {
   countOfType,

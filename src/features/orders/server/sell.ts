@@ -37,6 +37,9 @@ export const ticketsFor = (wanted: readonly Wanted[], isFree: boolean): Sale['ti
 export const dueOf = (wanted: readonly Wanted[]): number =>
   wanted.reduce((sum, { pence, discount = 0, count }) => sum + (pence - discount) * count, 0);
 
+/** Who buys, and how. */
+type Buying = Pick<SellTickets, 'name' | 'email' | 'phone' | 'note' | 'source' | 'reason' | 'how'>;
+
 const statusOf = { cash: 'paid', transfer: 'paid', card: 'paid', reserved: 'reserved', comp: 'comp' } as const;
 
 /**
@@ -51,7 +54,7 @@ export async function sell(
     body: { name, email, phone, note, source, reason, how },
     now,
     environment,
-  }: { body: SellTickets; now: Instant } & Pick<Services, 'environment'>,
+  }: { body: Buying; now: Instant } & Pick<Services, 'environment'>,
 ): Promise<{ ref: number } | { left: number; type?: string } | 'no reference'> {
   const few = await tooFewOf(tx, { ...sale, now });
   if (few) return few;

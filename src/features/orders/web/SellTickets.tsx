@@ -9,13 +9,21 @@ import { InputField } from '#platform/web/ui/InputField.tsx';
 import { sellTickets } from '../contract.ts';
 import { mostTickets, totalOf } from '../order.ts';
 import styles from './Orders.module.css';
+import type { SeatChoice } from './seat-choice.ts';
 
 /** Tickets sold at the door or by telephone, kept for somebody, or given away. */
-export function SellTickets({ performances }: { performances: readonly Performance[] }) {
+export function SellTickets({
+  performances,
+  seats: Seats,
+}: {
+  performances: readonly Performance[];
+  seats: SeatChoice;
+}) {
   const [chosen, choose] = useState(performances[0]?.id);
   const [how, setHow] = useState('cash');
   const [own, setOwn] = useState('');
   const [counts, setCounts] = useState<Record<string, string>>({});
+  const [round, setRound] = useState(0);
   const anchor = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const form = anchor.current?.form;
@@ -23,6 +31,7 @@ export function SellTickets({ performances }: { performances: readonly Performan
       setCounts({});
       setHow('cash');
       setOwn('');
+      setRound((before) => before + 1);
     };
     form?.addEventListener('reset', again);
     return () => form?.removeEventListener('reset', again);
@@ -71,6 +80,9 @@ export function SellTickets({ performances }: { performances: readonly Performan
               />
             ))}
           </fieldset>
+          {performance?.sells_seats && (
+            <Seats key={`${performance.id} ${round}`} later performance={performance} count={count} errors={errors} />
+          )}
           <FieldPair>
             <InputField label="Name" name="name" maxLength={80} autoComplete="off" error={errors.name} required />
             <Field label="How it is paid" error={errors.how}>

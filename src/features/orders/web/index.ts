@@ -1,2 +1,3 @@
 export { OrderList } from './OrderList.tsx';
 export { SellTickets } from './SellTickets.tsx';
+export type { SeatChoice } from './seat-choice.ts';

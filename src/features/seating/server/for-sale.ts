@@ -1,3 +1,4 @@
+import type { Given, ToSeat } from '#features/orders/server/index.ts';
 import { marksAt, type SeatMarks } from '#features/performances/seat-marks.ts';
 import { inOrder } from '#features/performances/seats.ts';
 import {
@@ -13,7 +14,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { bestSeats, isForSale, type Wish } from '../best-available.ts';
-import { type Fault, faultOfChoice } from '../choice.ts';
+import { type Fault, faultAtDesk, faultOfChoice } from '../choice.ts';
 import { type Plan, seatsIn } from '../plan.ts';
 
 type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
@@ -103,15 +104,37 @@ export async function giveChosen(
 export async function giveBest(
   tx: Writing,
   performance: Hall,
-  { wheelchair, had, ...giving }: Giving & Omit<Wish, 'count'>,
+  { wheelchairs, had, ...giving }: Giving & Omit<Wish, 'count'>,
 ): Promise<boolean> {
   const plan = await seatsForSale(tx, performance, { mine: giving.tickets, now: giving.now });
-  const wish = { count: giving.tickets.length, ...(wheelchair && { wheelchair }), ...(had && { had }) };
+  const wish = { count: giving.tickets.length, ...(wheelchairs !== undefined && { wheelchairs }), ...(had && { had }) };
   const seats = bestSeats(plan, wish);
   if (!seats) return false;
   await give(tx, performance, { ...giving, seats });
   return true;
 }
+
+/** Gives the box office's tickets the seats that are asked for: it may choose house seats too. */
+export async function giveAtDesk(
+  tx: Writing,
+  performance: Hall,
+  { tickets, asked: { seats: how, chosen_seats, wheelchairs }, now }: ToSeat,
+): Promise<Given> {
+  const plan = await seatsForSale(tx, performance, { mine: tickets, now });
+  const count = tickets.length;
+  const fault = how === 'plan' ? faultAtDesk(plan, chosen_seats, count) : undefined;
+  if (fault !== undefined) return { refused: fault };
+  const seats = how === 'plan' ? chosen_seats : bestSeats(plan, { count, wheelchairs });
+  if (!seats) return { refused: wheelchairs > 0 ? noSpaces(wheelchairs) : onlySpecial };
+  await give(tx, performance, { tickets, seats, until: null, now });
+  return { seats: inOrder(seats) };
+}
+
+const noSpaces = (count: number) =>
+  `There ${count === 1 ? 'is no wheelchair space' : `aren’t ${count} wheelchair spaces`} left with seats for the others.`;
+
+const onlySpecial =
+  'The seats that are left are house seats, wheelchair spaces and companion seats: choose from those on the plan.';
 
 async function give(
   tx: Writing,

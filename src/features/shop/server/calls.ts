@@ -55,8 +55,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       if ('fault' in asked) return refuseFields({ [asked.fault]: asked.says });
       if (!square && asked.wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
       const { wanted } = asked;
-      const wheelchair = body.wheelchair === '1';
-      await inLine(() => putIntoBasket(db, request, { performance, wanted, wheelchair, sealing }));
+      await inLine(() => putIntoBasket(db, request, { performance, wanted, wheelchairs: body.wheelchair, sealing }));
       const onPlan = body.seats === 'plan' && performance.sells_seats === 1;
       return ok('They are in your basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
     },

@@ -91,9 +91,9 @@ export async function putIntoBasket(
   {
     performance,
     wanted,
-    wheelchair,
+    wheelchairs,
     sealing,
-  }: { performance: PerformanceAhead; wanted: readonly Wanted[]; wheelchair: boolean; sealing: Encryption },
+  }: { performance: PerformanceAhead; wanted: readonly Wanted[]; wheelchairs: number; sealing: Encryption },
 ): Promise<void> {
   const before = await basketOf(db.read, cookies);
   const token = newToken();
@@ -116,7 +116,7 @@ export async function putIntoBasket(
     const held = await holdTickets(tx, { basket: basket.id, performance: performance.id, wanted, ids, until, now });
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
-    await seatHeld(tx, performance, { tickets: ids, until, now, wheelchair, had });
+    await seatHeld(tx, performance, { tickets: ids, until, now, wheelchairs, had });
     if (there) await extend(tx, there, { show: performance.show_id, network: fresh.network, until, now });
     await refuseWholeHouses(tx, fresh.network, now);
     return !there;

@@ -45,12 +45,15 @@ export async function seatHeld(
   tx: Writing,
   performance: PerformanceAhead,
   {
-    wheelchair = false,
+    wheelchairs = 0,
     ...giving
-  }: { tickets: readonly Id[]; until: Instant; now: Instant; wheelchair?: boolean; had: readonly string[] },
+  }: { tickets: readonly Id[]; until: Instant; now: Instant; wheelchairs?: number; had: readonly string[] },
 ): Promise<void> {
-  if (performance.sells_seats === 0 || (await giveBest(tx, performance, { ...giving, wheelchair }))) return;
-  if (wheelchair) refuseFields({ wheelchair: 'No wheelchair space is left that day. Write to us, and we will see' });
+  if (performance.sells_seats === 0 || (await giveBest(tx, performance, { ...giving, wheelchairs }))) return;
+  if (wheelchairs > 0) {
+    const none = `No${wheelchairs > 1 ? 't so many wheelchair spaces are' : ' wheelchair space is'} left that day`;
+    refuseFields({ wheelchair: `${none}. Write to us, and we will see` });
+  }
   refuse(
     409,
     'The seats that are left are wheelchair spaces and companion seats. Choose fewer, or another performance.',

@@ -9,15 +9,19 @@ import { type SeatState, seatAloud } from '../choosing.ts';
 import styles from './ChooseSeatsPage.module.css';
 
 const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as const;
+const houseSign = 'H';
 
 /** The house as a grid of seats: for a thumb, for arrow keys with Enter or Space, and for whoever listens. */
 export function SeatPlan({
   plan,
   chosen,
+  house,
   onPress,
 }: {
   plan: Plan;
   chosen: readonly string[];
+  /** For whom seats are kept that can be chosen all the same: for the box office. */
+  house?: Readonly<Record<string, string>>;
   onPress: (seat: string) => void;
 }) {
   const grid = useRef<HTMLDivElement>(null);
@@ -53,6 +57,7 @@ export function SeatPlan({
                     <Seat
                       seat={seat}
                       kind={plan.marks?.[seat]?.kind ?? ''}
+                      keptFor={house?.[seat] ?? ''}
                       state={chosen.includes(seat) ? 'yours' : isForSale(plan, seat) ? 'free' : 'taken'}
                       active={seat === active}
                       onPress={() => {
@@ -71,7 +76,7 @@ export function SeatPlan({
       </div>
       <p className={`meta ${styles.key}`}>
         <span data-state="yours">Yours</span> <span data-state="free">Free</span> <span data-state="taken">Taken</span>{' '}
-        W: wheelchair space. C: companion seat. V: restricted view.
+        W: wheelchair space. C: companion seat. V: restricted view.{house && ` ${houseSign}: house seat.`}
       </p>
     </div>
   );
@@ -80,12 +85,15 @@ export function SeatPlan({
 function Seat({
   seat,
   kind,
+  keptFor,
   state,
   active,
   onPress,
 }: {
   seat: string;
   kind: SeatKind | '';
+  /** Of a house seat; "" for any other. */
+  keptFor: string;
   state: SeatState;
   /** The one seat that Tab comes to. */
   active: boolean;
@@ -100,14 +108,18 @@ function Seat({
         className={styles.seat}
         data-seat={seat}
         data-state={state}
-        data-kind={kind || undefined}
-        aria-label={seatAloud(seat, { kind, state })}
+        data-kind={kind || (keptFor && 'house') || undefined}
+        aria-label={seatAloud(seat, { kind, keptFor, state })}
         aria-pressed={state === 'taken' ? undefined : state === 'yours'}
         aria-disabled={state === 'taken' || undefined}
         tabIndex={active ? 0 : -1}
         onClick={onPress}
       >
-        {state === 'yours' ? '✓' : state === 'taken' ? '×' : signs[kind] || seat.replace(/^\D+/, '')}
+        {state === 'yours'
+          ? '✓'
+          : state === 'taken'
+            ? '×'
+            : signs[kind] || (keptFor && houseSign) || seat.replace(/^\D+/, '')}
       </button>
     </span>
   );

@@ -1,2 +1,3 @@
 export { PromoCodes } from './PromoCodes.tsx';
+export { SeatPlan } from './SeatPlan.tsx';
 export { ShowTicket } from './ShowTicket.tsx';

@@ -1,0 +1,24 @@
+import type { DeskSeats } from '#features/seating/contract.ts';
+import type { Plan } from '#features/seating/plan.ts';
+
+/** A performance's seats as the box office chooses from them: a house seat is free to it, and it is told for whom it is kept. */
+export function deskPlan({ rowCount, hiddenSeats, taken, marks }: DeskSeats): {
+  plan: Plan;
+  /** For whom house seats are kept, by seat. */
+  house: Record<string, string>;
+  /** Wheelchair spaces that are free, and aren't house seats. */
+  spaces: number;
+} {
+  const gone = new Set(taken);
+  const entries = Object.entries(marks);
+  return {
+    plan: {
+      ...{ rowCount, hiddenSeats },
+      assignments: Object.fromEntries(taken.map((seat) => [seat, 'others'])),
+      marks: Object.fromEntries(entries.map(([seat, mark]) => [seat, { ...mark, reason: '', release: 0 }])),
+    },
+    house: Object.fromEntries(entries.flatMap(([seat, { reason }]) => (reason === '' ? [] : [[seat, reason]]))),
+    spaces: entries.filter(([seat, { kind, reason }]) => kind === 'wheelchair' && reason === '' && !gone.has(seat))
+      .length,
+  };
+}

@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { SeatChoice } from '#features/orders/web/index.ts';
+import { inOrder, seatsInWords } from '#features/performances/seats.ts';
+import { leftAlone } from '#features/seating/best-available.ts';
+import { type DeskSeats as Seats, seatsAtDesk } from '#features/seating/contract.ts';
+import { chosenInWords, pressed } from '#features/shop/choosing.ts';
+import { SeatPlan } from '#features/shop/web/index.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { deskPlan } from '../desk-plan.ts';
+import styles from './DeskSeats.module.css';
+
+/** As many wheelchair spaces as one party is given at once. */
+const someSpaces = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** Which numbered seats the box office gives: the best that are free, those chosen on the plan, or none yet. */
+export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => {
+  const [how, setHow] = useState('best');
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const [seats, setSeats] = useState<Seats | 'unknown'>();
+  const [asks, ask] = useState(0);
+  const { id } = performance;
+  // A refusal may tell of seats that others have taken
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each answer
+  useEffect(() => {
+    let isOld = false;
+    void sendCall(withParams(seatsAtDesk, { id })).then((answer) => {
+      if (!isOld) setSeats(answer.code === 200 ? answer : 'unknown');
+    });
+    return () => {
+      isOld = true;
+    };
+  }, [id, asks, errors]);
+  const desk = useMemo(() => (seats && seats !== 'unknown' ? deskPlan(seats) : undefined), [seats]);
+  const mine = desk ? chosen.filter((seat) => desk.plan.assignments[seat] === undefined) : chosen;
+  return (
+    <fieldset className={styles.seats}>
+      <legend className="vh">Seats</legend>
+      <Field label="Which seats?" error={errors.seats ?? errors.chosen_seats}>
+        {(control) => (
+          <Select {...control} name="seats" value={how} onChange={({ target }) => setHow(target.value)}>
+            <option value="best">The best available</option>
+            <option value="plan">Chosen on the plan</option>
+            {later && <option value="later">None yet: they wait to be seated</option>}
+          </Select>
+        )}
+      </Field>
+      {how === 'best' && desk && desk.spaces > 0 && (
+        <Field label="Wheelchair spaces" hint="The others sit beside them." error={errors.wheelchairs}>
+          {(control) => (
+            <Select {...control} name="wheelchairs" defaultValue="">
+              <option value="">None</option>
+              {someSpaces.slice(0, desk.spaces).map((spaces) => (
+                <option key={spaces} value={spaces}>
+                  {spaces}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {how === 'plan' && (
+        <>
+          <input type="hidden" name="chosen_seats" value={mine.join(',')} />
+          {seats === 'unknown' && (
+            <Alert tone="bad" title="The seats couldn’t be fetched.">
+              <p>
+                <Button small onClick={() => ask(asks + 1)}>
+                  Try again
+                </Button>
+              </p>
+            </Alert>
+          )}
+          {desk && count === 0 && <p className="meta">Say first how many tickets, then choose their seats here.</p>}
+          {desk && count > 0 && (
+            <>
+              <SeatPlan
+                plan={desk.plan}
+                house={desk.house}
+                chosen={mine}
+                onPress={(seat) => choose(inOrder(pressed(desk.plan, mine, seat, count)))}
+              />
+              <p className={styles.chosen} role="status">
+                <strong>{chosenWords(mine, count)}</strong> {aboutChoice(desk, mine)}
+              </p>
+            </>
+          )}
+        </>
+      )}
+    </fieldset>
+  );
+};
+
+const chosenWords = (chosen: readonly string[], count: number) =>
+  chosen.length > count
+    ? `${seatsInWords(chosen)}: ${chosen.length - count} too many. Press those to give up.`
+    : chosenInWords(chosen, count);
+
+/** What whoever sells should know of a choice before it is made: nothing of it is refused. */
+function aboutChoice({ plan, house }: ReturnType<typeof deskPlan>, chosen: readonly string[]): string {
+  const kept = chosen.flatMap((seat) => (house[seat] ? [`${seat} is kept: ${house[seat]}.`] : []));
+  const alone = leftAlone(plan, chosen);
+  return [...kept, ...(alone.length > 0 ? [`${seatsInWords(alone)} would be left alone.`] : [])].join(' ');
+}

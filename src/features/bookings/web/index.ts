@@ -1,0 +1,1 @@
+export { DeskSeats } from './DeskSeats.tsx';

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { inOrder, placeOf, seatsInWords } from '#features/performances/seats.ts';
+import { mostTickets } from './order.ts';
+
+/** The words between two labels, however somebody parts them. */
+const between = /[\s,;]+/;
+
+const labels = z
+  .string()
+  .max(mostTickets * 6)
+  .default('')
+  .transform((written) => inOrder(new Set(written.toUpperCase().split(between).filter(Boolean))))
+  .refine((seats) => seats.every((seat) => placeOf(seat)), 'Write seats by row and number, such as C5, C6');
+
+/** How many wheelchair spaces, in a field that may be empty. */
+export const wheelchairs = z
+  .string()
+  .trim()
+  .regex(/^\d?$/, 'Write how many wheelchair spaces as a number, up to 9')
+  .default('')
+  .transform(Number);
+
+/** Which seats tickets get at a performance that sells numbered ones; of any other it isn't read. */
+export const askedSeats = {
+  /** The best that are free, those in `chosen_seats`, or none yet: then they wait to be seated. */
+  seats: z.enum(['best', 'plan', 'later']),
+  /** Labels with commas between. */
+  chosen_seats: labels,
+  wheelchairs,
+};
+
+/** Which seats somebody asks for. */
+export interface AskedSeats {
+  seats: 'best' | 'plan' | 'later';
+  chosen_seats: readonly string[];
+  wheelchairs: number;
+}
+
+/** " Seats C5, C6.": what is said of the seats that were given; "" of none. */
+export const seatsGiven = (seats: readonly string[]): string =>
+  seats.length === 0 ? '' : ` ${seats.length === 1 ? 'Seat' : 'Seats'} ${seatsInWords(seats)}.`;

@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import type { OrderPage } from '#features/orders/order-contract.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
+import { mailed } from '#tests/support/mailed.ts';
+
+const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
+const keptFor = (reason: string) => ({ kind: '', reason, release: 0 });
+
+/** A box office whose performance sells numbered seats, of so many rows. */
+async function numbered(on: OnApp, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
+  const office = await boxOffice(on);
+  await numberSeats(office, office.performance, { rows, marks });
+  const adult = office.type('Adult');
+  const sold = (count: number, more: object = {}) => office.sell({ [adult]: `${count}`, ...more });
+  const seatsOf = async (id: string) =>
+    ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage).tickets
+      .map(({ seat }) => seat)
+      .sort();
+  const choosing = async () => (await office.get(`${bookings}/seats/${office.performance}`)).json();
+  return { ...office, sold, seatsOf, choosing };
+}
+
+onEachSite(
+  'whoever sells at the desk gives the best seats with the sale, and the confirmation names them',
+  async (on) => {
+    const { sold, seatsOf } = await numbered(on);
+    const answer = await sold(2, { seats: 'best', email: 'dot@mail.example' });
+    expect(answer.msg).toContain('at 7.30pm. Seats A5, A6. £24.00 taken.');
+    expect(await seatsOf(answer.id)).toEqual(['A5', 'A6']);
+    expect((await mailed(on.db.read))[0]?.text).toContain('2 Adult. Seats A5, A6.');
+    const kept = await sold(1, { seats: 'best', how: 'reserved' });
+    expect(await seatsOf(kept.id)).toHaveLength(1);
+  },
+);
+
+onEachSite('seats chosen on the plan are given as chosen, a house seat too; without a word they wait', async (on) => {
+  const { sold, seatsOf, choosing } = await numbered(on, { marks: { B1: keptFor('The press') } });
+  expect(await choosing()).toMatchObject({ rowCount: 2, taken: [], marks: { B1: { reason: 'The press' } } });
+  const answer = await sold(3, { seats: 'plan', chosen_seats: 'b1, B2,B4' });
+  expect(await seatsOf(answer.id)).toEqual(['B1', 'B2', 'B4']);
+  expect((await choosing()).taken).toEqual(['B1', 'B2', 'B4']);
+  const later = await sold(2);
+  expect(later).toMatchObject({ code: 200 });
+  expect(await seatsOf(later.id)).toEqual(['', '']);
+});
+
+onEachSite('seats that can’t be given are refused with the reason, and nothing is sold or taken', async (on) => {
+  const { sold, page, entries, choosing } = await numbered(on, { rows: 1 });
+  await sold(2, { seats: 'plan', chosen_seats: 'A1,A2' });
+  const refused = async (chosen_seats: string, says: string) => {
+    expect(await sold(2, { seats: 'plan', chosen_seats })).toEqual({
+      ...{ code: 409, msg: `${says} Nothing was sold.`, fields: { seats: says } },
+    });
+  };
+  await refused('A2,A3', 'A2 is taken by now.');
+  await refused('A3', 'Choose 2 seats: these are 1.');
+  await refused('A3,A4,A5', 'Choose 2 seats: these are 3.');
+  await refused('A3,B4', 'There is no seat B4.');
+  for (const chosen_seats of ['A13', 'x', '<b>', 'A'.repeat(1000)]) {
+    expect(await sold(2, { seats: 'plan', chosen_seats })).toMatchObject({ code: 400 });
+  }
+  expect(await sold(2, { seats: 'any' })).toMatchObject({ code: 400 });
+  expect(await sold(1, { seats: 'best', wheelchairs: '1' })).toMatchObject({
+    ...{ code: 409, msg: expect.stringContaining('no wheelchair space') },
+  });
+  expect((await page()).orders).toHaveLength(1);
+  expect(await entries()).toHaveLength(1);
+  expect((await choosing()).taken).toEqual(['A1', 'A2']);
+});
+
+onEachSite('two who come in wheelchairs sit side by side, and those who come with them beside them', async (on) => {
+  const spaces = Object.fromEntries(['A1', 'B1', 'B2'].map((seat) => [seat, kind('wheelchair')]));
+  const { sold, seatsOf } = await numbered(on, { marks: { ...spaces, A2: kind('companion'), B3: kind('companion') } });
+  const answer = await sold(4, { seats: 'best', wheelchairs: '2' });
+  expect(await seatsOf(answer.id)).toEqual(['B1', 'B2', 'B3', 'B4']);
+});
+
+onEachSite(
+  'two at the desk sell the last seat at once: one has it, the other is told, and nobody has it twice',
+  async (on) => {
+    const { sold, sell, type, page } = await numbered(on, { rows: 1 });
+    await sold(11, { seats: 'plan', chosen_seats: Array.from({ length: 11 }, (_, at) => `A${at + 1}`).join() });
+    const last = { seats: 'plan', chosen_seats: 'A12', [type('Adult')]: '1' };
+    const answers = await Promise.all([sell({ ...last, name: 'Ann' }), sell({ ...last, name: 'Bob' })]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect((await page()).orders).toHaveLength(2);
+    const rows = await on.db.read.selectFrom('seat_assignment').select('seat').execute();
+    expect(new Set(rows.map(({ seat }) => seat)).size).toBe(12);
+  },
+);
+
+onEachSite('where seats aren’t numbered nobody is given one, whatever is asked for', async (on) => {
+  const { sell, type } = await boxOffice(on);
+  expect(await sell({ [type('Adult')]: '2', seats: 'best' })).toMatchObject({ code: 200 });
+  expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
+});

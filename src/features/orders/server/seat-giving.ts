@@ -1,0 +1,37 @@
+import type { FoundPerformance } from '#features/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { AskedSeats } from '../seats-asked.ts';
+
+/** Seats that the box office gives to tickets which have places already. */
+export interface ToSeat {
+  tickets: readonly Id[];
+  asked: AskedSeats;
+  now: Instant;
+}
+
+/** The seats that were given; or why they can't be had: then nothing is right, and the caller refuses. */
+export type Given = { seats: readonly string[] } | { refused: string };
+
+/** How tickets get seats, in the transaction that sells them: handed in by the feature that knows a performance's plan. */
+export type SeatGiving = (tx: Writing, performance: FoundPerformance, toSeat: ToSeat) => Promise<Given>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** How the box office gives seats to what it sells. */
+    seatGiving: readonly SeatGiving[];
+  }
+}
+
+/** Gives tickets the seats that are asked for, where the performance sells numbered ones. */
+export async function giveSeats(
+  tx: Writing,
+  performance: FoundPerformance,
+  { all, ...toSeat }: ToSeat & Pick<Services, 'all'>,
+): Promise<Given> {
+  const [give] = all('seatGiving');
+  if (!give || performance.sells_seats === 0 || toSeat.asked.seats === 'later') return { seats: [] };
+  return give(tx, performance, toSeat);
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** What chooses the seats of tickets in a form: handed in by the screens that know a performance's plan. */
+export type SeatChoice = (asked: {
+  performance: { id: string; sells_seats: boolean };
+  /** How many tickets are to have seats. */
+  count: number;
+  /** Whether they may wait to be seated. */
+  later: boolean;
+  /** The messages by field name. */
+  errors: Readonly<Record<string, string>>;
+}) => ReactNode;

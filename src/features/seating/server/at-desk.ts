@@ -1,0 +1,18 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { inOrder } from '#features/performances/seats.ts';
+import { findPerformance } from '#features/performances/server/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { seatsAtDesk } from '../contract.ts';
+import { seatsForSale } from './for-sale.ts';
+
+/** What the box office chooses from while it sells. */
+export function deskCalls({ call }: Platform): void {
+  call(seatsAtDesk, { access: mayUse('bookings') }, async ({ db, params, now }) => {
+    const performance = (await findPerformance(db, params.id)) ?? notFound();
+    const { rowCount, hiddenSeats, assignments, marks } = await seatsForSale(db, performance, { mine: [], now });
+    const taken = inOrder(Object.keys(assignments));
+    return ok('These are the seats.', { rowCount, hiddenSeats: [...hiddenSeats], taken, marks });
+  });
+}
