@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { lastBackup } from '#platform/server/audit/index.ts';
+import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { backUpInto } from './nightly-backup.ts';
 
@@ -21,7 +22,7 @@ test('each night has its backup, the site knows of it, and old ones go as new on
   expect(readdirSync(folder)).toEqual(['callboard-2026-11-22.zip']);
   expect(await lastBackup(db.read)).toBeDefined();
   for (const day of ['01', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21']) {
-    writeFileSync(join(folder, `callboard-2026-11-${day}.zip`), '');
+    writeFileSync(join(folder, `callboard-2026-11-${day}.zip`), 'last night’s');
   }
   writeFileSync(join(folder, 'notes.txt'), 'The disk is in the cupboard');
   // A second attempt at the same night makes nothing twice
@@ -30,6 +31,22 @@ test('each night has its backup, the site knows of it, and old ones go as new on
     ...['01', '15', '16', '17', '18', '19', '20', '21', '22'].map((day) => `callboard-2026-11-${day}.zip`),
     'notes.txt',
   ]);
+});
+
+test('after a night that was cut off there is no half of a backup, nor an empty one in the place of a whole', async () => {
+  process.env.DATA_DIR = join(temporaryFolder(), 'data');
+  await opened({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
+  const folder = temporaryFolder();
+  // The power went while it was written, in one night; in another it was killed as it was given its name
+  writeFileSync(join(folder, 'callboard-2026-11-20.zip.unfinished'), 'half of');
+  writeFileSync(join(folder, 'callboard-2026-11-21.zip'), '');
+  writeFileSync(join(folder, 'callboard-2026-11-22.zip'), '');
+  writeFileSync(join(folder, 'mine.zip.unfinished'), 'somebody is making it');
+  await backUpInto(folder, { night: '2026-11-22', signal });
+  expect(readdirSync(folder).sort()).toEqual(['callboard-2026-11-22.zip', 'mine.zip.unfinished']);
+  const backup = await openBackup(join(folder, 'callboard-2026-11-22.zip'));
+  expect(backup.contents.tables.length).toBeGreaterThan(0);
+  backup.close();
 });
 
 test('a night that fails says why, and leaves nothing that looks like a backup', async () => {

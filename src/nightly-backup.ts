@@ -1,24 +1,39 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whichStay } from '#platform/server/backup/which-stay.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
 const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
+const halfOfOne = /^callboard-\d{4}-\d{2}-\d{2}\.zip\.unfinished$/;
 
 /**
  * Makes the backup of a night in a folder, by the command that people use, and deletes older ones that needn't stay.
- * Other files in the folder are left alone. One that is there already stays as it is: an attempt before has made it.
+ * Other files in the folder are left alone. One that is there already stays as it is: an attempt before has made it. What
+ * a night left that was cut off goes.
  * @throws where the command fails; what it says is in the message
  */
 export async function backUpInto(folder: string, { night, signal }: { night: CalendarDate; signal: AbortSignal }) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await clearUp(folder);
   const name = `callboard-${night}.zip`;
   if (!(await readdir(folder)).includes(name)) await runBackup(join(folder, name), signal);
   const made = (await readdir(folder)).flatMap((file) => nightly.exec(file)?.[1] ?? []);
   const stay = whichStay(made);
   for (const day of made) if (!stay.has(day)) await rm(join(folder, `callboard-${day}.zip`), { force: true });
+}
+
+/**
+ * Deletes what a power cut left half written, and the name of a backup that was claimed and never filled: it would count
+ * as that night's.
+ */
+async function clearUp(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const isEmpty = nightly.test(name) && (await stat(path)).size === 0;
+    if (isEmpty || halfOfOne.test(name)) await rm(path, { force: true });
+  }
 }
 
 async function runBackup(path: string, signal: AbortSignal): Promise<void> {

@@ -68,7 +68,10 @@ export async function writeBackup(
     });
     // A name that is claimed first is never another file's, on any disk: those of telephones and cameras know no links
     await (await open(path, 'wx')).close();
-    await rename(unfinished, path);
+    await rename(unfinished, path).catch(async (error) => {
+      await rm(path, { force: true });
+      throw error;
+    });
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? taken(path) : error;
   } finally {
