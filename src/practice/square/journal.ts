@@ -1,4 +1,14 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import type { Kept } from './objects.ts';
 
@@ -32,14 +42,15 @@ export function openJournal(file?: string): Journal {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const lines = existsSync(file) ? wholeLines(file) : [];
     for (const { kind, id, value } of lines) of(kind).set(id, value);
-    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
+    writeFileSync(`${file}.new`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
     handle = openSync(file, 'a', 0o600);
   }
   return {
     get: (kind, id) => of(kind).get(id) as never,
     all: (kind) => [...of(kind).values()] as never,
     put: (kind, id, value) => {
-      if (handle !== undefined) writeSync(handle, `${JSON.stringify({ kind, id, value })}\n`);
+      if (handle !== undefined) addLine(handle, `${JSON.stringify({ kind, id, value })}\n`);
       of(kind).set(id, value);
     },
     close: () => {
@@ -47,6 +58,17 @@ export function openJournal(file?: string): Journal {
       handle = undefined;
     },
   };
+}
+
+/** Adds a line, or nothing: behind half of one, the next could not be read. */
+function addLine(handle: number, line: string): void {
+  const { size } = fstatSync(handle);
+  try {
+    writeFileSync(handle, line);
+  } catch (error) {
+    ftruncateSync(handle, size);
+    throw error;
+  }
 }
 
 /** Objects by kind and id. */
