@@ -6,6 +6,7 @@ import {
   DatabaseAway,
   DatabaseBusy,
   DatabaseFault,
+  DatabaseFull,
   openDatabase,
 } from '#platform/server/database/index.ts';
 import { CsvFault } from '#platform/server/formats/csv-columns.ts';
@@ -49,6 +50,7 @@ const faults = [
   DatabaseFault,
   DatabaseBusy,
   DatabaseAway,
+  DatabaseFull,
   StorageAway,
 ];
 

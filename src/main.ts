@@ -3,7 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/payments/server/index.ts';
 import { firstAdminPath } from '#features/sign-in/server/break-glass.ts';
 import { instanceSecret } from '#platform/server/crypto/instance-secret.ts';
-import { type Database, DatabaseAway, DatabaseFault, openDatabase } from '#platform/server/database/index.ts';
+import {
+  type Database,
+  DatabaseAway,
+  DatabaseFault,
+  DatabaseFull,
+  openDatabase,
+} from '#platform/server/database/index.ts';
 import { builtFrontend, sourceFrontend } from '#platform/server/http/frontend.ts';
 import { fileTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { watchQueries } from '#platform/server/observing/queries.ts';
@@ -158,6 +164,9 @@ function advice(error: unknown): string | undefined {
   if (error instanceof ConfigFault || error instanceof DatabaseFault) return error.message;
   if (error instanceof DatabaseAway) {
     return 'The database stopped answering while the site was opening: start the site again when the database is back.';
+  }
+  if (error instanceof DatabaseFull) {
+    return 'There is no room left on the disk that the database is on: make some, then start the site again.';
   }
   const { code, path, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set PORT to another number.`;

@@ -133,6 +133,8 @@ export const AdminTools = z.object({
   ),
   /** The sentence about the last backup, and whether one is due. */
   backup: z.object({ words: z.string(), due: z.boolean() }),
+  /** What there is to say of a disk that is full, or nearly; "" while it isn't. */
+  disk: z.string(),
   /** What a new society still has to do, and what it has done; [] once all is done, or the list is put away. */
   first_hour: z.array(
     z.object({

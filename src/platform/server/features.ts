@@ -1,5 +1,6 @@
 import { audit } from './audit/feature.ts';
 import { type MakeBackup, nightlyBackup } from './backup/feature.ts';
+import { lookingForRoom } from './database/feature.ts';
 import type { Faults } from './faults/faults.ts';
 import { faultKeeping } from './faults/feature.ts';
 import type { Feature } from './feature/feature.ts';
@@ -20,6 +21,7 @@ export const platformFeatures = (
   audit,
   trash,
   jobKeeping,
+  lookingForRoom,
   nightlyBackup(backUp),
   answering,
   faultKeeping(faults),

@@ -1,4 +1,4 @@
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, DatabaseFull, writeQuietly } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import { anonymous, type Visitor } from '#platform/server/http/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -24,7 +24,8 @@ export async function visitorOf({
   const session = await findSession(db.read, known ? { id: known } : cookies.read(sessionCookie), now);
   if (session?.stage !== 'full') return anonymous;
   if (isWorthNoting(session.last_used_at, now)) {
-    await writeQuietly(db, (tx) => noteUse(tx, session.id, now));
+    // On a full disk people can still read
+    await writeQuietly(db, (tx) => noteUse(tx, session.id, now)).catch(unlessFull);
   }
   return {
     signedIn: true,
@@ -36,4 +37,8 @@ export async function visitorOf({
     secondFactorAt: session.second_factor_at,
     may: permitted(session.role, await itemChanges(db.read, session.user_id)),
   };
+}
+
+function unlessFull(error: unknown): void {
+  if (!(error instanceof DatabaseFull)) throw error;
 }

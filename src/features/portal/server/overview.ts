@@ -10,11 +10,15 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { overviewTools } from '../admin-tools.ts';
 import { backupInWords } from '../backup-age.ts';
 import type { AdminTools } from '../contract.ts';
+import { diskInWords } from '../disk-words.ts';
 import { firstHour } from './first-hour.ts';
 
 /** The admin's tools, each with what waits there. The books are for those who may see to them. */
 export const adminOverview =
-  (todos: readonly AdminTodo[], { environment, square }: Pick<Services, 'environment' | 'square'>) =>
+  (
+    todos: readonly AdminTodo[],
+    { environment, square, db: database, storage }: Pick<Services, 'environment' | 'square' | 'db' | 'storage'>,
+  ) =>
   async (visit: PageRequest): Promise<AdminTools> => {
     const { db, today, visitor } = visit;
     const mayCount = visitor.may.get_subs === true;
@@ -36,6 +40,7 @@ export const adminOverview =
           waiting: waiting.get(href) ?? [],
         })),
       backup: backupInWords(last ? withOffset(last, timeZone) : '', today),
+      disk: diskInWords({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
       // The demo is a society that has done all of it
       first_hour: environment === 'practice' ? [] : await firstHour(db, { takesCards: square !== undefined }),
       version,

@@ -24,7 +24,13 @@ import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
 
 export function portalPages(
   { page }: Platform,
-  { todos, environment, square }: { todos: readonly AdminTodo[] } & Pick<Services, 'environment' | 'square'>,
+  {
+    todos,
+    environment,
+    square,
+    db,
+    storage,
+  }: { todos: readonly AdminTodo[] } & Pick<Services, 'environment' | 'square' | 'db' | 'storage'>,
 ): void {
   page(
     '/members/dashboard',
@@ -59,7 +65,7 @@ export function portalPages(
   page(
     '/members/admin',
     { type: 'admin_tools', access: mayUse('admin') },
-    adminOverview(todos, { environment, square }),
+    adminOverview(todos, { environment, square, db, storage }),
   );
 }
 

@@ -12,8 +12,9 @@ export const head = (page: Page<'admin_tools'>): Head => ({
 
 /** The admin’s pages, each with what it is for and what waits there. */
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
-  const { tools, backup, first_hour, version } = page;
-  const waiting = tools.reduce((count, tool) => count + tool.waiting.length, backup.due ? 1 : 0);
+  const { tools, backup, disk, first_hour, version } = page;
+  const below = (backup.due ? 1 : 0) + (disk === '' ? 0 : 1);
+  const waiting = tools.reduce((count, tool) => count + tool.waiting.length, below);
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -50,6 +51,12 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
         <Icon of={backup.due ? 'circle-alert' : 'circle-check'} />
         {backup.words}
       </p>
+      {disk !== '' && (
+        <p className={`${styles.backup} ${styles.due}`}>
+          <Icon of="circle-alert" />
+          {disk}
+        </p>
+      )}
       <p className="meta">This is Callboard {version}.</p>
     </div>
   );

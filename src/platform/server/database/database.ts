@@ -35,6 +35,8 @@ export interface Database {
    * changes whenever one of them does. Cheap enough for every request.
    */
   revision(others?: readonly RevisionName[]): Promise<number>;
+  /** Whether the last write of this process found no room on the disk. */
+  isFull(): boolean;
   /** Resolves when the database answers, else rejects. */
   ready(): Promise<void>;
   /** Waits for open writes, then closes every connection. */

@@ -13,6 +13,12 @@ export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }
 
+/** There was no room on the disk for what was to be written; none of it was. Reading goes on (503). */
+export class DatabaseFull extends Error {
+  override name = 'DatabaseFull';
+  readonly code = 'ENOSPC';
+}
+
 /**
  * The machine-readable code of an error from a driver or from Node ("SQLITE_BUSY", "40001", "ECONNREFUSED"), else "".
  */

@@ -7,7 +7,7 @@ export { inBatches } from './batches.ts';
 export { column } from './columns.ts';
 export type { Asked, Database, Engine, OnQuery, Reading, WriteOptions, Writing } from './database.ts';
 export { emptyTables } from './emptying.ts';
-export { DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
+export { DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseFull } from './faults.ts';
 export { fillDatabase } from './fill.ts';
 export { deleteRows, type Live, restoreRows, type WithDeleted } from './live.ts';
 export type { Migration, Migrations } from './migrate.ts';
@@ -39,7 +39,7 @@ export async function openDatabase(
 /**
  * The only way to change data: all of `work` is committed, or none of it. Use only `tx` inside, and await all of it.
  * `work` may run again after a clash with another write, so it makes no ids, reads no clock and sends nothing.
- * @throws DatabaseBusy when others used the database for too long; nothing was written.
+ * @throws DatabaseBusy when others used the database for too long, DatabaseFull when there is no room; nothing was written.
  */
 export function write<T>(db: Database, work: (tx: Writing) => Promise<T>, options?: WriteOptions): Promise<T> {
   return db.write(work, options);

@@ -7,6 +7,7 @@ import { codeOf, DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate } from './migrate.ts';
 import { sumOf, workThenMoveRevision } from './revision.ts';
+import { roomWatch } from './room.ts';
 import type { RevisionTable, Tables } from './schema.ts';
 import { shared } from './shared.ts';
 import { type How, timed } from './timing.ts';
@@ -40,6 +41,7 @@ export async function openPostgres(url: string, migrations: Migrations, how: How
 
 function onPools(writers: pg.Pool, readers: pg.Pool, { patience, onQuery }: How): Database {
   const guard = writeGuard();
+  const room = roomWatch();
   const write = kyselyOn<Tables>(
     writers,
     `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = 60000`,
@@ -52,7 +54,9 @@ function onPools(writers: pg.Pool, readers: pg.Pool, { patience, onQuery }: How)
   return {
     engine: 'postgres',
     read,
-    write: (work, options = {}) => guard.run(() => attempts((inTurn) => serialized(write, work, options, inTurn))),
+    write: (work, options = {}) =>
+      guard.run(() => room.heard(attempts((inTurn) => serialized(write, work, options, inTurn)))),
+    isFull: room.isFull,
     revision: async (others) => sumOf(await revisions(), others),
     async ready() {
       await readers.query('select 1').catch(tellAway);

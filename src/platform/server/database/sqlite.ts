@@ -15,6 +15,7 @@ import { codeOf, DatabaseBusy, DatabaseFault } from './faults.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate, stillToRun } from './migrate.ts';
 import { sumOf, workThenMoveRevision } from './revision.ts';
+import { roomWatch } from './room.ts';
 import type { RevisionTable, Tables } from './schema.ts';
 import { type How, timed } from './timing.ts';
 
@@ -51,6 +52,7 @@ export async function openSqlite(file: string, migrations: Migrations, how: How)
 
 function onHandles(writer: Handle, reader: Handle, { patience, onQuery }: How): Database {
   const guard = writeGuard();
+  const room = roomWatch();
   const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience), ...timed(onQuery) });
   const read = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: preparingOnce(reader) }),
@@ -62,7 +64,8 @@ function onHandles(writer: Handle, reader: Handle, { patience, onQuery }: How): 
     engine: 'sqlite',
     read,
     write: (work, options = {}) =>
-      guard.run(() => write.transaction().execute((tx) => workThenMoveRevision(tx, work, options))),
+      guard.run(() => room.heard(write.transaction().execute((tx) => workThenMoveRevision(tx, work, options)))),
+    isFull: room.isFull,
     revision: async (others) => sumOf(revisions.all(), others),
     ready: async () => void revisions.all(),
     async close() {

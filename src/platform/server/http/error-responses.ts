@@ -6,7 +6,7 @@ import { errorContent, statusTitle } from './error-content.ts';
 import { formStoodAt, wantsDocument } from './form-post.ts';
 import type { PageRequest } from './page.ts';
 import type { PlatformOptions } from './platform-options.ts';
-import { MustDoFirst, type Refusal, Unconfirmed, Unproven } from './refusal.ts';
+import { MustDoFirst, type Refusal, Unconfirmed, Unproven, Unready } from './refusal.ts';
 import type { Draw } from './render-page.ts';
 import type { requestContext } from './request-context.ts';
 import { wantsJson } from './request-url.ts';
@@ -31,7 +31,9 @@ export function errorResponses(
 ) {
   return async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> => {
     const { code, message: msg, fields } = refusal;
-    if (code === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(soon));
+    if (code === 503 && !reply.hasHeader('retry-after')) {
+      reply.header('retry-after', String(refusal instanceof Unready ? refusal.after : soon));
+    }
     const contentFor = (stopped: Refusal, visit: PageRequest) => {
       if (stopped instanceof Unproven && stopped.needs === 'password') {
         // What isn't a page itself leads back to the page it was asked for from

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
 import { DatabaseAway, DatabaseBusy } from '../database/index.ts';
+import { hasNoRoom } from '../storage/no-room.ts';
 import { StorageAway, StorageFull } from '../storage/storage.ts';
 import { tooMuchMessage } from './body.ts';
 import type { FaultNotes } from './fault-notes.ts';
 import { tooManyMessage } from './limits.ts';
-import { notFoundMessage, Refusal, unreadableMessage } from './refusal.ts';
+import { notFoundMessage, Refusal, Unready, unreadableMessage } from './refusal.ts';
 
 const clientFaultMessages: Record<number, string> = {
   400: unreadableMessage,
@@ -23,6 +24,12 @@ const awayMessage = 'The site can’t get at its records just now. Wait a minute
 
 const filesAwayMessage = 'The site can’t get at its files just now. Wait a minute, then try again.';
 
+const noRoomMessage =
+  'The site has no room left to save anything just now: whoever looks after it has to make some. Keep what you typed, and try again in a while.';
+
+/** Seconds: somebody has to do something first. */
+const aWhile = 300;
+
 /** What to tell the visitor, whatever went wrong; a fault of ours is logged and noted, and told calmly. */
 export function refusalOf(error: unknown, request: FastifyRequest, faults: FaultNotes): Refusal {
   if (error instanceof Refusal) return error;
@@ -33,6 +40,10 @@ export function refusalOf(error: unknown, request: FastifyRequest, faults: Fault
   if (error instanceof StorageAway) {
     request.log.error(error, 'the store of files does not answer');
     return new Refusal(503, filesAwayMessage);
+  }
+  if (hasNoRoom(error)) {
+    request.log.error(error, 'there is no room left to write');
+    return new Unready(noRoomMessage, aWhile);
   }
   if (error instanceof StorageFull) return new Refusal(413, fullMessage);
   const status = error instanceof DatabaseBusy ? 503 : clientFault(error);

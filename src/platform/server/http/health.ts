@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.ts';
 /**
  * `/healthz` says that the process is alive, and which version it is, `/readyz` that it can do its work. A store of files
  * that is away is told of there, and takes nobody out of service: pages, tickets and signing in go on without it, and it
- * is away for all processes. For machines; never logged.
+ * is away for all processes; nor does a full disk, on which all can be read. For machines; never logged.
  */
 export function healthChecks(
   fastify: FastifyInstance,
@@ -19,12 +19,13 @@ export function healthChecks(
       request.log.error(error, 'not ready');
       return reply.code(503).header('retry-after', '5').send({ status: 'the database does not answer' });
     }
+    const disk = db.isFull() ? { disk: 'there is no room left to write' } : {};
     try {
       await storage.ready();
-      return { status: 'ready' };
+      return { status: 'ready', ...disk };
     } catch (error) {
       request.log.error(error, 'the store of files does not answer');
-      return { status: 'ready', files: 'the store does not answer' };
+      return { status: 'ready', ...disk, files: 'the store does not answer' };
     }
   });
 }

@@ -49,6 +49,16 @@ export class MustDoFirst extends Refusal {
   }
 }
 
+/** Refused with 503, since the site can't do it just now: `after` is in how many seconds to ask again. */
+export class Unready extends Refusal {
+  readonly after: number;
+
+  constructor(msg: string, after: number) {
+    super(503, msg);
+    this.after = after;
+  }
+}
+
 /** Ends the request. `msg` is one sentence a volunteer understands; `fields` gives one for each wrong field. */
 export function refuse(code: number, msg: string, fields?: Record<string, string>): never {
   throw new Refusal(code, msg, fields);

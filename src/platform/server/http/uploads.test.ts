@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { request as ask, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -11,7 +12,7 @@ import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { countRefusals } from '../audit/index.ts';
 import { sealing } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';
-import { diskStorage } from '../storage/storage.ts';
+import { diskStorage, type Storage } from '../storage/storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
 import { createPlatform } from './platform.ts';
@@ -24,9 +25,16 @@ const limits = { most: 3, bytes: 100 * kilobyte };
 const nobody: Access = { name: 'nobody', allows: () => false };
 
 /** A site that takes files, on a socket of its own. What comes to `/keep` stays, unless `title` is "refuse". */
-async function siteOn(db: Database, { most = 10_000_000, ...options }: { longestBody?: number; most?: number } = {}) {
+async function siteOn(
+  db: Database,
+  {
+    most = 10_000_000,
+    on = (storage) => storage,
+    ...options
+  }: { longestBody?: number; most?: number; on?: (storage: Storage) => Storage } = {},
+) {
   const folder = temporaryFolder();
-  const storage = diskStorage(folder, { most });
+  const storage = on(diskStorage(folder, { most }));
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, ...options });
   const { call } = createPlatform(fastify, {
     sealing: sealing('nobody guesses that these are tests'),
@@ -256,3 +264,35 @@ onEachEngine('a form that dawdles is cut off, a file that does is waited for', a
   file.sending.end();
   expect((await file.answered).statusCode).toBe(200);
 });
+
+const diskFull = (code: string) => Object.assign(new Error('no space left on device'), { code });
+
+onEachEngine(
+  'a disk that gets full while files arrive keeps half of none, and their senders hear why',
+  async ({ db }) => {
+    let full = '';
+    const filling = (storage: Storage): Storage => ({
+      ...storage,
+      receive: async (content, from) => {
+        async function* arriving() {
+          for await (const piece of content) {
+            yield piece;
+            if (full === 'while it comes') throw diskFull('ENOSPC');
+          }
+        }
+        const arrival = await storage.receive(Readable.from(arriving()), from);
+        const keep = () => (full === 'as it is stored' ? Promise.reject(diskFull('EDQUOT')) : arrival.keep());
+        return { ...arrival, keep };
+      },
+    });
+    const { send, lying } = await siteOn(db, { on: filling });
+    for (full of ['while it comes', 'as it is stored']) {
+      const { status, body } = await send('/keep', form(['Minutes.txt', 'Present: all'], ['Rota.txt', 'Sun']));
+      expect([status, body]).toEqual([503, { code: 503, msg: expect.stringContaining('no room left') }]);
+      expect(lying()).toEqual([]);
+    }
+    full = '';
+    expect((await send('/keep', form(['Minutes.txt', 'Present: all']))).status).toBe(200);
+    expect(lying()).toHaveLength(1);
+  },
+);

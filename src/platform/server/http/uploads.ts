@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sizeInWords } from '#platform/shared/file-size.ts';
+import { hasNoRoom } from '../storage/no-room.ts';
 import { type Arrival, FileTooLarge, type Storage, StorageAway, StorageFull } from '../storage/storage.ts';
 import { fieldsOf, jsonInPart, mostFields, tooMuchMessage } from './body.ts';
 import { Refusal, refuse, unreadableMessage } from './refusal.ts';
@@ -164,13 +165,10 @@ const tooMany = (limits: UploadLimits | undefined) =>
 
 /** What went wrong is the sender's doing, unless the disk is at fault. */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
-  if ([Refusal, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
+  if (hasNoRoom(error) || [Refusal, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'FST_FIELDS_LIMIT') return new Refusal(413, tooMuchMessage);
   if (code === 'FST_PARTS_LIMIT') return new Refusal(413, tooMany(limits));
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new Refusal(503, 'There is no room left for files just now. Tell whoever looks after the site.');
-  }
   const ours = code !== undefined && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' && code !== 'EPIPE';
   return ours ? error : new Refusal(400, limits ? 'The files didn’t arrive whole. Try again.' : unreadableMessage);
 }

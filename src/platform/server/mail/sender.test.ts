@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -270,6 +270,17 @@ onEachEngine('without a mail server, mails are kept as files that a mail program
   expect(file).toMatch(/\.eml$/);
   const read = await PostalMime.parse(readFileSync(join(folder, file)));
   expect(read).toMatchObject({ subject: 'Grüße', to: [{ address: 'committee@players.example' }] });
+});
+
+onEachEngine('a mail that can’t be stored whole isn’t stored in part', async ({ db }) => {
+  const folder = join(temporaryFolder(), 'mail');
+  const { queue, send, rows } = outbox(db, fileTransport(folder, from));
+  const { id } = await queue();
+  const inItsWay = `2026-11-21T12-00-00-000Z ${id}.eml`;
+  mkdirSync(join(folder, inItsWay), { recursive: true });
+  await send();
+  expect(readdirSync(folder)).toEqual([inItsWay]);
+  expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 1 }]);
 });
 
 /** A mail with a link that gives access for half an hour. */

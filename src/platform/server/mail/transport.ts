@@ -69,8 +69,12 @@ export function fileTransport(folder: string, from: string): MailTransport {
       await mkdir(folder, { recursive: true });
       const until = mail.secret_until ? ` until ${inFileName(mail.secret_until)}` : '';
       const file = join(folder, `${inFileName(mail.created_at)} ${mail.id}${until}.eml`);
-      await writeFile(`${file}.part`, message);
-      await rename(`${file}.part`, file);
+      try {
+        await writeFile(`${file}.part`, message);
+        await rename(`${file}.part`, file);
+      } finally {
+        await rm(`${file}.part`, { force: true });
+      }
       return '';
     },
     sweep: async (now) => {

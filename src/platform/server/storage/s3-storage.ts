@@ -175,6 +175,7 @@ export function s3Storage(
       for (const key of left) await take(leaving(key));
       return left.length + (await sweepFolder(arrivals, before));
     },
+    isFull: room.isFull,
     async ready() {
       await client
         .send(new ListObjectsV2Command({ Bucket, MaxKeys: 1, Prefix: 'files/' }), { requestTimeout: 3000 })

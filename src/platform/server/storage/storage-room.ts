@@ -14,6 +14,8 @@ export interface Room {
    * together mustn't take what each could have alone.
    */
   watched: () => Promise<() => boolean>;
+  /** Whether the disk can take no more of them, however many they may be. */
+  isFull: () => Promise<boolean>;
   /** Remembers that something was deleted. */
   give: () => void;
   /** Remembers that so many bytes were added, or with a minus sign that those didn't stay. */
@@ -44,10 +46,14 @@ export function roomIn(folder: string, most: number, weigh = () => bytesIn(folde
     return counting;
   }
 
+  async function onDisk(): Promise<number> {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize - spared;
+  }
+
   /** Bytes that there is room for; below zero where there are too many already. */
   async function left(): Promise<number> {
-    const { bavail, bsize } = await statfs(folder);
-    const free = bavail * bsize - spared;
+    const free = await onDisk();
     if (most === Number.POSITIVE_INFINITY) return free;
     const good = counted !== undefined && Date.now() - countedAt < countGood;
     const lying = await (good && counted !== undefined ? counted : countAgain());
@@ -62,6 +68,8 @@ export function roomIn(folder: string, most: number, weigh = () => bytesIn(folde
       const mostNow = await left();
       return () => arrived - from <= mostNow;
     },
+    // Without a folder nothing has been stored yet
+    isFull: async () => (await onDisk().catch(() => 1)) <= 0,
     give: () => {
       counted = undefined;
     },

@@ -70,6 +70,7 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
       if (await isOlderThan(before, join(unsettled, key))) await rm(join(unsettled, key), { force: true });
     },
     sweep: (before) => sweepFolder(arrivals, before),
+    isFull: room.isFull,
     ready: async () => {},
   };
 }

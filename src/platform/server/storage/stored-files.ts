@@ -72,6 +72,8 @@ export interface Storage {
   settle: (key: string, before: Date) => Promise<void>;
   /** Deletes what arrived before then and was never stored, as a killed process leaves it behind. */
   sweep: (before: Date) => Promise<number>;
+  /** Whether this machine's disk has so little room that it takes no more files. */
+  isFull: () => Promise<boolean>;
   /** Resolves when files can be stored and opened, else rejects. */
   ready: () => Promise<void>;
 }

@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import { AdminTools } from '#features/portal/contract.ts';
+import { lookForRoom } from '#platform/server/database/feature.ts';
+import { fillDisk } from '#tests/faults/full-disk.ts';
+import { onEachSite } from '#tests/support/app.ts';
+
+const long = 'A cue, and another. '.repeat(2000);
+const noRoom = {
+  code: 503,
+  msg: 'The site has no room left to save anything just now: whoever looks after it has to make some. Keep what you typed, and try again in a while.',
+};
+
+onEachSite(
+  'on a full disk who writes is told to keep it and come again, who reads reads on, and then all is as before',
+  async (on) => {
+    const { a, as, get, at, db } = on;
+    const author = await as(await a.user({ role: 'author' }));
+    const admin = await as(await a.user({ role: 'admin' }));
+    const post = { title: 'Notes', author: 'Amy Treadwell', content: long, publishing: 'now' };
+    const makeRoom = await fillDisk(on);
+
+    const refused = await author.post('/members/api/blog/new', post);
+    expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([503, noRoom, '300']);
+    const asked = {
+      name: 'Ann',
+      contact: 'ann@visitors.example',
+      subject: 'Other',
+      message: 'Is it warm? '.repeat(400),
+    };
+    const pressed = { 'idempotency-key': '"pressed-and-pressed-again"' };
+    expect((await on.post('/api/contact', asked, pressed)).json()).toEqual(noRoom);
+    const typed = new URLSearchParams(post).toString();
+    const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+    const shown = await author.post('/members/api/blog/new', typed, form);
+    expect([shown.statusCode, shown.body.includes(noRoom.msg)]).toEqual([503, true]);
+    expect((await get('/blog')).statusCode).toBe(200);
+    const overview = async () => AdminTools.strict().parse((await admin.page('/members/admin')).content).disk;
+    expect((await get('/readyz')).json()).toEqual({ status: 'ready', disk: 'there is no room left to write' });
+    expect(await overview()).toBe(
+      'The disk is full: nothing can be saved until whoever looks after the server makes room.',
+    );
+
+    // When a session was last used is written now and then
+    at('2026-11-21T12:30:00.000Z');
+    expect((await author.get('/members/dashboard')).statusCode).toBe(200);
+
+    await makeRoom();
+    await lookForRoom(db);
+    expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
+    expect(await overview()).toBe('');
+    expect((await author.post('/members/api/blog/new', post)).statusCode).toBe(200);
+    for (const _ of [1, 2]) expect((await on.post('/api/contact', asked, pressed)).statusCode).toBe(200);
+    expect(await db.read.selectFrom('contact_message').select('name').execute()).toEqual([{ name: 'Ann' }]);
+    const posts = await db.read.selectFrom('blog_post').select('content').execute();
+    expect(posts.map(({ content }) => content === long)).toEqual([true]);
+  },
+);

@@ -1,0 +1,6 @@
+/** What admins are told of a disk that is full, or nearly; "" of any other. */
+export function diskInWords({ isFull, takesNoFiles }: { isFull: boolean; takesNoFiles: boolean }): string {
+  if (isFull) return 'The disk is full: nothing can be saved until whoever looks after the server makes room.';
+  if (!takesNoFiles) return '';
+  return 'The disk is nearly full: no pictures, films or documents are taken until whoever looks after the server makes room.';
+}

@@ -1,0 +1,24 @@
+import type { Feature } from '../feature/feature.ts';
+import { type Database, DatabaseFull, writeQuietly } from './index.ts';
+
+/** Notices that there is room again on a disk that was full, even if nobody writes. */
+export const lookingForRoom: Feature = {
+  loops: ({ db }) => [{ name: 'looking for room on the disk', everyMs: 20_000, run: () => lookForRoom(db) }],
+};
+
+/** Where the disk was full, writes something that changes nothing. */
+export async function lookForRoom(db: Database): Promise<void> {
+  if (!db.isFull()) return;
+  try {
+    await writeQuietly(db, async (tx) => {
+      // To the same value nothing would be written
+      for (const step of [1, -1])
+        await tx
+          .updateTable('revision')
+          .set((row) => ({ value: row('value', '+', step) }))
+          .execute();
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseFull)) throw error;
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * The codes of a full disk, a used-up quota and a file that may not grow: the system's; SQLite's, which tells a quota
+ * apart from a full disk no better than from a broken one; PostgreSQL's.
+ */
+const codes = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE|FSYNC)|53100)$/;
+
+/** Whether an error says that there is no room left to write. */
+export function hasNoRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && codes.test(String(error.code));
+}

@@ -1,0 +1,48 @@
+// A database whose disk has no room left, for tests that need one in a moment; `npm run bench -- disk-full` fills a real disk.
+import { sql } from 'kysely';
+import { onTestFinished } from 'vitest';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import type { OnEngine } from '../support/engines.ts';
+import { inPostgres } from '../support/postgres.ts';
+
+/**
+ * Takes all its room from a database: SQLite's file may not grow, and PostgreSQL answers each insert and update as it
+ * does where a table finds no more room.
+ * @returns what gives it back
+ */
+export async function fillDisk({ engine, db, place }: OnEngine): Promise<() => Promise<void>> {
+  return engine === 'sqlite' ? fillFile(db) : fillServer(place.url ?? '');
+}
+
+const mostPages = 1_073_741_823;
+
+async function fillFile(db: Database): Promise<() => Promise<void>> {
+  const pages = (most: number) => sql`pragma max_page_count = ${sql.lit(most)}`;
+  await writeQuietly(db, async (tx) => {
+    // What was deleted has left room in the file itself
+    await sql`create table filling as select zeroblob(freelist_count * 4096) as zeros from pragma_freelist_count`.execute(
+      tx,
+    );
+    // Never less than there are
+    await pages(1).execute(tx);
+  });
+  return async () => void (await writeQuietly(db, (tx) => pages(mostPages).execute(tx)));
+}
+
+async function fillServer(url: string): Promise<() => Promise<void>> {
+  const onEach = (statement: string) => `do $do$ declare t text; begin
+    for t in select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' loop
+      execute format('${statement}', t);
+    end loop;
+  end $do$`;
+  const room = () =>
+    inPostgres(url, `${onEach('drop trigger if exists no_room on public.%I')}; drop function if exists no_room`);
+  onTestFinished(room);
+  await inPostgres(
+    url,
+    `create function no_room() returns trigger language plpgsql as
+       $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+     ${onEach('create trigger no_room before insert or update on public.%I for each statement execute function no_room()')}`,
+  );
+  return room;
+}
