@@ -9,7 +9,9 @@ import { auditLog } from './scenarios/audit-log.ts';
 import { bookings } from './scenarios/booking.ts';
 import { books } from './scenarios/books.ts';
 import { dashboard } from './scenarios/dashboard.ts';
+import { diskFull } from './scenarios/disk-full.ts';
 import { editingShow } from './scenarios/edit-show.ts';
+import { faults } from './scenarios/faults.ts';
 import { filtering } from './scenarios/filtering.ts';
 import { holdingUp } from './scenarios/hold-ups.ts';
 import { importing } from './scenarios/import.ts';
@@ -52,6 +54,8 @@ const scenarios: Record<string, Scenario> = {
   seating,
   ...bookings,
   'hold-ups': holdingUp,
+  faults,
+  'disk-full': diskFull,
   weight: scriptWeight,
   waking,
   lighthouse: lighthouseScores,

@@ -74,7 +74,7 @@ export async function killedAgainAndAgain(society: BusySociety, moments: readonl
 }
 
 /** What was sold before the demo opened is in no practice provider's journal: such sentences are known beforehand. */
-async function rulesBrokenAt(place: BusySociety['place']): Promise<string[]> {
+export async function rulesBrokenAt(place: BusySociety['place']): Promise<string[]> {
   const db = await openDatabase(place, migrations);
   const sentences = await brokenRules(db);
   await db.close();

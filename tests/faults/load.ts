@@ -38,8 +38,11 @@ interface Asked {
   body?: BodyInit | object;
 }
 
-/** Begins a mixed load on the site at `url()`, which may be away now and then, and another one when it is back. */
-export function mixedLoad(society: BusySociety, url: () => string) {
+/**
+ * Begins a mixed load on the site at `url()`, which may be away now and then, and another one when it is back.
+ * @param mayRefuseFiles whether documents may be refused because there is no room for them
+ */
+export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFiles = false } = {}) {
   const promised: Promised[] = [];
   const odd: string[] = [];
   const answers: Record<number, number> = {};
@@ -67,7 +70,10 @@ export function mixedLoad(society: BusySociety, url: () => string) {
     const text = await answer.text();
     answers[answer.status] = (answers[answer.status] ?? 0) + 1;
     done += 1;
-    const isAsExpected = answer.status === 200 || (answer.status === 503 && answer.headers.has('retry-after'));
+    const isAsExpected =
+      answer.status === 200 ||
+      (answer.status === 503 && answer.headers.has('retry-after')) ||
+      (answer.status === 413 && mayRefuseFiles && isForm);
     if (!isAsExpected) odd.push(`${path} answered ${answer.status}: ${text.slice(0, 200)}`);
     return { isDone: answer.status === 200, headers: answer.headers };
   }
