@@ -9,7 +9,7 @@ import {
   DatabaseFull,
   openDatabase,
 } from '#platform/server/database/index.ts';
-import { CsvFault } from '#platform/server/formats/csv-columns.ts';
+import { SheetFault } from '#platform/server/formats/sheet.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
 import { StorageAway } from '#platform/server/storage/stored-files.ts';
 import { type Config, ConfigFault, readConfig } from './config.ts';
@@ -45,7 +45,7 @@ const faults = [
   BackupFault,
   NoSuchAccount,
   NoDemo,
-  CsvFault,
+  SheetFault,
   ConfigFault,
   DatabaseFault,
   DatabaseBusy,

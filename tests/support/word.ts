@@ -1,7 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** Files packed as a Zip archive. `saying` makes the archive lie about the size of each. */
-export function zipped(files: Readonly<Record<string, Buffer | string>>, { saying }: { saying?: number } = {}): Buffer {
+export function zipped(
+  files: Readonly<Record<string, Buffer | string>>,
+  { saying }: { saying?: number } = {},
+): Buffer<ArrayBuffer> {
   const locals: Buffer[] = [];
   const listed: Buffer[] = [];
   let offset = 0;

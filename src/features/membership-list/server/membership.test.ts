@@ -6,6 +6,7 @@ import { recordSubscription, recordYear } from '#features/subscriptions/server/i
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { rowsOf, workbook } from '#tests/support/workbook.ts';
 import { MembershipList, MembershipReminders } from '../contract.ts';
 
 const path = '/members/membership';
@@ -224,6 +225,17 @@ onEachSite('a list on paper is shown row by row before it changes anything, and 
   expect(closed.statusCode).toBeLessThan(500);
 });
 
+onEachSite('a list is read from a workbook as well', async (on) => {
+  const { upload } = await society(on);
+  const rows = `${rowsOf(['Name', 'Phone', 'Membership', 'Until'])}<row r="2"><c t="str"><v>Nan Ford</v></c><c s="2"><v>1632960119</v></c><c t="str"><v>Full member</v></c><c s="1"><v>46265</v></c></row>`;
+  const form = csvOf();
+  form.set('file', new File([workbook({ sheets: { A: rows }, formats: [14, '00000000000'] })], 'Members.xlsx'));
+  expect((await upload(`${api}/import`, forReal(form))).body).toMatchObject({ code: 200, report: { refused: [] } });
+  expect(await on.db.read.selectFrom('paper_member').select(['name', 'phone', 'paid_until']).execute()).toEqual([
+    { name: 'Nan Ford', phone: '01632960119', paid_until: '2026-08-31' },
+  ]);
+});
+
 onEachSite(
   'posted without a script, a list comes back with what would become of it, then with what has',
   async (on) => {
@@ -232,7 +244,7 @@ onEachSite(
     const empty = new FormData();
     empty.append('dry_run', '1');
     const none = await sent(empty);
-    expect([none.status, none.body.html]).toEqual([400, expect.stringContaining('Choose the CSV file to import.')]);
+    expect([none.status, none.body.html]).toEqual([400, expect.stringContaining('Choose the spreadsheet to import.')]);
     const list = () => csvOf('name,plan,until', 'Nan Ford,Full member,Aug 2027');
     const preview = await sent(list());
     expect([preview.status, preview.body.html]).toEqual([

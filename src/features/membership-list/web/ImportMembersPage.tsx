@@ -23,7 +23,10 @@ export default function ImportMembersPage({ page }: { page: Content }) {
           <BackLink href={membershipPath}>Membership</BackLink>
         </p>
         <h1>{page.title}</h1>
-        <p>Last year’s list, saved as “CSV UTF-8”. You see what becomes of each row before anything changes.</p>
+        <p>
+          Last year’s list, as an Excel workbook (.xlsx) or saved as “CSV UTF-8”. You see what becomes of each row
+          before anything changes.
+        </p>
       </header>
       {page.plans.length === 0 ? (
         <Empty title="No plans yet">An admin adds them in Admin Settings; then a list can name them.</Empty>

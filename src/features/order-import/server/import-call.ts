@@ -31,7 +31,7 @@ export function importOrdersCall({ call, db }: Platform): void {
     const { body, files, now, visitor } = request;
     const show = (await findShow(request.db, body.show_id)) ?? notFound();
     const [file] = files;
-    if (!file) return refuse(400, 'Choose the CSV file to import.', { file: 'Choose the CSV file to import.' });
+    if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
     const list = await unlessNotDone(read({ path: file.arrival.path }, visitor.id), {
       crowded: 'Other lists are being read just now. Try again in a few minutes.',
       tooMuch: 'This file takes too long to read. Import it in parts.',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { rowsOf, workbook } from '#tests/support/workbook.ts';
 
 const path = `${bookings}/import_orders`;
 
@@ -50,6 +51,18 @@ onEachSite('orders sold elsewhere are shown first, then brought in once, seated,
     totals: { paid: 0, cash: 0, net: 0 },
     performances: [{ id: performance, sold: 4, net: 2600, elsewhere: 2600 }],
   });
+});
+
+onEachSite('a workbook of orders is read as its list would be', async (on) => {
+  const { upload, orders, show, performance } = await onSale(on);
+  const form = listOf([], { show_id: show, performance_id: performance, dry_run: '0' });
+  const rows = rowsOf(['ref', 'name', 'ticket type', 'qty', 'price'], ['T-1', 'Wanda Elsewhere', 'Adult', 2, 8.5]);
+  form.set('file', new Blob([workbook({ sheets: { Orders: rows } })]), 'orders.xlsx');
+  expect((await upload(path, form)).body).toMatchObject({
+    code: 200,
+    report: { orders: [{ reference: 'T-1', to: 'new', words: '2 Adult for £17.00.' }] },
+  });
+  expect(await orders()).toEqual(['Wanda Elsewhere paid']);
 });
 
 onEachSite('nothing is imported while something is wrong, unless that is left out', async (on) => {

@@ -1,7 +1,7 @@
 // Reads an outside shop's list in a thread of its own: a file made to take for ever holds up nobody else.
 import { readFile } from 'node:fs/promises';
 import { answering } from '#platform/server/background/answering.ts';
-import { CsvFault } from '#platform/server/formats/csv-columns.ts';
+import { SheetFault } from '#platform/server/formats/sheet.ts';
 import { type OutsideList, readOrders } from './read-orders.ts';
 
 /** What is in it, or why it can't be used. */
@@ -9,9 +9,9 @@ export type OrdersRead = { unusable: string } | OutsideList;
 
 answering(async ({ path }: { path: string }): Promise<OrdersRead> => {
   try {
-    return readOrders(await readFile(path));
+    return await readOrders(await readFile(path));
   } catch (fault) {
-    if (fault instanceof CsvFault) return { unusable: fault.message };
+    if (fault instanceof SheetFault) return { unusable: fault.message };
     throw fault;
   }
 });

@@ -1,5 +1,5 @@
-import { CsvFault, columnsOf, type Headings } from '#platform/server/formats/csv-columns.ts';
-import { type CsvKind, cellOf, readCsv } from '#platform/server/formats/read-csv.ts';
+import { cellOf, readSheet } from '#platform/server/formats/read-sheet.ts';
+import { columnsOf, type Headings, SheetFault, type SheetKind } from '#platform/server/formats/sheet.ts';
 import { cleanLine, fold } from '#platform/shared/text.ts';
 import { type Column, meanings, OutsideFault, type OutsideRow, outsideRow } from '../outside-list.ts';
 
@@ -8,7 +8,7 @@ export const largestList = 1024 * 1024;
 const columns = columnsOf<Column>(meanings);
 const isList = (has: (column: Column) => boolean) => has('reference') && (has('name') || has('last name'));
 
-const list: CsvKind<Column> = {
+const list: SheetKind<Column> = {
   hasHeadings: (cells) => {
     const found = new Set(cells.map((cell) => columns.meant(cell)));
     return isList((column) => found.has(column));
@@ -16,7 +16,7 @@ const list: CsvKind<Column> = {
   readHeadings: (names): Headings<Column> => {
     const headings = columns.place(names);
     if (!isList((column) => headings.places.has(column))) {
-      throw new CsvFault(
+      throw new SheetFault(
         'The first line should name the columns, and two of them are needed: call them “reference” and “name”.',
       );
     }
@@ -25,7 +25,7 @@ const list: CsvKind<Column> = {
   mostBytes: largestList,
   mostRows: 1_000,
   tooLarge: 'The file is larger than 1 MB; a list of orders never is.',
-  noText: 'The file is not text but something else. Save the list as “CSV UTF-8”.',
+  noText: 'The file is not text but something else. Save the list as .xlsx or as “CSV UTF-8”.',
   inParts: 'Import it in parts.',
 };
 
@@ -43,10 +43,10 @@ export interface OutsideList {
 
 /**
  * Reads an outside shop's list.
- * @throws CsvFault when it can't be used as a whole
+ * @throws SheetFault when it can't be used as a whole
  */
-export function readOrders(bytes: Uint8Array): OutsideList {
-  const { headings, rows, refused } = readCsv(bytes, list);
+export async function readOrders(bytes: Uint8Array): Promise<OutsideList> {
+  const { headings, rows, refused } = await readSheet(bytes, list);
   const written: OutsideList['written'] = {};
   for (const [column, at] of headings.places) written[column] = headings.names[at] ?? column;
   const read: OutsideList = {

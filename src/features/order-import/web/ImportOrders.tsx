@@ -25,10 +25,10 @@ export function ImportOrders({ show, performances }: { show: string; performance
   return (
     <div className="stack">
       <p>
-        The list of another shop, saved as “CSV UTF-8”. Its first line names the columns, in any order:{' '}
-        <strong>reference</strong> and <strong>name</strong>; and, where you have them, email, phone, ticket type,
-        quantity, price of each, seats and note. Rows with the same reference are one order. The money stays that
-        shop’s: nothing is entered in the books, and nobody is written to.
+        The list of another shop, as an Excel workbook (.xlsx) or saved as “CSV UTF-8”. Its first line names the
+        columns, in any order: <strong>reference</strong> and <strong>name</strong>; and, where you have them, email,
+        phone, ticket type, quantity, price of each, seats and note. Rows with the same reference are one order. The
+        money stays that shop’s: nothing is entered in the books, and nobody is written to.
       </p>
       <Field label="Which performance" hint="Where the list says it itself, in the columns date and time, leave it so.">
         {(control) => (

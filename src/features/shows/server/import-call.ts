@@ -10,7 +10,7 @@ import { unlessNotDone } from '#platform/server/http/unless-not-done.ts';
 import { type ImportPreview, importShows } from '../edit-contract.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { allNames } from '../people/server/index.ts';
-import { largestFile } from './import/read-csv.ts';
+import { largestFile } from './import/read-archive.ts';
 import type { ArchiveToRead, ReadAside } from './import-process.ts';
 import { recordNew } from './import-shows.ts';
 
@@ -31,7 +31,7 @@ export function importShowsCall({ call, db }: Platform): void {
   call(importShows, { access, uploads }, async (request) => {
     const { body, files, now, visitor, client } = request;
     const [file] = files;
-    if (!file) return refuse(400, 'Choose the CSV file to import.', { file: 'Choose the CSV file to import.' });
+    if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
     const dryRun = body.dry_run === '1';
     const names = (await allNames(db.read)).map(({ name }) => ({ name }));
     const archive = await unlessNotDone(read({ path: file.arrival.path, here: names }, visitor.id), {

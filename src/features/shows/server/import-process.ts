@@ -2,7 +2,7 @@
 // else.
 import { readFile } from 'node:fs/promises';
 import { answering } from '#platform/server/background/answering.ts';
-import { CsvFault } from '#platform/server/formats/csv-columns.ts';
+import { SheetFault } from '#platform/server/formats/sheet.ts';
 import { readShows } from './import/parse.ts';
 
 /** Nobody reads more than this on a screen. */
@@ -32,7 +32,7 @@ export type ReadAside =
 
 answering(async ({ path, here }: ArchiveToRead): Promise<ReadAside> => {
   try {
-    const { headings, shows, refused, nearNames } = readShows(await readFile(path), here);
+    const { headings, shows, refused, nearNames } = await readShows(await readFile(path), here);
     const pieces: string[] = [];
     for (let start = 0; start < shows.length; start += piece) {
       pieces.push(JSON.stringify(shows.slice(start, start + piece)));
@@ -46,7 +46,7 @@ answering(async ({ path, here }: ArchiveToRead): Promise<ReadAside> => {
       unused: headings.unused,
     };
   } catch (fault) {
-    if (fault instanceof CsvFault) return { refused: fault.message };
+    if (fault instanceof SheetFault) return { refused: fault.message };
     throw fault;
   }
 });

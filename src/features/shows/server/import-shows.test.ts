@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Database, write, writeQuietly } from '#platform/server/database/index.ts';
-import { CsvFault } from '#platform/server/formats/csv-columns.ts';
+import { SheetFault } from '#platform/server/formats/sheet.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { renamePerson } from '../people/server/index.ts';
 import { exportShows } from './export/command.ts';
@@ -328,7 +328,7 @@ describe('a file that can’t be imported changes nothing', () => {
     const before = await everything(db);
     const file = join(folder, name);
     if (bytes) writeFileSync(file, bytes);
-    await expect(bring(db, file)).rejects.toThrow(CsvFault);
+    await expect(bring(db, file)).rejects.toThrow(SheetFault);
     await expect(bring(db, file)).rejects.toThrow(message);
     expect(await everything(db)).toEqual(before);
   });

@@ -25,17 +25,17 @@ const atOnce = 150;
 const betweenWrites = 30;
 
 /**
- * Imports an archive of shows from a CSV file, each show whole or not at all. Shows that exist are left as they are, so
+ * Imports an archive of shows from a spreadsheet, each show whole or not at all. Shows that exist are left as they are, so
  * that importing a file again changes nothing, or adds the rest after an interruption. Refused rows are written beside
  * the file (`rejectedFile`); a dry run counts the same, and writes neither shows nor that file.
- * @throws CsvFault when the file can't be used as a whole; nothing has changed
+ * @throws SheetFault when the file can't be used as a whole; nothing has changed
  */
 export async function importShows(
   db: Database,
   file: string,
   { dryRun, now }: { dryRun: boolean; now: Instant },
 ): Promise<ImportReport> {
-  const { headings, shows, refused, nearNames } = readShows(await readArchiveFile(file), await allNames(db.read));
+  const { headings, shows, refused, nearNames } = await readShows(await readArchiveFile(file), await allNames(db.read));
   const recorded = await recordNew(db, shows, { dryRun, now });
   const isWritten = !dryRun && (await keepRefusals(file, headings, refused));
   const rows = shows.length + refused.length;

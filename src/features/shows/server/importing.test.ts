@@ -1,15 +1,16 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
+import { rowsOf, workbook } from '#tests/support/workbook.ts';
 
 const headings = 'title,first performance,director\n';
-const sent = (csv: string, dryRun: boolean) => {
+const sent = (file: string | Buffer<ArrayBuffer>, dryRun: boolean) => {
   const form = new FormData();
   form.append('dry_run', dryRun ? '1' : '0');
-  form.append('file', new Blob([csv]), 'archive.csv');
+  form.append('file', new Blob([file]), typeof file === 'string' ? 'archive.csv' : 'archive.xlsx');
   return form;
 };
-const importing = async (on: OnApp, csv: string, { dryRun = true } = {}) => {
+const importing = async (on: OnApp, csv: string | Buffer<ArrayBuffer>, { dryRun = true } = {}) => {
   const { upload } = await on.as(await on.a.user({ role: 'admin' }));
   const { body } = await upload('/members/api/manage_shows_import', sent(csv, dryRun));
   return body as { code: number; msg: string; report: Record<string, unknown> };
@@ -28,6 +29,28 @@ onEachSite('an archive sent by an admin is told of first, and then brought in', 
   expect(await shows()).toEqual([]);
   expect((await importing(on, csv, { dryRun: false })).report).toEqual({ ...would, dryRun: false });
   expect((await shows()).map(({ title }) => title)).toEqual(['Hay Fever', 'Rookery Nook']);
+});
+
+onEachSite('a workbook is told of first too, and its dates are as known as it shows them', async (on) => {
+  const rows =
+    rowsOf(['title', 'first performance', 'director']) +
+    '<row r="2"><c t="str"><v>Hay Fever</v></c><c s="1"><v>31879</v></c><c t="str"><v>Ann Hale</v></c></row>' +
+    '<row r="3"><c t="str"><v>Thark</v></c><c s="2"><v>31868</v></c></row>' +
+    '<row r="4"><c t="str"><v>Escape</v></c><c><v>1940</v></c></row>' +
+    '<row r="5"><c t="str"><v>Rookery Nook</v></c><c s="3"><v>46360</v></c></row>';
+  const file = workbook({ sheets: { Shows: rows }, formats: [14, 'mmmm yyyy', 16] });
+  const { report } = await importing(on, file);
+  expect(report).toMatchObject({
+    ...{ shows: 3, persons: 1, refused: 1 },
+    titles: ['Hay Fever, 12 April 1987', 'Thark, April 1987', 'Escape, 1940'],
+    refusals: [{ line: 5, column: 'first performance', reason: expect.stringContaining('“4 Dec” is not a date') }],
+  });
+  expect((await importing(on, file, { dryRun: false })).report).toEqual({ ...report, dryRun: false });
+  expect((await importing(on, file)).report).toMatchObject({ shows: 0, here: 3 });
+  expect(await importing(on, Buffer.from('PK and nothing more'))).toMatchObject({
+    code: 400,
+    msg: expect.stringContaining('no workbook'),
+  });
 });
 
 onEachSite('a file that can’t be used is refused with the reason', async (on) => {

@@ -4,7 +4,7 @@ import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
 import { type ImportPreview, importShows } from '../edit-contract.ts';
 import styles from './ManageTools.module.css';
 
-/** An archive as a CSV file: read, reported on, and imported only after a yes. */
+/** An archive as a spreadsheet: read, reported on, and imported only after a yes. */
 export function ImportShows() {
   return (
     <section className={styles.import} aria-labelledby="import-title">
@@ -15,7 +15,7 @@ export function ImportShows() {
         offer={offer}
         title={<h2 id="import-title">Import shows</h2>}
         label="The archive"
-        hint="A spreadsheet saved as “CSV UTF-8”. Its first line names the columns; a title and a last performance are needed (a year is enough). Shows that are here already are left alone."
+        hint="An Excel workbook (.xlsx), or a spreadsheet saved as “CSV UTF-8”. Its first line names the columns; a title and a last performance are needed (a year is enough). Shows that are here already are left alone."
       >
         {(report) => <Preview report={report} />}
       </ImportForm>

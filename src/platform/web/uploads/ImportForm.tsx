@@ -74,7 +74,7 @@ export function ImportForm<Given extends Answer, Report>({
           <FileInput
             {...control}
             name="file"
-            accept=".csv,text/csv"
+            accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             required
             onChange={({ target }) => {
               setFile(target.files?.[0] ?? null);

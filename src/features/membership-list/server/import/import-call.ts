@@ -43,7 +43,7 @@ export function importListCall({ call, db }: Platform): void {
   call(importList, { access, uploads, form }, async (request) => {
     const { body, files, now, today, visitor } = request;
     const [file] = files;
-    if (!file) return refuse(400, 'Choose the CSV file to import.', { file: 'Choose the CSV file to import.' });
+    if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
     const plans = (await allPlans(db.read, today)).map(({ id, name, amount, renewal_month }) => ({
       ...{ id, name, amount, renewal_month },
     }));

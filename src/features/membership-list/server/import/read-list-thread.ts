@@ -1,7 +1,7 @@
 // Reads a list of members in a thread of its own: a file made to take for ever holds up nobody else.
 import { readFile } from 'node:fs/promises';
 import { answering } from '#platform/server/background/answering.ts';
-import { CsvFault } from '#platform/server/formats/csv-columns.ts';
+import { SheetFault } from '#platform/server/formats/sheet.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { KnownPlan } from '../../paper-list.ts';
 import { type ReadPaperList, readPaperList } from './read-list.ts';
@@ -18,9 +18,9 @@ export type ListRead = { unusable: string } | ReadPaperList;
 
 answering(async ({ path, plans, today }: ListToRead): Promise<ListRead> => {
   try {
-    return readPaperList(await readFile(path), { plans, today });
+    return await readPaperList(await readFile(path), { plans, today });
   } catch (fault) {
-    if (fault instanceof CsvFault) return { unusable: fault.message };
+    if (fault instanceof SheetFault) return { unusable: fault.message };
     throw fault;
   }
 });

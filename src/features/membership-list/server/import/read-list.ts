@@ -1,5 +1,5 @@
-import { CsvFault, columnsOf, type Headings } from '#platform/server/formats/csv-columns.ts';
-import { type CsvKind, cellOf, readCsv } from '#platform/server/formats/read-csv.ts';
+import { cellOf, readSheet } from '#platform/server/formats/read-sheet.ts';
+import { columnsOf, type Headings, SheetFault, type SheetKind } from '#platform/server/formats/sheet.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { type Column, type KnownPlan, meanings, PaperFault, type PaperRow, paperRow } from '../../paper-list.ts';
 
@@ -9,7 +9,7 @@ export const largestList = 2 * 1024 * 1024;
 const columns = columnsOf<Column>(meanings);
 const hasName = (has: (column: Column) => boolean) => has('name') || (has('first name') && has('last name'));
 
-const list: CsvKind<Column> = {
+const list: SheetKind<Column> = {
   hasHeadings: (cells) => {
     const found = new Set(cells.map((cell) => columns.meant(cell)));
     return hasName((column) => found.has(column));
@@ -18,17 +18,17 @@ const list: CsvKind<Column> = {
     const headings = columns.place(names);
     const has = (column: Column) => headings.places.has(column);
     if (!hasName(has)) {
-      throw new CsvFault('The first line should name the columns, and none of them is the name. Call one “name”.');
+      throw new SheetFault('The first line should name the columns, and none of them is the name. Call one “name”.');
     }
     if (!has('until') && !has('paid on')) {
-      throw new CsvFault('None of the columns says until when somebody has paid. Call one “until”, or “paid on”.');
+      throw new SheetFault('None of the columns says until when somebody has paid. Call one “until”, or “paid on”.');
     }
     return headings;
   },
   mostBytes: largestList,
   mostRows: 2_000,
   tooLarge: 'The file is larger than 2 MB; a list of members never is.',
-  noText: 'The file is not text but something else. Save the list as “CSV UTF-8”.',
+  noText: 'The file is not text but something else. Save the list as .xlsx or as “CSV UTF-8”.',
   inParts: 'Import it in parts.',
 };
 
@@ -41,13 +41,13 @@ export interface ReadPaperList {
 
 /**
  * Reads a list of members.
- * @throws CsvFault when it can't be used as a whole
+ * @throws SheetFault when it can't be used as a whole
  */
-export function readPaperList(
+export async function readPaperList(
   bytes: Uint8Array,
   known: { plans: readonly KnownPlan[]; today: CalendarDate },
-): ReadPaperList {
-  const { headings, rows, refused } = readCsv(bytes, list);
+): Promise<ReadPaperList> {
+  const { headings, rows, refused } = await readSheet(bytes, list);
   const read: ReadPaperList = {
     rows: [],
     refused: refused.map(({ line, column, reason }) => ({ line, column, reason })),

@@ -7,7 +7,7 @@ import type { NewCredit, NewShow } from '../../incoming-show.ts';
 import { readDate } from '../../written-dates.ts';
 import { identity } from '../import/identity.ts';
 import { showsOf } from '../import/parse.ts';
-import { readArchive } from '../import/read-csv.ts';
+import { readArchive } from '../import/read-archive.ts';
 import { archiveAsCsv } from './archive-csv.ts';
 
 /** Text with everything in it that means something to CSV, to spreadsheets or to our lines of credits. */
@@ -103,28 +103,28 @@ const asImported = (show: NewShow): NewShow => ({
   import_key: keyOf(show),
   credits: (['cast', 'crew'] as const).flatMap((kind) => show.credits.filter((credit) => credit.kind === kind)),
 });
-const imported = (csv: string) => showsOf(readArchive(new TextEncoder().encode(csv)));
+const imported = async (csv: string) => showsOf(await readArchive(new TextEncoder().encode(csv)));
 
-test('what is exported is imported as the same shows, with cast and crew', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(show, { maxLength: 5, selector: keyOf }), (shows) => {
-      expect(imported(archiveAsCsv(shows))).toEqual({ shows: shows.map(asImported), refused: [] });
+test('what is exported is imported as the same shows, with cast and crew', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(show, { maxLength: 5, selector: keyOf }), async (shows) => {
+      expect(await imported(archiveAsCsv(shows))).toEqual({ shows: shows.map(asImported), refused: [] });
     }),
     { numRuns: 500 },
   );
 });
 
-test('the key that a show was given on import goes out and comes in unchanged', () => {
-  fc.assert(
-    fc.property(show, (show) => {
+test('the key that a show was given on import goes out and comes in unchanged', async () => {
+  await fc.assert(
+    fc.asyncProperty(show, async (show) => {
       const once = asImported({ ...show, import_key: null });
-      expect(imported(archiveAsCsv([once])).shows).toEqual([once]);
+      expect((await imported(archiveAsCsv([once]))).shows).toEqual([once]);
     }),
   );
 });
 
-test('a society without shows exports the headings, and they import as nothing', () => {
-  expect(imported(archiveAsCsv([]))).toEqual({ shows: [], refused: [] });
+test('a society without shows exports the headings, and they import as nothing', async () => {
+  expect(await imported(archiveAsCsv([]))).toEqual({ shows: [], refused: [] });
 });
 
 test('a spreadsheet finds nothing to run', () => {

@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Database } from '#platform/server/database/index.ts';
-import { CsvFault } from '#platform/server/formats/csv-columns.ts';
+import { SheetFault } from '#platform/server/formats/sheet.ts';
 import { archiveAsCsv } from './archive-csv.ts';
 import { showsToExport } from './store.ts';
 
@@ -8,7 +8,7 @@ import { showsToExport } from './store.ts';
  * Writes every show with its cast and crew to a CSV file, whole or not at all: an older file of that name stays until
  * the new one is complete.
  * @returns how many shows
- * @throws CsvFault when the file can't be written
+ * @throws SheetFault when the file can't be written
  */
 export async function exportShows(db: Database, file: string): Promise<number> {
   const shows = await showsToExport(db.read);
@@ -19,7 +19,7 @@ export async function exportShows(db: Database, file: string): Promise<number> {
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     const { code } = error as NodeJS.ErrnoException;
-    throw new CsvFault(`${file} can’t be written (${code}). Name a file in a folder that you may write to.`);
+    throw new SheetFault(`${file} can’t be written (${code}). Name a file in a folder that you may write to.`);
   }
   return shows.length;
 }

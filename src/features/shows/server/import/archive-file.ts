@@ -1,33 +1,33 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { csvForSpreadsheets } from '#platform/server/formats/csv.ts';
-import { CsvFault, type Headings } from '#platform/server/formats/csv-columns.ts';
-import type { Refusal } from '#platform/server/formats/read-csv.ts';
+import type { Refusal } from '#platform/server/formats/read-sheet.ts';
+import { type Headings, SheetFault } from '#platform/server/formats/sheet.ts';
 import { type Column, refusalHeadings } from './headers.ts';
-import { largestFile } from './read-csv.ts';
+import { largestFile } from './read-archive.ts';
 
 /**
  * The bytes of a file that is to be imported; no more of it is read than an archive can have.
- * @throws CsvFault when there is no such file, or it can't be read
+ * @throws SheetFault when there is no such file, or it can't be read
  */
 export async function readArchiveFile(file: string): Promise<Uint8Array> {
   try {
     const found = await stat(file);
-    if (!found.isFile()) throw new CsvFault(`${file} is not a file. Name the CSV file to import.`);
+    if (!found.isFile()) throw new SheetFault(`${file} is not a file. Name the spreadsheet to import.`);
     if (found.size > largestFile) {
-      throw new CsvFault(`${basename(file)} is larger than 20 MB; an archive of shows never is.`);
+      throw new SheetFault(`${basename(file)} is larger than 20 MB; an archive of shows never is.`);
     }
     return await readFile(file);
   } catch (error) {
-    if (error instanceof CsvFault) throw error;
+    if (error instanceof SheetFault) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new CsvFault(`There is no file ${file}.`);
-    throw new CsvFault(`${file} can’t be read (${code}). Check who may read it, and try again.`);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new SheetFault(`There is no file ${file}.`);
+    throw new SheetFault(`${file} can’t be read (${code}). Check who may read it, and try again.`);
   }
 }
 
-/** Where the refused rows of `FILE.csv` go: `FILE.rejected.csv`. */
-export const rejectedFile = (file: string) => `${file.replace(/\.csv$/i, '')}.rejected.csv`;
+/** Where the refused rows of `FILE.csv` and `FILE.xlsx` go: `FILE.rejected.csv`. */
+export const rejectedFile = (file: string) => `${file.replace(/\.(csv|xlsx)$/i, '')}.rejected.csv`;
 
 /**
  * Writes the refused rows as they were, after their line, column and reason, so that they can be corrected there and

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CsvFault } from '#platform/server/formats/csv-columns.ts';
+import { SheetFault } from '#platform/server/formats/sheet.ts';
 import { readHeadings } from './headers.ts';
 
 const meaning = (...names: string[]) => [...readHeadings(names).places];
@@ -50,7 +50,7 @@ describe('headings that can’t be used are refused with what to do', () => {
     [['title', 'Play', 'year'], 'Two columns both mean the title: “title” and “Play”'],
     [['title', 'opened', 'closed', 'date'], 'a third column of dates'],
   ])('%j', (names, message) => {
-    expect(() => readHeadings(names)).toThrow(CsvFault);
+    expect(() => readHeadings(names)).toThrow(SheetFault);
     expect(() => readHeadings(names)).toThrow(message);
   });
 });

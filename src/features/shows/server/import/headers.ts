@@ -1,4 +1,4 @@
-import { CsvFault, columnsOf, type Headings } from '#platform/server/formats/csv-columns.ts';
+import { columnsOf, type Headings, SheetFault } from '#platform/server/formats/sheet.ts';
 
 /** The crew whose names have a column of their own, with their place on the programme's crew list. */
 export const crewColumns = {
@@ -76,7 +76,7 @@ export function hasHeadings(cells: readonly string[]): boolean {
 
 /**
  * Matches the headings of a file by meaning.
- * @throws CsvFault when the title or every date is missing, or two columns mean the same
+ * @throws SheetFault when the title or every date is missing, or two columns mean the same
  */
 export function readHeadings(names: string[]): Headings<Column> {
   const headings = columns.place(names, refusalHeadings);
@@ -87,7 +87,7 @@ export function readHeadings(names: string[]): Headings<Column> {
     ...(dates.some((column) => places.has(column)) ? [] : ['last performance']),
   ];
   if (missing.length > 0) {
-    throw new CsvFault(
+    throw new SheetFault(
       `The first line should name the columns, and none of them is the ${missing.join(' or the ')}. ` +
         'Call one “title” and one “last performance”.',
     );
@@ -101,7 +101,7 @@ function resolveDate(places: Map<Column, number>): void {
   if (date === undefined) return;
   const meaning = (['first performance', 'last performance'] as const).find((column) => !places.has(column));
   if (meaning === undefined) {
-    throw new CsvFault('Besides the first and last performance there is a third column of dates. Take one out.');
+    throw new SheetFault('Besides the first and last performance there is a third column of dates. Take one out.');
   }
   places.set(meaning, date);
 }

@@ -1,9 +1,9 @@
-import { CsvFault, type Headings } from '#platform/server/formats/csv-columns.ts';
-import { cellOf, type Refusal } from '#platform/server/formats/read-csv.ts';
+import { cellOf, type Refusal } from '#platform/server/formats/read-sheet.ts';
+import { type Headings, SheetFault } from '#platform/server/formats/sheet.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { nameKey, nearNames } from '../../people/near-names.ts';
 import type { Column } from './headers.ts';
-import { type Archive, readArchive } from './read-csv.ts';
+import { type Archive, readArchive } from './read-archive.ts';
 import { RowFault, showFromRow } from './row.ts';
 
 /** Twenty to each of the most shows that an archive may have. */
@@ -21,10 +21,10 @@ interface ReadShows {
 
 /**
  * Parses an archive, given the names of existing people.
- * @throws CsvFault when it can't be used as a whole
+ * @throws SheetFault when it can't be used as a whole
  */
-export function readShows(bytes: Uint8Array, here: readonly { name: string }[]): ReadShows {
-  const archive = readArchive(bytes);
+export async function readShows(bytes: Uint8Array, here: readonly { name: string }[]): Promise<ReadShows> {
+  const archive = await readArchive(bytes);
   const { shows, refused } = showsOf(archive);
   return { headings: archive.headings, shows, refused, nearNames: nearNamesOf(shows, here) };
 }
@@ -49,7 +49,7 @@ export function showsOf({ headings, rows, refused }: Archive): { shows: NewShow[
       refusals.push({ ...row, column, reason: error.message });
     }
     if (credits > mostCredits) {
-      throw new CsvFault(
+      throw new SheetFault(
         `The file has more than ${mostCredits.toLocaleString('en-GB')} credits. Import it in parts, some years at a time.`,
       );
     }

@@ -1,4 +1,4 @@
-import type { Refusal } from '#platform/server/formats/read-csv.ts';
+import type { Refusal } from '#platform/server/formats/read-sheet.ts';
 
 export interface ImportReport {
   /** The file's name, without its folder. */

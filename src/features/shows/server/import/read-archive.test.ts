@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CsvFault } from '#platform/server/formats/csv-columns.ts';
-import { largestFile, readArchive } from './read-csv.ts';
+import { SheetFault } from '#platform/server/formats/sheet.ts';
+import { largestFile, readArchive } from './read-archive.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => readArchive(bytes(text));
-const lines = (text: string) => read(text).rows.map(({ line, cells }) => [line, ...cells]);
+const lines = async (text: string) => (await read(text)).rows.map(({ line, cells }) => [line, ...cells]);
 
 describe('a file that is no archive is refused in one sentence', () => {
   const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
@@ -18,31 +18,33 @@ describe('a file that is no archive is refused in one sentence', () => {
     ['Windows-1252', new Uint8Array(Buffer.from('title,year\nCaf\xe9,1987\n', 'latin1')), 'not saved as UTF-8'],
     ['UTF-16', new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16('title,year\n')])), 'saved as UTF-16'],
     ['UTF-16 without its mark', utf16('title,year\n'), 'not text'],
-    ['a spreadsheet', bytes('PK\u0003\u0004 workbook'), 'a spreadsheet, not CSV'],
+    ['a zip of anything', bytes('PK\u0003\u0004 workbook'), 'no workbook that can be read'],
+    ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'of an old kind (.xls), or has a password'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0, 0]), 'not text'],
     ['a nul in a title', bytes('title,year\nHay\u0000Fever,1940\n'), 'not text'],
     ['a quotation mark loose in the headings', bytes('"title,year\nHay Fever,1940\n'), 'headings in line 1'],
     ['more than 20,000 rows', bytes(`title,year\n${'Hay Fever,1940\n'.repeat(20_001)}`), 'more than 20,000 rows'],
     ['nothing but broken lines', bytes(`title,year\n${'"a"b,1\n'.repeat(150)}`), 'not CSV'],
   ];
-  test.each(faults)('%s', (_, file, message) => {
-    expect(() => readArchive(file)).toThrow(CsvFault);
-    expect(() => readArchive(file)).toThrow(message);
+  test.each(faults)('%s', async (_, file, message) => {
+    const reading = readArchive(file);
+    await expect(reading).rejects.toThrow(SheetFault);
+    await expect(reading).rejects.toThrow(message);
   });
 
-  test('no bytes at all make reading fail in any other way', () => {
+  test('no bytes at all make reading fail in any other way', async () => {
     const file = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc
         .array(fc.constantFrom('title,year', '"', ',', '\n', '\r\n', '\r', 'a', '1987', ' ', '""'))
         .map((parts) => bytes(`title,year\n${parts.join('')}`)),
     );
-    fc.assert(
-      fc.property(file, (bytes) => {
+    await fc.assert(
+      fc.asyncProperty(file, async (bytes) => {
         try {
-          readArchive(bytes);
+          await readArchive(bytes);
         } catch (error) {
-          expect(error).toBeInstanceOf(CsvFault);
+          expect(error).toBeInstanceOf(SheetFault);
         }
       }),
       { numRuns: 500 },
@@ -63,19 +65,19 @@ describe('rows are read with the line they stand on', () => {
     ['semicolons', 'title;year\nHay Fever;1940\nThark;1941\n'],
     ['tabs', 'title\tyear\nHay Fever\t1940\nThark\t1941\n'],
     ['blank cells to the right', 'title,year,\nHay Fever,1940,,,\nThark,1941,\n'],
-  ])('%s', (_, text) => expect(lines(text).map((row) => row.slice(0, 3))).toEqual(shows));
+  ])('%s', async (_, text) => expect((await lines(text)).map((row) => row.slice(0, 3))).toEqual(shows));
 
-  test('blank lines, blank rows and line breaks within quotes are counted, not mistaken for shows', () => {
+  test('blank lines, blank rows and line breaks within quotes are counted, not mistaken for shows', async () => {
     const text = 'title,year\n\n"Hay\r\nFever",1940\r\n ,\n\r\n"Thark\n(a farce)\n",1941\nEscape,1942';
-    expect(lines(text)).toEqual([
+    expect(await lines(text)).toEqual([
       [3, 'Hay\r\nFever', '1940'],
       [7, 'Thark\n(a farce)\n', '1941'],
       [10, 'Escape', '1942'],
     ]);
   });
 
-  test('quotation marks inside a title are part of it', () => {
-    expect(lines('title,year\nThe "Scottish" Play,1940\n"Say ""Cheese""",1941\n')).toEqual([
+  test('quotation marks inside a title are part of it', async () => {
+    expect(await lines('title,year\nThe "Scottish" Play,1940\n"Say ""Cheese""",1941\n')).toEqual([
       [2, 'The "Scottish" Play', '1940'],
       [3, 'Say "Cheese"', '1941'],
     ]);
@@ -83,8 +85,10 @@ describe('rows are read with the line they stand on', () => {
 });
 
 describe('a row that can’t be read is refused, and only that row', () => {
-  test('with too few or too many cells', () => {
-    const { rows, refused } = read('title,year,venue\nHay Fever,1940\nThark,1941,Hall,and more\nEscape,1942,Hall\n');
+  test('with too few or too many cells', async () => {
+    const { rows, refused } = await read(
+      'title,year,venue\nHay Fever,1940\nThark,1941,Hall,and more\nEscape,1942,Hall\n',
+    );
     expect(rows.map((row) => row.line)).toEqual([4]);
     expect(refused).toEqual([
       {
@@ -102,8 +106,8 @@ describe('a row that can’t be read is refused, and only that row', () => {
     ]);
   });
 
-  test('with a quotation mark that is never closed', () => {
-    const { rows, refused } = read('title,year\n\n"Hay Fever,1940\nThark,1941\n"Escape",1942\n');
+  test('with a quotation mark that is never closed', async () => {
+    const { rows, refused } = await read('title,year\n\n"Hay Fever,1940\nThark,1941\n"Escape",1942\n');
     expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
       [4, 'Thark'],
       [5, 'Escape'],
@@ -118,8 +122,8 @@ describe('a row that can’t be read is refused, and only that row', () => {
     ]);
   });
 
-  test('at the very end', () => {
-    const { rows, refused } = read('title,year\nThark,1941\n"Hay Fever,1940');
+  test('at the very end', async () => {
+    const { rows, refused } = await read('title,year\nThark,1941\n"Hay Fever,1940');
     expect(rows).toHaveLength(1);
     expect(refused).toMatchObject([{ line: 3 }]);
   });

@@ -1,5 +1,5 @@
 /** The file can't be used at all; `message` is one sentence for the person who chose it. Nothing has changed. */
-export class CsvFault extends Error {}
+export class SheetFault extends Error {}
 
 export interface Headings<Column extends string> {
   /** As the file writes them. */
@@ -9,6 +9,38 @@ export interface Headings<Column extends string> {
   /** Headings that we don't know; their cells are ignored. */
   unused: string[];
 }
+
+/** What a file of one kind is: how its columns are found, and how much of it there can be. */
+export interface SheetKind<Column extends string> {
+  /** Whether a line names the columns that every such file needs. */
+  hasHeadings: (cells: readonly string[]) => boolean;
+  /** @throws SheetFault when they can't be used */
+  readHeadings: (names: string[]) => Headings<Column>;
+  /** Of the file as it is sent, and of the text in its cells. */
+  mostBytes: number;
+  mostRows: number;
+  /** What is said of a file with more bytes, of one that is no text, and what to do about one with more rows. */
+  tooLarge: string;
+  noText: string;
+  inParts: string;
+}
+
+/** A row with its line in the file, or its number in the workbook: from 1. */
+export interface SheetRow {
+  line: number;
+  cells: string[];
+}
+
+/** A row as it stands in a file. */
+export interface SheetRecord extends SheetRow {
+  lastLine: number;
+  /** Why it can't be read, and in which of its cells. */
+  broken?: { reason: string; place: number };
+}
+
+/** Said of a file with more rows than its kind may have. */
+export const tooManyRows = ({ mostRows, inParts }: Pick<SheetKind<string>, 'mostRows' | 'inParts'>) =>
+  new SheetFault(`The file has more than ${mostRows.toLocaleString('en-GB')} rows. ${inParts}`);
 
 const folded = (heading: string) =>
   heading
@@ -29,7 +61,7 @@ export function columnsOf<Column extends string>(meanings: Readonly<Record<Colum
     meant: (heading: string): Column | undefined => byName.get(folded(heading)),
     /**
      * Matches the headings of a file by meaning. Those in `ours` are no columns that somebody would miss.
-     * @throws CsvFault when two columns mean the same
+     * @throws SheetFault when two columns mean the same
      */
     place(names: string[], ours: readonly string[] = []): Headings<Column> {
       const places = new Map<Column, number>();
@@ -38,7 +70,7 @@ export function columnsOf<Column extends string>(meanings: Readonly<Record<Colum
         const column = byName.get(folded(name));
         const earlier = column === undefined ? undefined : places.get(column);
         if (earlier !== undefined) {
-          throw new CsvFault(
+          throw new SheetFault(
             `Two columns both mean the ${column}: “${names[earlier]}” and “${name}”. Take one out and try again.`,
           );
         }

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { zipped } from '#tests/support/word.ts';
+import { rowsOf, workbook } from '#tests/support/workbook.ts';
+import { readSheet } from './read-sheet.ts';
+import { columnsOf, SheetFault, type SheetKind } from './sheet.ts';
+
+const columns = columnsOf<'title' | 'year'>({ title: [], year: [] });
+const plays: SheetKind<'title' | 'year'> = {
+  hasHeadings: (cells) => cells.some((cell) => columns.meant(cell) === 'title'),
+  readHeadings: (names) => {
+    const headings = columns.place(names);
+    if (!headings.places.has('title')) throw new SheetFault('No column is the title.');
+    return headings;
+  },
+  mostBytes: 100_000,
+  mostRows: 1_000,
+  tooLarge: 'That is larger than a list of plays.',
+  noText: 'no text',
+  inParts: 'In parts, please.',
+};
+const read = (bytes: Uint8Array) => readSheet(bytes, plays);
+const rows = async (bytes: Uint8Array) => (await read(bytes)).rows.map(({ line, cells }) => [line, ...cells]);
+const head = ['title', 'year'];
+
+describe('a workbook reads like the same sheet saved as CSV', () => {
+  test('as Excel writes it: shared and rich texts, dates, numbers, yes and no, values of formulas, gaps', async () => {
+    const texts =
+      '<si><t>title</t></si><si><t>year</t></si><si><t xml:space="preserve">Hay Fever </t></si>' +
+      '<si><r><rPr><b/></rPr><t>Tha</t></r><r><t>rk &amp; Co_x000a_Ltd</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh></si><si/>';
+    const sheet =
+      '<row r="1" spans="1:4"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>cancelled</t></is></c></row>' +
+      '<row r="3"><c r="A3" t="s"><v>2</v></c><c r="B3" s="1"><v>31879</v></c><c r="D3" t="b"><v>1</v></c><c r="F3"><v>9</v></c></row>' +
+      '<row r="4"><c r="A4" t="s"><v>3</v></c><c r="B4" s="2"><f>B3-11</f><v>31868</v></c><c r="D4" t="b"><v>0</v></c></row>' +
+      '<row r="7"><c r="A7" t="str"><f>A3&amp;"!"</f><v>Hay Fever!</v></c><c r="B7"><v>1940</v></c><c r="D7" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>' +
+      '<row r="8"><c r="A8" t="s"><v>4</v></c><c r="B8" s="1"/></row>';
+    const { headings, rows } = await read(workbook({ sheets: { Shows: sheet }, texts, formats: [14, 'mmmm yyyy'] }));
+    expect(headings.unused).toEqual(['cancelled']);
+    expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [3, 'Hay Fever ', '1987-04-12', '', 'TRUE'],
+      [4, 'Thark & Co\nLtd', '1987-04', '', 'FALSE'],
+      [7, 'Hay Fever!', '1940', '', '#DIV/0!'],
+    ]);
+  });
+
+  test('as others write it: prefixes, no addresses of cells, paths from the root, no shared texts', async () => {
+    const xml = '<?xml version="1.0" encoding="utf-8"?>';
+    const relation = (kind: string, target: string) =>
+      `${xml}<Relationships><Relationship Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${kind}" Target="${target}" Id="R1" /></Relationships>`;
+    const file = zipped({
+      '_rels/.rels': relation('officeDocument', '/xl/workbook.xml'),
+      'xl/workbook.xml': `${xml}<x:workbook xmlns:x="m" xmlns:q="r"><x:sheets><x:sheet x:name="One" name="One" q:id="R1" /></x:sheets></x:workbook>`,
+      'xl/_rels/workbook.xml.rels': relation('worksheet', '/xl/worksheets/one.xml'),
+      'xl/worksheets/one.xml': `${xml}<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="str"><x:v>title</x:v></x:c><x:c t="str"><x:v>year</x:v></x:c></x:row><x:row><x:c t="str"><x:v>Thark</x:v></x:c><x:c t="d"><x:v>1987-04-12T00:00:00</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
+    });
+    expect(await rows(file)).toEqual([[2, 'Thark', '1987-04-12T00:00:00']]);
+  });
+
+  test('counted from 1904', async () => {
+    const sheet = `${rowsOf(head)}<row r="2"><c r="A2" t="str"><v>Thark</v></c><c r="B2" s="1"><v>30417</v></c></row>`;
+    expect(await rows(workbook({ sheets: { A: sheet }, formats: [14], from1904: true }))).toEqual([
+      [2, 'Thark', '1987-04-12'],
+    ]);
+  });
+
+  test('a formula without its value is refused with what to do, not read as nothing', async () => {
+    const sheet = `${rowsOf(head)}<row r="2"><c r="A2"><f>A1</f><v></v></c></row><row r="3"><c r="A3" t="str"><f>A1</f><v></v></c><c r="B3"><v>1</v></c></row>`;
+    const { rows, refused } = await read(workbook({ sheets: { A: sheet } }));
+    expect(refused).toMatchObject([{ line: 2, column: 'title', reason: expect.stringContaining('save it again') }]);
+    expect(rows).toMatchObject([{ line: 3, cells: ['', '1'] }]);
+  });
+});
+
+describe('of several sheets', () => {
+  const notes = rowsOf(['Notes of the archivist']);
+  const shows = rowsOf(head, ['Thark', 1940]);
+
+  test('the one that names the columns is read, wherever it stands', async () => {
+    expect(await rows(workbook({ sheets: { Notes: notes, Empty: '', Shows: shows } }))).toEqual([[2, 'Thark', '1940']]);
+  });
+
+  test('a hidden one is not', async () => {
+    const file = workbook({ sheets: { Old: rowsOf(head, ['Escape', 1]), Shows: shows }, hidden: ['Old'] });
+    expect(await rows(file)).toEqual([[2, 'Thark', '1940']]);
+  });
+
+  test('two with the same columns are refused by name: neither is left out unseen', async () => {
+    const file = workbook({ sheets: { 'The 1950s': shows, 'The 1960s': shows } });
+    await expect(read(file)).rejects.toThrow('“The 1950s” and “The 1960s”');
+  });
+
+  test('none that names the columns is refused as one sheet would be', async () => {
+    await expect(read(workbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('No column is the title.');
+  });
+
+  test('more than a workbook can mean are refused', async () => {
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`S${n}`, notes]));
+    await expect(read(workbook({ sheets: many }))).rejects.toThrow('more in it than can be read');
+  });
+});
+
+describe('a workbook made to do harm is refused in one sentence', () => {
+  const text = (length: number) => `<row><c t="str"><v>${'x'.repeat(length)}</v></c></row>`;
+  const million = rowsOf(head) + '<row><c t="str"><v>a</v></c></row>'.repeat(100_000);
+  const shared = `${rowsOf(head)}${'<row><c t="s"><v>0</v></c></row>'.repeat(200)}`;
+  const harm: [string, () => Buffer, string][] = [
+    ['a bomb', () => workbook({ sheets: { A: ' '.repeat(70_000_000) } }), 'more in it than can be read'],
+    ['one that lies about its size', () => workbook({ sheets: { A: text(9000) }, saying: 10 }), 'no workbook'],
+    ['too many rows', () => workbook({ sheets: { A: million } }), 'more than 1,000 rows. In parts, please.'],
+    [
+      'too many columns',
+      () => workbook({ sheets: { A: '<row><c r="GT1"><v>1</v></c></row>' } }),
+      'more than 200 columns',
+    ],
+    [
+      'one long text in many cells',
+      () => workbook({ sheets: { A: shared }, texts: `<si><t>${'x'.repeat(9000)}</t></si>` }),
+      'larger than a list of plays',
+    ],
+    ['elements without end in each other', () => workbook({ sheets: { A: '<a>'.repeat(100_000) } }), 'no workbook'],
+    ['a text that is not there', () => workbook({ sheets: { A: '<row><c t="s"><v>7</v></c></row>' } }), 'no workbook'],
+    ['no workbook at all', () => zipped({ 'content.xml': '<a/>' }), 'no workbook'],
+    ['half a file', () => workbook({ sheets: { A: rowsOf(head) } }).subarray(0, 900), 'no workbook'],
+  ];
+  test.each(harm)('%s', async (_, file, message) => {
+    const reading = read(file());
+    await expect(reading).rejects.toThrow(SheetFault);
+    await expect(reading).rejects.toThrow(message);
+  });
+
+  test('what it declares about other files is read as it stands, and nothing is fetched', async () => {
+    const sheet = `${rowsOf(head)}<row><c t="inlineStr"><is><t>&outside;&lol;</t></is></c></row>`;
+    const doctype = '<!DOCTYPE x [<!ENTITY outside SYSTEM "file:///etc/passwd"><!ENTITY lol "ha&lol;">]>';
+    expect(await rows(workbook({ sheets: { A: doctype + sheet } }))).toEqual([[2, '&outside;&lol;', '']]);
+  });
+
+  test('a cell far to the right of the headings costs nothing', async () => {
+    const far = `${rowsOf(head)}${'<row><c t="str"><v>a</v></c><c r="XFD1"><v>1</v></c></row>'.repeat(900)}`;
+    expect((await rows(workbook({ sheets: { A: far } })))[0]).toEqual([2, 'a', '']);
+  });
+
+  test('what no text may have in it is left out', async () => {
+    const sheet = `${rowsOf(head)}<row><c t="str"><v>a_x0000_b_xD800_c&#0;</v></c></row>`;
+    expect(await rows(workbook({ sheets: { A: sheet } }))).toEqual([[2, 'ab\ufffdc\ufffd', '']]);
+  });
+
+  test('no bytes at all make reading fail in any other way', async () => {
+    const whole = workbook({ sheets: { A: rowsOf(head, ['Thark', 1940]) }, formats: [14] });
+    const damaged = fc.record({ at: fc.nat(whole.length - 1), to: fc.nat(255) }).map(({ at, to }) => {
+      const bytes = Buffer.from(whole);
+      bytes[at] = to;
+      return bytes;
+    });
+    const inside = fc
+      .array(
+        fc.constantFrom('<row r="2">', '</row>', '<c t="s">', '<c s="9">', '</c>', '<v>', '</v>', '1', '<f/>', '<t>'),
+      )
+      .map((pieces) => workbook({ sheets: { A: pieces.join('') } }));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(damaged, inside), async (bytes) => {
+        await read(bytes).catch((fault) => expect(fault).toBeInstanceOf(SheetFault));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

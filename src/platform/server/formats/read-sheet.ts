@@ -1,0 +1,82 @@
+import { cleanLine } from '#platform/shared/text.ts';
+import { unguardCell } from './csv.ts';
+import { csvRecords } from './read-csv.ts';
+import { xlsxRecords } from './read-xlsx.ts';
+import { type Headings, SheetFault, type SheetKind, type SheetRecord, type SheetRow } from './sheet.ts';
+
+/** A row that is not imported. `column` is the heading as the file writes it, or "column 11" for one without. */
+export interface Refusal extends SheetRow {
+  column: string;
+  reason: string;
+}
+
+export interface SheetContent<Column extends string> {
+  headings: Headings<Column>;
+  rows: SheetRow[];
+  refused: Refusal[];
+}
+
+/**
+ * Reads a spreadsheet: CSV, or Excel's .xlsx. Rows whose cells don't match the headings are refused; blank rows are skipped.
+ * @throws SheetFault when the file as a whole can't be read
+ */
+export async function readSheet<Column extends string>(
+  bytes: Uint8Array,
+  kind: SheetKind<Column>,
+): Promise<SheetContent<Column>> {
+  if (bytes.length > kind.mostBytes) throw new SheetFault(kind.tooLarge);
+  return contentOf(await recordsIn(bytes, kind), kind);
+}
+
+/** The kind of file is told by how it begins, whatever its name says. */
+async function recordsIn(bytes: Uint8Array, kind: SheetKind<string>): Promise<SheetRecord[]> {
+  const [a, b] = bytes;
+  if (a === 0x50 && b === 0x4b) return xlsxRecords(bytes, kind);
+  if (a === 0xd0 && b === 0xcf) {
+    throw new SheetFault(
+      'The workbook is of an old kind (.xls), or has a password. Save it as .xlsx without a password, and try again.',
+    );
+  }
+  return csvRecords(bytes, kind);
+}
+
+function contentOf<Column extends string>(all: SheetRecord[], kind: SheetKind<Column>): SheetContent<Column> {
+  const [first, ...records] = all;
+  if (first === undefined) throw new SheetFault('The file is empty.');
+  if (first.broken !== undefined)
+    throw new SheetFault(`The headings in line ${first.line} can’t be read: ${first.broken.reason}.`);
+  const headings = kind.readHeadings(first.cells.map(cleanLine));
+  const rows: SheetRow[] = [];
+  const refused: Refusal[] = [];
+  for (const { line, lastLine, cells, broken } of records) {
+    const ragged = raggedness(cells, headings.names.length, line, lastLine);
+    const fault =
+      broken ??
+      (ragged === undefined ? undefined : { reason: ragged, place: Math.min(cells.length, headings.names.length) });
+    if (fault)
+      refused.push({
+        line,
+        cells,
+        column: headings.names[fault.place] || `column ${fault.place + 1}`,
+        reason: fault.reason,
+      });
+    else if (cells.some((cell) => cleanLine(cell) !== '')) {
+      rows.push({ line, cells: cells.slice(0, headings.names.length).map(unguardCell) });
+    }
+  }
+  return { headings, rows, refused };
+}
+
+/** The cell for a meaning as the file has it, "" without such a column. */
+export function cellOf<Column extends string>(headings: Headings<Column>, row: SheetRow, column: Column): string {
+  const place = headings.places.get(column);
+  return place === undefined ? '' : (row.cells[place] ?? '');
+}
+
+function raggedness(cells: string[], wanted: number, line: number, lastLine: number): string | undefined {
+  const extra = cells.slice(wanted).some((cell) => cleanLine(cell) !== '');
+  if (cells.length === wanted || (cells.length > wanted && !extra)) return undefined;
+  if (cells.length === 1 && cleanLine(cells[0] ?? '') === '') return undefined;
+  const where = lastLine > line ? `the row runs on to line ${lastLine} and ` : 'the row ';
+  return `${where}has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the headings have ${wanted}`;
+}

@@ -1,0 +1,268 @@
+import { posix } from 'node:path';
+import { SheetFault, type SheetKind, type SheetRecord, tooManyRows } from './sheet.ts';
+import { type NumberFormat, numberFormat, shownNumber } from './shown-numbers.ts';
+import { type Parts, tooMuchInIt, unreadable, withParts } from './xlsx-parts.ts';
+
+const mostSheets = 50;
+const mostColumns = 200;
+const mostTexts = 1_000_000;
+
+type Limits = Omit<SheetKind<string>, 'readHeadings'>;
+
+/** What a workbook's sheets share. */
+interface Book {
+  texts: string[];
+  /** By a cell's style. */
+  formats: NumberFormat[];
+  from1904: boolean;
+}
+
+interface Sheet {
+  name: string;
+  path: string;
+}
+
+/**
+ * The rows of an Excel workbook, from the one sheet whose first line names the columns. Cells are texts as the sheet shows
+ * them, dates as `1987-04-12`; of a formula it is the value that was saved with it. What stands under no heading is left out, as are
+ * hidden sheets.
+ * @throws SheetFault when the file as a whole can't be read
+ */
+export const xlsxRecords = (bytes: Uint8Array, kind: Limits): Promise<SheetRecord[]> =>
+  withParts(bytes, async (parts) => {
+    const { sheets, book } = await readBook(parts);
+    return readRows(parts, book, await sheetToRead(parts, book, sheets, kind), kind);
+  });
+
+async function sheetToRead(parts: Parts, book: Book, sheets: readonly Sheet[], kind: Limits): Promise<Sheet> {
+  const [first] = sheets;
+  if (!first || sheets.length > mostSheets) throw first ? tooMuchInIt() : unreadable();
+  if (sheets.length === 1) return first;
+  const fitting: Sheet[] = [];
+  for (const sheet of sheets) {
+    const [headings] = await readRows(parts, book, sheet, { ...kind, headingsAlone: true });
+    if (headings && kind.hasHeadings(headings.cells)) fitting.push(sheet);
+  }
+  const [one = first, other] = fitting;
+  if (other) {
+    const names = [one, other].map(({ name }) => `“${name.slice(0, 40)}”`).join(' and ');
+    throw new SheetFault(
+      `Two sheets, ${names}, both name the columns. Put the rows on one sheet, or save each as a workbook of its own.`,
+    );
+  }
+  return one;
+}
+
+/** The parts that a part refers to: their paths by id. */
+async function relationsOf(parts: Parts, part: string): Promise<Map<string, { path: string; type: string }>> {
+  const found = new Map<string, { path: string; type: string }>();
+  const folder = posix.dirname(part);
+  await parts.visit(posix.join(folder, '_rels', `${posix.basename(part)}.rels`), {
+    open: (name, { Id = '', Target = '', Type = '', TargetMode }) => {
+      if (name !== 'Relationship' || TargetMode === 'External') return;
+      const path = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
+      found.set(Id, { path, type: posix.basename(Type) });
+    },
+  });
+  return found;
+}
+
+async function readBook(parts: Parts): Promise<{ sheets: Sheet[]; book: Book }> {
+  const main = [...(await relationsOf(parts, '')).values()].find(({ type }) => type === 'officeDocument');
+  if (!main) throw unreadable();
+  const relations = await relationsOf(parts, main.path);
+  const sheets: Sheet[] = [];
+  let from1904 = false;
+  await parts.visit(main.path, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') from1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '');
+      if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      const { path, type } = relations.get(id ?? '') ?? {};
+      if (path && type === 'worksheet') sheets.push({ name: attributes.name ?? '', path });
+    },
+  });
+  const pathOf = (type: string) => [...relations.values()].find((one) => one.type === type)?.path ?? '';
+  const texts = await readTexts(parts, pathOf('sharedStrings'));
+  return { sheets, book: { texts, from1904, formats: await readFormats(parts, pathOf('styles')) } };
+}
+
+/** What no text of ours may have in it: what is escaped may be anything. */
+const decoded = (text: string): string =>
+  text
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('\0', '')
+    .toWellFormed();
+
+async function readTexts(parts: Parts, path: string): Promise<string[]> {
+  const texts: string[] = [];
+  const text = textCollector();
+  await parts.visit(path, {
+    ...text.visitor,
+    close: (name) => {
+      text.visitor.close(name);
+      if (name !== 'si') return;
+      if (texts.length >= mostTexts) throw tooMuchInIt();
+      texts.push(decoded(text.taken()));
+    },
+  });
+  return texts;
+}
+
+/** Puts the pieces of a text together, without what is written above it to say how it is spoken. */
+function textCollector() {
+  let pieces = '';
+  let inText = false;
+  let spoken = false;
+  return {
+    visitor: {
+      open: (name: string) => {
+        if (name === 't') inText = true;
+        if (name === 'rPh') spoken = true;
+      },
+      text: (piece: string) => {
+        if (inText && !spoken) pieces += piece;
+      },
+      close: (name: string) => {
+        if (name === 't') inText = false;
+        if (name === 'rPh') spoken = false;
+      },
+    },
+    taken: () => {
+      const all = pieces;
+      pieces = '';
+      return all;
+    },
+  };
+}
+
+async function readFormats(parts: Parts, path: string): Promise<NumberFormat[]> {
+  const codes = new Map<number, string>();
+  const ids: number[] = [];
+  let ofCells = false;
+  await parts.visit(path, {
+    open: (name, { numFmtId, formatCode }) => {
+      if (name === 'cellXfs') ofCells = true;
+      if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
+      if (name === 'xf' && ofCells) ids.push(Number(numFmtId ?? 0));
+      if (ids.length > mostTexts || codes.size > mostTexts) throw tooMuchInIt();
+    },
+    close: (name) => {
+      if (name === 'cellXfs') ofCells = false;
+    },
+  });
+  const made = new Map<number, NumberFormat>();
+  return ids.map((id) => {
+    const format = made.get(id) ?? numberFormat(id, codes.get(id));
+    made.set(id, format);
+    return format;
+  });
+}
+
+const asItIs = numberFormat(0);
+
+/** A cell while it is read. */
+interface Cell {
+  column: number;
+  type: string;
+  style: number;
+  value: string;
+  isFormula: boolean;
+}
+
+function inWords({ type, style, value }: Cell, inline: string, { texts, formats, from1904 }: Book): string {
+  if (type === 's') {
+    const text = texts[Number(value)];
+    if (text === undefined && value !== '') throw unreadable();
+    return text ?? '';
+  }
+  if (type === 'inlineStr') return decoded(inline);
+  if (type === 'b') return value === '' ? '' : value === '1' ? 'TRUE' : 'FALSE';
+  if (type !== 'n') return decoded(value);
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number)) return decoded(value);
+  return shownNumber(number, formats[style] ?? asItIs, from1904);
+}
+
+/** `BC12` is in column 54, from 0. */
+function columnOf(reference: string): number | undefined {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+const noValue = 'the file has a formula here without its value; open it in your spreadsheet program and save it again';
+
+async function readRows(
+  parts: Parts,
+  book: Book,
+  sheet: Sheet,
+  limits: Limits & { headingsAlone?: boolean },
+): Promise<SheetRecord[]> {
+  const records: SheetRecord[] = [];
+  const text = textCollector();
+  let letters = 0;
+  let line = 0;
+  let cells: string[] = [];
+  let broken: SheetRecord['broken'];
+  let cell: Cell | undefined;
+  let next = 0;
+  let inValue = false;
+
+  const isKept = (column: number) => column < (records[0]?.cells.length ?? mostColumns);
+
+  function endCell(ended: Cell): void {
+    const said = inWords(ended, text.taken(), book);
+    // One whose value is an empty text says that it is a text
+    if (ended.isFormula && ended.type === 'n' && ended.value === '' && isKept(ended.column)) {
+      broken ??= { reason: noValue, place: ended.column };
+    }
+    if (said === '') return;
+    if (records.length === 0 && ended.column >= mostColumns) {
+      throw new SheetFault(`The sheet has more than ${mostColumns} columns. Keep only those to import, and try again.`);
+    }
+    if (!isKept(ended.column)) return;
+    letters += said.length;
+    if (letters > limits.mostBytes) throw new SheetFault(limits.tooLarge);
+    cells[ended.column] = said;
+  }
+
+  function endRow(): void {
+    if (!broken && cells.every((one) => one.trim() === '')) return;
+    if (records.length > limits.mostRows) throw tooManyRows(limits);
+    const width = records[0]?.cells.length ?? cells.length;
+    const all = Array.from({ length: width }, (_, column) => cells[column] ?? '');
+    records.push({ line, lastLine: line, cells: all, ...(broken && { broken }) });
+  }
+
+  await parts.visit(sheet.path, {
+    open: (name, attributes) => {
+      if (cell) text.visitor.open(name);
+      if (name === 'row') {
+        const said = Number(attributes.r);
+        line = Number.isSafeInteger(said) && said > line ? said : line + 1;
+        [cells, broken, next] = [[], undefined, 0];
+      } else if (name === 'c') {
+        const column = columnOf(attributes.r ?? '') ?? next;
+        next = column + 1;
+        const { t: type = 'n', s: style = '0' } = attributes;
+        cell = { column, type, style: Number(style), value: '', isFormula: false };
+      } else if (name === 'v') inValue = true;
+      else if (cell && name === 'f') cell.isFormula = true;
+    },
+    text: (piece) => {
+      if (inValue && cell) cell.value += piece;
+      else text.visitor.text(piece);
+    },
+    close: (name) => {
+      text.visitor.close(name);
+      if (name === 'v') inValue = false;
+      else if (name === 'c' && cell) {
+        endCell(cell);
+        cell = undefined;
+      } else if (name === 'row') endRow();
+    },
+    isDone: () => limits.headingsAlone === true && records.length > 0,
+  });
+  return limits.headingsAlone ? records.slice(0, 1) : records;
+}

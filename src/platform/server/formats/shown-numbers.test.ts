@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { numberFormat, shownNumber } from './shown-numbers.ts';
+
+const shown = (value: number, code: string, from1904 = false) => shownNumber(value, numberFormat(164, code), from1904);
+
+test.each([
+  ['dd/mm/yyyy', 31879, '1987-04-12'],
+  ['yyyy\\-mm\\-dd;@', 31879, '1987-04-12'],
+  ['[$-809]dddd, d mmmm yyyy', 31879, '1987-04-12'],
+  ['mmm\\-yy', 31868, '1987-04'],
+  ['mmmm" "yyyy', 31868, '1987-04'],
+  ['yyyy', 31778, '1987'],
+  ['dd/mm/yyyy hh:mm', 46360.8125, '2026-12-04 19:30'],
+  ['d mmm yyyy h:mm AM/PM', 46360.8125, '2026-12-04 19:30'],
+  ['h:mm:ss', 0.8125, '19:30'],
+  ['[h]:mm', 0.0625, '01:30'],
+])('a cell that shows %s is read as far as it is shown', (code, value, text) => {
+  expect(shown(value, code)).toBe(text);
+});
+
+test('a day without its year is not given one that nobody wrote', () => {
+  expect(shown(46360, 'd\\-mmm')).toBe('4 Dec');
+});
+
+test('days are counted as the workbook counts them', () => {
+  expect(shown(31879 - 1462, 'dd/mm/yyyy', true)).toBe('1987-04-12');
+  expect(shown(0, 'dd/mm/yyyy', true)).toBe('1904-01-01');
+  expect(shown(61, 'dd/mm/yyyy')).toBe('1900-03-01');
+  expect(shown(60, 'dd/mm/yyyy')).toBe('1900-02-29');
+  expect(shown(1, 'dd/mm/yyyy')).toBe('1900-01-01');
+  expect(shown(-1672, 'dd/mm/yyyy')).toBe('1895-06-02');
+});
+
+test.each([
+  ['General', 1987, '1987'],
+  ['0', 1987, '1987'],
+  ['#,##0.00', 12.5, '12.5'],
+  ['"£"#,##0.00;[Red]\\-"£"#,##0.00', 12.5, '12.5'],
+  ['0.00" days"', 3, '3'],
+  ['0.00E+00', 1987, '1987'],
+  ['@', 7, '7'],
+  ['General', 0.1 + 0.2, '0.3'],
+  ['00000000000', 7700900123, '07700900123'],
+  ['dd/mm/yyyy', 1e300, '1e+300'],
+])('a cell that shows %s is a number', (code, value, text) => {
+  expect(shown(value, code)).toBe(text);
+});
+
+test('formats that need not be written down are known', () => {
+  expect([14, 15, 17, 20, 22, 0, 9].map((id) => shownNumber(31879.5, numberFormat(id), false))).toEqual([
+    '1987-04-12',
+    '1987-04-12',
+    '1987-04',
+    '12:00',
+    '1987-04-12 12:00',
+    '31879.5',
+    '31879.5',
+  ]);
+});

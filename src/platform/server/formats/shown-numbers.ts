@@ -1,0 +1,94 @@
+/** What of a number a cell shows: as a date, as a time of day, or as it is. */
+export interface NumberFormat {
+  isDate: boolean;
+  year: boolean;
+  month: boolean;
+  /** Of the month. */
+  day: boolean;
+  time: boolean;
+  /** With leading zeros to this length, such as a telephone number: 0 for none. */
+  digits: number;
+}
+
+/** The formats that a workbook needn't write down. */
+const builtIn: Readonly<Record<number, string>> = {
+  14: 'd/m/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm am/pm',
+  19: 'h:mm:ss am/pm',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'd/m/yyyy h:mm',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+};
+
+/** The format of a number, by its number in the workbook and the code that may be written there. */
+export function numberFormat(id: number, code = builtIn[id] ?? ''): NumberFormat {
+  const positive = code
+    .slice(0, 255)
+    .replace(/\\.|_.|\*.|"[^"]*"?/g, ' ')
+    .split(';', 1)
+    .join('')
+    .toLowerCase();
+  const bare = positive
+    .replace(/\[(h+|m+|s+)\]/g, '$1')
+    .replace(/\[[^\]]*\]?/g, '')
+    .replace(/am\/pm|a\/p/g, '');
+  // An m beside hours or seconds is minutes
+  const calendar = bare.replace(/h+[^a-z]*m+/g, 'h').replace(/m+[^a-z]*s+/g, 's');
+  const [year, month] = [calendar.includes('y'), calendar.includes('m')];
+  return {
+    isDate: year || month || calendar.includes('d'),
+    year,
+    month,
+    day: /(?:^|[^d])d{1,2}(?!d)/.test(calendar),
+    time: /[hs]/.test(bare),
+    digits: /^0+$/.test(code) ? code.length : 0,
+  };
+}
+
+const dayInMs = 86_400_000;
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** From the year 1000 to 9999: no more can be meant. */
+const earliest = -328_716;
+const latest = 2_958_465;
+
+/**
+ * A number in words as its cell shows it. A date is written as far as it is shown, `1987-04-12`, `1987-04` or `1987`: a
+ * cell that shows April 1987 has the 1st of April in it, which nobody meant. Days are counted from 1904 in some workbooks.
+ */
+export function shownNumber(value: number, format: NumberFormat, from1904: boolean): string {
+  const seconds = Math.round(value * 86_400);
+  const day = Math.floor(seconds / 86_400);
+  if (!(format.isDate || format.time) || day < earliest || day > latest) return plain(value, format);
+  const minutes = Math.floor((seconds - day * 86_400) / 60);
+  const time = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  if (!format.isDate) return time;
+  const date = dateShown(day, format, from1904);
+  return format.time ? `${date} ${time}` : date;
+}
+
+function dateShown(day: number, { year, month, day: ofMonth }: NumberFormat, from1904: boolean): string {
+  // Excel's calendar has these two, which aren't in ours
+  if (!from1904 && day === 60) return '1900-02-29';
+  if (!from1904 && day === 0) return '1900-01-00';
+  const shift = from1904 ? 1462 : day > 0 && day < 60 ? 1 : 0;
+  const date = new Date(Date.UTC(1899, 11, 30) + (day + shift) * dayInMs);
+  const iso = date.toISOString().slice(0, 10);
+  // Whoever types a day and a month gets this year's, unseen
+  if (!year) return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]}`;
+  if (!month) return iso.slice(0, 4);
+  return ofMonth ? iso : iso.slice(0, 7);
+}
+
+/** Without the last of the sixteen figures, where 0.1 + 0.2 isn't 0.3. */
+function plain(value: number, { digits }: NumberFormat): string {
+  const text = String(Number(value.toPrecision(15)));
+  return /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
+}

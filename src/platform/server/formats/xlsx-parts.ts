@@ -1,0 +1,91 @@
+import { setImmediate } from 'node:timers/promises';
+import { Parser } from 'htmlparser2';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { SheetFault } from './sheet.ts';
+
+/** Unpacked, in all that is read of a workbook: twenty thousand rows of forty columns. What a file says of its sizes may be a lie. */
+const mostUnpacked = 64 * 1024 * 1024;
+const mostParts = 2_000;
+/** A cell's text is six deep. */
+const mostDepth = 50;
+
+/** What is done with the elements of a part, under their names without a prefix. */
+export interface Visitor {
+  open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  text?: (text: string) => void;
+  close?: (name: string) => void;
+  /** Whether the rest need not be read. */
+  isDone?: () => boolean;
+}
+
+/** The parts of a workbook: a zip of XML. No entity is looked up that the file itself declares, and nothing outside it is read. */
+export interface Parts {
+  /** Reads a part; nothing happens where there is none. */
+  visit: (name: string, visitor: Visitor) => Promise<void>;
+}
+
+export const unreadable = (cause?: unknown) =>
+  new SheetFault('The file is no workbook that can be read here. Save it as .xlsx or as “CSV UTF-8”, and try again.', {
+    cause,
+  });
+
+export const tooMuchInIt = () =>
+  new SheetFault('The workbook has more in it than can be read at once. Keep only the rows to import, and try again.');
+
+/** Opens a workbook, and closes it after `read`. */
+export async function withParts<Read>(bytes: Uint8Array, read: (parts: Parts) => Promise<Read>): Promise<Read> {
+  try {
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const entries = new Map<string, Entry>();
+    for await (const entry of zip.eachEntry()) {
+      entries.set(entry.fileName, entry);
+      if (entries.size > mostParts) throw tooMuchInIt();
+    }
+    let left = mostUnpacked;
+    const spend = (bytes: number) => {
+      left -= bytes;
+      if (left < 0) throw tooMuchInIt();
+    };
+    return await read({
+      visit: async (name, visitor) => {
+        const entry = entries.get(name);
+        if (entry) await visitPart(zip, entry, visitor, spend);
+      },
+    });
+  } catch (fault) {
+    throw fault instanceof SheetFault ? fault : unreadable(fault);
+  }
+}
+
+async function visitPart(zip: ZipFile, entry: Entry, visitor: Visitor, spend: (bytes: number) => void): Promise<void> {
+  const parser = parserFor(visitor);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const piece of await zip.openReadStreamPromise(entry)) {
+    const bytes = piece as Buffer;
+    spend(bytes.length);
+    parser.write(decoder.decode(bytes, { stream: true }));
+    if (visitor.isDone?.()) return;
+    // Where this is the only thread, others get their turn
+    await setImmediate();
+  }
+  parser.end(decoder.decode());
+}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1);
+
+function parserFor({ open, text, close }: Visitor): Parser {
+  let depth = 0;
+  const handler = {
+    onopentag: (name: string, attributes: Record<string, string>) => {
+      depth += 1;
+      if (depth > mostDepth) throw unreadable();
+      open?.(local(name), attributes);
+    },
+    ontext: (piece: string) => text?.(piece),
+    onclosetag: (name: string) => {
+      depth -= 1;
+      close?.(local(name));
+    },
+  };
+  return new Parser(handler, { xmlMode: true });
+}
