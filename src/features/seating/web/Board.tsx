@@ -3,9 +3,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
-  type RefObject,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -19,6 +17,7 @@ import type { Held } from './commands.ts';
 import { Row } from './Row.tsx';
 import { rowShown, rowsShown } from './shown.ts';
 import type { Tentative } from './tentative.ts';
+import type { Aim } from './useAim.ts';
 import { useGrowing } from './useGrowing.ts';
 
 /** So many pixels at the end of a block draw it wider or narrower. */
@@ -50,7 +49,7 @@ export function Board({
   active,
   editing,
   bought,
-  scroller,
+  aim,
   children,
   ...act
 }: BoardActions & {
@@ -65,10 +64,9 @@ export function Board({
   editing: boolean;
   /** Seats that visitors are just buying. */
   bought: readonly string[];
-  scroller: RefObject<HTMLDivElement | null>;
+  aim: Pick<Aim, 'scroller' | 'grid' | 'goals'>;
   children?: ReactNode;
 }) {
-  const grid = useRef<HTMLDivElement>(null);
   const chosen = held?.kind === 'order' ? held.ref : undefined;
   const [pointed, setPointed] = useState('');
   const look = useMemo(
@@ -109,47 +107,50 @@ export function Board({
     if (next !== undefined) {
       event.preventDefault();
       act.onActive(next);
-      grid.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus();
+      aim.grid.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus();
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       act.onEnter(seat, event.shiftKey);
     } else act.onKey(event, seat);
   };
   return (
-    <div className={styles.scroll} ref={scroller}>
+    <div className={styles.scroll} ref={aim.scroller}>
       <div className={styles.stage}>Stage</div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table */}
-      <div
-        ref={grid}
-        role="grid"
-        aria-label="Seating plan"
-        className={styles.seats}
-        onPointerDown={pointerDown}
-        style={count < rows.length ? { minHeight: rows.length * rowHeight } : undefined}
-        onPointerOver={(event) => {
-          if (held) act.onHover(seatOf(event));
-          else if (event.buttons === 0) setPointed(seatOf(event) ?? '');
-        }}
-        onPointerLeave={() => (held ? act.onHover(undefined) : setPointed(''))}
-        onClick={clicked}
-        onKeyDown={pressed}
-        onFocus={(event) => {
-          const seat = seatOf(event);
-          if (seat !== undefined) act.onActive(seat);
-        }}
-      >
-        {rows.slice(0, count).map((row) => {
-          const { letters, seats } = row.letters === drawn?.letters ? drawn : row;
-          return (
-            <Row
-              key={letters}
-              letters={letters}
-              seats={seats}
-              pointed={inRow(letters, pointed)}
-              active={inRow(letters, active)}
-            />
-          );
-        })}
+      <div className={styles.house}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table */}
+        <div
+          ref={aim.grid}
+          role="grid"
+          aria-label="Seating plan"
+          className={styles.seats}
+          onPointerDown={pointerDown}
+          style={count < rows.length ? { minHeight: rows.length * rowHeight } : undefined}
+          onPointerOver={(event) => {
+            if (held) act.onHover(seatOf(event));
+            else if (event.buttons === 0) setPointed(seatOf(event) ?? '');
+          }}
+          onPointerLeave={() => (held ? act.onHover(undefined) : setPointed(''))}
+          onClick={clicked}
+          onKeyDown={pressed}
+          onFocus={(event) => {
+            const seat = seatOf(event);
+            if (seat !== undefined) act.onActive(seat);
+          }}
+        >
+          {rows.slice(0, count).map((row) => {
+            const { letters, seats } = row.letters === drawn?.letters ? drawn : row;
+            return (
+              <Row
+                key={letters}
+                letters={letters}
+                seats={seats}
+                pointed={inRow(letters, pointed)}
+                active={inRow(letters, active)}
+              />
+            );
+          })}
+        </div>
+        <div ref={aim.goals} className={styles.goals} aria-hidden />
       </div>
       {children}
     </div>

@@ -103,7 +103,7 @@ function Planner({ page }: { page: Page<'seating'> }) {
             active={active}
             editing={editing}
             bought={page.held}
-            scroller={planner.scroller}
+            aim={planner.aim}
             onDrag={planner.drag}
             onDraw={planner.draw}
             onClear={planner.clear}
@@ -213,7 +213,8 @@ function Planner({ page }: { page: Page<'seating'> }) {
           <p>{question.says}</p>
         </ConfirmDialog>
       )}
-      <div ref={held.shadow} className={styles.shadow} hidden={!held.dragging} aria-hidden>
+      <div className={styles.over} data-for={held.dragging || undefined} hidden={held.dragging === ''} aria-hidden />
+      <div ref={held.shadow} className={styles.shadow} hidden={held.dragging !== 'moving'} aria-hidden>
         {heldOrder?.words}
       </div>
     </div>

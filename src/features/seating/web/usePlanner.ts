@@ -19,10 +19,11 @@ import {
 import { leftAlone } from '../best-available.ts';
 import { colouring } from '../colours.ts';
 import type { Preference } from '../house.ts';
-import { seatedCounts, seatsIn, seatsOf } from '../plan.ts';
+import { isSeat, seatedCounts, seatsIn, seatsOf } from '../plan.ts';
 import { type Choice, seatEveryone } from '../seat-everyone.ts';
 import { type Command, commandFor, type Held, houseKey, putDown, seatsUnder } from './commands.ts';
 import { startTentative } from './tentative.ts';
+import { useAim } from './useAim.ts';
 import { useHeld } from './useHeld.ts';
 import { useOrders } from './useOrders.ts';
 import { usePlan } from './usePlan.ts';
@@ -51,7 +52,8 @@ export function usePlanner(page: Page<'seating'>) {
   /** Whether it is asked for whom the chosen seat is kept. */
   const [keeping, setKeeping] = useState(false);
   const [tentative] = useState(startTentative);
-  const scroller = useRef<HTMLDivElement>(null);
+  const aim = useAim();
+  const { scroller } = aim;
   const seats = useMemo(() => seatsIn(plan), [plan]);
   const seated = useMemo(() => seatedCounts(plan), [plan]);
   const active = chosen !== '' && (editing || seats.includes(chosen)) ? chosen : (seats[0] ?? '');
@@ -76,15 +78,16 @@ export function usePlanner(page: Page<'seating'>) {
     if (outcome.short) refused(outcome.short);
     return true;
   };
-  const aimed = useRef<readonly Element[]>([]);
-  /** Marks the seats that what is held would have. By hand: it happens in each frame of a drag. */
-  const aim = (what: Held | null, seat: string | undefined) => {
-    for (const old of aimed.current) old.removeAttribute('data-target');
-    const under = what && seat ? seatsUnder(plan, parties, what, seat) : [];
-    aimed.current = under.flatMap((label) => scroller.current?.querySelector(`[data-seat="${label}"]`) ?? []);
-    for (const one of aimed.current) one.setAttribute('data-target', '');
-  };
-  const held = useHeld({ onPutDown: (what, seat) => down(what, seat), onAim: aim });
+  const held = useHeld({
+    onPutDown: (what, seat) => down(what, seat),
+    // Frames the seats that what is held would have
+    onAim: (what, seat) => (what ? aim.show(seat ? seatsUnder(plan, parties, what, seat) : []) : aim.clear()),
+    seatAt: (point) => {
+      const seat = aim.seatAt(point);
+      return seat !== undefined && isSeat(plan, seat) ? seat : undefined;
+    },
+    isOpenAt: aim.isOpenAt,
+  });
   const { letGo } = held;
   const down = (what: Held, seat: string) => {
     const outcome = putDown(plan, parties, what, seat);
@@ -175,7 +178,7 @@ export function usePlanner(page: Page<'seating'>) {
     keeping,
     setKeeping,
     editing,
-    scroller,
+    aim,
     orderHeld,
     hold,
     undo,
@@ -268,6 +271,7 @@ export function usePlanner(page: Page<'seating'>) {
         },
         onEnd: (done) => {
           tentative.set(null);
+          aim.clear();
           if (done && outcome) act(outcome);
         },
       });
