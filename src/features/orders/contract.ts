@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, line, pounds } from '#platform/shared/schemas.ts';
+import { needs } from './order.ts';
 import { askedSeats } from './seats-asked.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
@@ -11,6 +12,8 @@ export const PerformanceOrder = z.object({
   name: z.string(),
   tickets_count: z.int(),
   note: z.string(),
+  /** What whoever comes ticked that they need. */
+  needs: z.array(z.enum(needs)),
   /** How many by ticket type. */
   tickets: z.record(z.string(), z.int()),
   email: z.string(),

@@ -58,13 +58,16 @@ export const needNames = {
   steps: 'A way without steps',
 } as const;
 export type Need = keyof typeof needNames;
+export const needs = Object.keys(needNames) as Need[];
 
 /** What stands for whoever ordered tickets so long ago that it isn't kept. */
 export const nobodysName = 'Name not kept';
 
-/** Each of an order's needs in words; they are stored with commas between. */
-export const needsInWords = (needs: string): string[] =>
-  needs.split(',').flatMap((need) => (Object.hasOwn(needNames, need) ? [needNames[need as Need]] : []));
+/** An order's needs; they are stored with commas between. */
+export const needsStored = (stored: string): Need[] => needs.filter((need) => stored.split(',').includes(need));
+
+/** Each of them in words. */
+export const needsInWords = (stored: string): string[] => needsStored(stored).map((need) => needNames[need]);
 
 interface Wanted {
   name: string;

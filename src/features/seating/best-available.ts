@@ -13,7 +13,7 @@ export function bestAvailable(
   { preference = 'front', note = '' }: { preference?: Preference; note?: string } = {},
 ): string[] | undefined {
   if (count < 1 || count > fullWidth) return undefined;
-  const best = bestOf(candidates(houseOf(plan), count, { needs: needsOf(note), preference }));
+  const best = bestOf(candidates(houseOf(plan), count, { needs: needsOf({ note }), preference }));
   return best && labelsFrom(best, count);
 }
 
@@ -109,7 +109,7 @@ export function nearestFix(plan: Plan, chosen: readonly string[]): string[] | un
   const now = leftAlone(plan, chosen).length;
   const far = ({ row, number }: { row: number; number: number }) =>
     Math.abs(row - at.row) * fullWidth + Math.abs(number - at.number);
-  const [fix] = candidates(house, chosen.length, { needs: needsOf(''), preference: 'front' })
+  const [fix] = candidates(house, chosen.length, { needs: noNeeds, preference: 'front' })
     .filter((one) => Math.max(0, one.singles) < now)
     .sort((a, b) => Math.max(0, a.singles) - Math.max(0, b.singles) || far(a) - far(b) || byMerit(a, b));
   return fix && labelsFrom(fix, chosen.length);

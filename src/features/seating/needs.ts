@@ -1,7 +1,8 @@
+import type { Need } from '#features/orders/order.ts';
 import { fullWidth } from '#features/performances/capacity.ts';
 import { isOnAisle, type Place } from '#features/performances/seats.ts';
 
-/** What a note asks of seats. */
+/** What a party asks of seats. */
 export interface Needs {
   wheelchair: boolean;
   aisle: boolean;
@@ -21,18 +22,39 @@ const asks = {
 
 const refused = /\b(?:no|not|never|don[’']?t|without)\b(?:\s+\w+){0,3}\s*$/;
 
-/** What a note asks of seats, as far as its words say. */
-export function needsOf(note: string): Needs {
+/** Who comes, as far as it says what they need. */
+interface Asking {
+  note: string;
+  /** What they ticked when they booked. */
+  needs?: readonly Need[];
+}
+
+/** What a party asks of seats: by what it ticked, and by its note as far as the words say. */
+export function needsOf({ note, needs = [] }: Asking): Needs {
   const text = note.toLowerCase();
   const wants = (what: keyof typeof asks) => {
     const found = asks[what].exec(text);
     return found !== null && !refused.test(text.slice(0, found.index));
   };
-  return { wheelchair: wants('wheelchair'), aisle: wants('aisle'), front: wants('front'), back: wants('back') };
+  return {
+    wheelchair: needs.includes('wheelchair') || wants('wheelchair'),
+    aisle: wants('aisle'),
+    front: wants('front'),
+    back: wants('back'),
+  };
 }
 
-/** Whether a note asks for anything of that. */
+/** Whether a party asks for anything of that. */
 export const hasNeeds = (needs: Needs): boolean => Object.values(needs).some(Boolean);
+
+/** What of a party's needs no seat answers, but somebody has to know of. */
+const besides = { companion: 'companion', loop: 'hearing loop', steps: 'no steps' } as const;
+
+/** "wheelchair, companion, aisle": all that a party asks for. */
+export function askedInWords(party: Asking): string {
+  const ticked = (party.needs ?? []).flatMap((need) => (need === 'wheelchair' ? [] : [besides[need]]));
+  return [needsInWords(needsOf(party)), ...ticked].filter(Boolean).join(', ');
+}
 
 /** "wheelchair, aisle" */
 export const needsInWords = (needs: Needs): string =>

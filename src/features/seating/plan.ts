@@ -1,3 +1,4 @@
+import type { Need } from '#features/orders/order.ts';
 import { fullWidth } from '#features/performances/capacity.ts';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { inOrder, labelOf, placeOf } from '#features/performances/seats.ts';
@@ -20,6 +21,8 @@ export interface Party {
   /** How many seats it has bought. */
   count: number;
   note: string;
+  /** What was ticked when it was booked. */
+  needs?: readonly Need[];
 }
 
 export type Parties = ReadonlyMap<string, Party>;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { placeOf, runsOf } from '#features/performances/seats.ts';
 import { anyHouse, emptyPlan, partiesOf } from '#tests/support/houses.ts';
 import { bestAvailable, leftAlone, nearestFix } from './best-available.ts';
 import { candidates, countSingles, freeRuns, houseOf } from './house.ts';
-import { needsOf, noNeeds, unmet } from './needs.ts';
+import { askedInWords, needsOf, noNeeds, unmet } from './needs.ts';
 import { isSeat, leftToSeat, type Parties, type Plan, seatsOf } from './plan.ts';
 import { seatEveryone } from './seat-everyone.ts';
 
@@ -110,12 +111,28 @@ test('what a note asks for is honoured wherever seats together allow it, and sai
   const { plan, choices } = seatEveryone(emptyPlan(8), parties.values(), 'front');
   const meets = (ref: string, note: string) => {
     const at = placeOf(seatsOf(plan, ref)[0] ?? '') ?? { row: 9, number: 1 };
-    return unmet(needsOf(note), at, seatsOf(plan, ref).length, 8);
+    return unmet(needsOf({ note }), at, seatsOf(plan, ref).length, 8);
   };
   for (const { ref, note } of parties.values()) expect(meets(ref, note)).toBe(0);
   expect(choices.find(({ ref }) => ref === '100001')?.says).toContain('as the note asks (aisle)');
-  expect(needsOf('Not on the aisle please')).toEqual(noNeeds);
-  expect(needsOf('will bring a wheel chair')).toMatchObject({ wheelchair: true });
+  expect(needsOf({ note: 'Not on the aisle please' })).toEqual(noNeeds);
+  expect(needsOf({ note: 'will bring a wheel chair' })).toMatchObject({ wheelchair: true });
+});
+
+test('what was ticked when booking counts as what a note asks for, and it is said which of the two asked', () => {
+  const [first, second] = [...partiesOf([2, 2]).values()];
+  if (!first || !second) throw new Error('There are two parties.');
+  const ticked = { ...first, needs: ['wheelchair', 'companion'] } as const;
+  const spaces = {
+    F1: { kind: 'wheelchair', reason: '', release: 0 },
+    F2: { kind: 'companion', reason: '', release: 0 },
+  };
+  const { plan, choices } = seatEveryone({ ...emptyPlan(8), marks: spaces as SeatMarks }, [ticked, second], 'front');
+  expect(seatsOf(plan, first.ref)).toEqual(['F1', 'F2']);
+  expect(choices[0]?.says).toBe('F1, F2, the wheelchair space that the order asks for.');
+  expect(seatEveryone(emptyPlan(8), [ticked], 'front').choices[0]?.says).toContain('as the order asks (wheelchair)');
+  expect(askedInWords(ticked)).toBe('wheelchair, companion');
+  expect(askedInWords({ note: 'Aisle, please', needs: ['steps', 'loop'] })).toBe('aisle, no steps, hearing loop');
 });
 
 test('the middle of the first rows goes first, unless another preference is stated', () => {

@@ -23,7 +23,7 @@ export interface EveryoneSeated {
 }
 
 /**
- * Gives a seat to everybody who has none; who has one keeps it. Parties sit together, what notes ask for is honoured,
+ * Gives a seat to everybody who has none; who has one keeps it. Parties sit together, what they ask for is honoured,
  * no seat is left alone wherever the party beside it could sit elsewhere, and the preferred seats go first.
  */
 export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: Preference): EveryoneSeated {
@@ -33,8 +33,8 @@ export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: P
     const count = leftToSeat(begun, party);
     if (count === 0) return [];
     const own = seatsOf(begun, party.ref);
-    // Whoever has a wheelchair space has what the note asked for
-    const needs = wheelchairs.some(({ ref }) => ref === party.ref) ? noNeeds : needsOf(party.note);
+    // Whoever has a wheelchair space has what was asked for
+    const needs = wheelchairs.some(({ ref }) => ref === party.ref) ? noNeeds : needsOf(party);
     return [{ party, count, needs, own }];
   });
   const { puts, left } = arrange(houseOf(begun), waiting, preference);
@@ -53,21 +53,29 @@ export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: P
   };
 }
 
-/** Those whose notes ask for it, in wheelchair spaces and the companion seats beside them, as far as there are any. */
+/** Those who ask for it, in wheelchair spaces and the companion seats beside them, as far as there are any. */
 function inSpaces(plan: Plan, parties: readonly Party[]): Pick<EveryoneSeated, 'plan' | 'choices'> {
   const choices: Choice[] = [];
   let next = plan;
   for (const party of parties) {
     const count = leftToSeat(next, party);
-    if (count <= 0 || !needsOf(party.note).wheelchair || seatsOf(next, party.ref).length > 0) continue;
+    if (count <= 0 || !needsOf(party).wheelchair || seatsOf(next, party.ref).length > 0) continue;
     const seats = inOrder(wheelchairSeats(next, count));
     if (seats.length === 0) continue;
     const { ref, name } = party;
     next = { ...next, assignments: { ...next.assignments, ...Object.fromEntries(seats.map((seat) => [seat, ref])) } };
-    choices.push({ ref, name, seats, says: `${seatsInWords(seats)}, the wheelchair space that the note asks for.` });
+    choices.push({
+      ref,
+      name,
+      seats,
+      says: `${seatsInWords(seats)}, the wheelchair space that ${whoAsks(party)} asks for.`,
+    });
   }
   return { plan: next, choices };
 }
+
+/** Whether it was ticked, or written into the note. */
+const whoAsks = ({ needs }: Party) => (needs?.includes('wheelchair') ? 'the order' : 'the note');
 
 const seatsPut = ({ pieces }: Put): string[] => inOrder(pieces.flatMap(({ at, count }) => labelsFrom(at, count)));
 
@@ -80,7 +88,8 @@ function inWords(put: Put, preference: Preference): string {
   const seats = seatsPut(put);
   const asked = needsInWords(needs);
   const parts = [seatsInWords(seats)];
-  if (hasNeeds(needs)) parts.push(unmet === 0 ? `as the note asks (${asked})` : `though the note asks for ${asked}`);
+  const asks = whoAsks(waiting.party);
+  if (hasNeeds(needs)) parts.push(unmet === 0 ? `as ${asks} asks (${asked})` : `though ${asks} asks for ${asked}`);
   if (own.length > 0) parts.push(runsOf([...own, ...seats]).length === 1 ? 'beside the others' : 'near the others');
   const why = {
     best:

@@ -12,7 +12,7 @@ import { inPounds } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text.ts';
 import { worthOf } from '../balance.ts';
 import * as contract from '../contract.ts';
-import { countsByType, isLive, sourceNames, standingInWords, ticketsInWords } from '../order.ts';
+import { countsByType, isLive, needsStored, sourceNames, standingInWords, ticketsInWords } from '../order.ts';
 import { moneyOf } from './money.ts';
 import { ordersOf, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
@@ -132,6 +132,7 @@ function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Moment>): 
     name: order.name,
     tickets_count: tickets.length,
     note: order.note,
+    needs: needsStored(order.needs),
     tickets: countsByType(tickets),
     email: order.email,
     order_id: order.id,

@@ -55,6 +55,16 @@ onEachSite('who sits where is saved, and there again for whoever opens the plan 
   });
 });
 
+onEachSite('what somebody ticked when they booked is known where seats are given', async (on) => {
+  const { page, sell } = await house(on);
+  const [hollis] = [await sell('Dorothy Hollis', 2), await sell('Colin Marsh', 1)];
+  await on.db.write((tx) =>
+    tx.updateTable('ticket_order').set({ needs: 'wheelchair,companion' }).where('id', '=', hollis.id).execute(),
+  );
+  const { orders } = await page();
+  expect(orders).toMatchObject([{ needs: ['wheelchair', 'companion'] }, { needs: [] }]);
+});
+
 onEachSite('a plan that can’t be is refused whole, with the seats that are wrong', async (on) => {
   const { page, sell, save, ...admin } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 2);

@@ -1,6 +1,6 @@
 import { memo, type PointerEvent, useId, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { ticketsInWords } from '#features/orders/order.ts';
+import { needNames, ticketsInWords } from '#features/orders/order.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
 import { fold } from '#platform/shared/text.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -10,6 +10,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { markOf } from '../colours.ts';
 import { type Plan, seatsByOrder } from '../plan.ts';
+import { Asked } from './Asked.tsx';
 import styles from './OrderLists.module.css';
 import { useGrowing } from './useGrowing.ts';
 
@@ -43,8 +44,9 @@ export const OrderLists = memo(function OrderLists({
   const seats = seatsByOrder(plan);
   const seated = ({ ref }: PerformanceOrder) => seats.get(`${ref}`)?.length ?? 0;
   const words = fold(sought);
-  const isSought = ({ name, ref, note }: PerformanceOrder) =>
-    words === '' || fold(name).includes(words) || `${ref}`.includes(words) || fold(note).includes(words);
+  const isSought = ({ name, ref, note, needs }: PerformanceOrder) =>
+    words === '' ||
+    [name, `${ref}`, note, ...needs.map((need) => needNames[need])].some((one) => fold(one).includes(words));
   const waiting = orders.filter((order) => seated(order) < order.tickets_count);
   const done = orders.filter((order) => seated(order) >= order.tickets_count);
   const drawn = useGrowing(orders.length, part);
@@ -135,6 +137,6 @@ const Told = ({ order, count }: { order: PerformanceOrder; count: string }) => (
     <p className="meta">
       {order.ref} · {ticketsInWords(order.tickets)}
     </p>
-    {order.note !== '' && <p className={styles.note}>{order.note}</p>}
+    <Asked order={order} className={styles.note} />
   </div>
 );

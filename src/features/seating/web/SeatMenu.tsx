@@ -1,6 +1,7 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { blockOf, type Plan } from '../plan.ts';
+import { Asked } from './Asked.tsx';
 import { type Command, commands, type Held } from './commands.ts';
 import styles from './SeatMenu.module.css';
 
@@ -23,8 +24,8 @@ export function SeatMenu({
     <section className={styles.menu} aria-label={`Seat ${seat}`}>
       <p>
         <b>{seat}</b> {order.name}
-        {order.note !== '' && <span className={styles.note}> {order.note}</span>}
       </p>
+      <Asked order={order} className={styles.note} />
       <div className={styles.verbs}>
         <Button small look="line" title="Enter" onClick={() => onHold({ kind: 'seat', from: seat })}>
           Move

@@ -4,25 +4,27 @@ import { markInWords, plainSeat } from '#features/performances/seat-marks.ts';
 import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
 import { markOf } from '../colours.ts';
 import { freeRuns, houseOf } from '../house.ts';
-import { hasNeeds, needsInWords, needsOf } from '../needs.ts';
+import { askedInWords, needsOf } from '../needs.ts';
 import { type Plan, seatsByOrder } from '../plan.ts';
 
-/** "W" for a wheelchair, "A" for an aisle seat, "!" for any other note. */
-export function signOf(note: string): string {
-  const needs = needsOf(note);
+type Asking = Pick<PerformanceOrder, 'note' | 'needs'>;
+
+/** "W" for a wheelchair, "A" for an aisle seat, "!" for any other note or need. */
+export function signOf(order: Asking): string {
+  const needs = needsOf(order);
   if (needs.wheelchair) return 'W';
   if (needs.aisle) return 'A';
-  return note === '' ? '' : '!';
+  return order.note === '' && order.needs.length === 0 ? '' : '!';
 }
 
 /** What stands on a free seat that isn't like the others. */
 const kindSigns = { wheelchair: 'W', companion: 'C', restricted: 'V', house: 'H', '': '' } as const;
 
-/** "Wheelchair, aisle" or the note itself: what is said beside a name. */
-export function noteAloud(note: string): string {
-  const needs = needsOf(note);
-  if (note === '') return '';
-  return hasNeeds(needs) ? `asks for ${needsInWords(needs)}` : 'with a note';
+/** "asks for wheelchair, companion": what is said beside a name. */
+export function noteAloud(order: Asking): string {
+  const asked = askedInWords(order);
+  if (asked !== '') return `asks for ${asked}`;
+  return order.note === '' ? '' : 'with a note';
 }
 
 /** A seat as it is drawn, whoever points at it. */
@@ -100,9 +102,7 @@ function someRowsShown(
       const joinsLeft = joins(-1) && number !== beforeAisle + 1;
       const joinsRight = joins(1) && number !== beforeAisle;
       const said = order
-        ? [order.name, `${places.get(label)} of ${order.tickets_count}`, noteAloud(order.note)]
-            .filter(Boolean)
-            .join(', ')
+        ? [order.name, `${places.get(label)} of ${order.tickets_count}`, noteAloud(order)].filter(Boolean).join(', ')
         : '';
       const special = plan.marks?.[label] ?? plainSeat;
       const kind = special.reason === '' ? special.kind : 'house';
@@ -116,7 +116,7 @@ function someRowsShown(
         mark: order && !joinsLeft ? markOf(order.name) : `${number}`,
         joinsLeft,
         joinsRight,
-        sign: order ? (joinsLeft ? '' : signOf(order.note)) : isBought ? '…' : kindSigns[kind],
+        sign: order ? (joinsLeft ? '' : signOf(order)) : isBought ? '…' : kindSigns[kind],
         kind,
         hidden,
         alone: alone.has(label),

@@ -87,11 +87,12 @@ export function usePlan(page: Page<'seating'>, orders: readonly PerformanceOrder
   };
 }
 
-const partyOf = ({ ref, name, tickets_count, note }: PerformanceOrder): Party => ({
+const partyOf = ({ ref, name, tickets_count, note, needs }: PerformanceOrder): Party => ({
   ref: `${ref}`,
   name,
   count: tickets_count,
   note,
+  needs,
 });
 
 /** What was kept may be old, or anything else. */

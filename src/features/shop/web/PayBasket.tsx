@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type Need, needNames } from '#features/orders/order.ts';
+import { needNames, needs } from '#features/orders/order.ts';
 import { CardFields } from '#features/payments/web/index.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -12,8 +12,6 @@ import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { payBasket } from '../contract.ts';
 import styles from './BasketPage.module.css';
-
-const needs = Object.keys(needNames) as Need[];
 
 /** Who comes, what they need, and the card: one form, and one button. */
 export function PayBasket({
