@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Kept } from './objects.ts';
 
@@ -29,6 +19,7 @@ type Line = { kind: Kind; id: string; value: unknown };
 /**
  * Opens what is kept in `file`, a line for each change, the last one for an id being what it is now; without a file it
  * is kept in memory. A process that is killed loses nothing that was answered: at worst the last line is half a line.
+ * Several processes may have the same file open: each reads what the others have written since it last looked.
  */
 export function openJournal(file?: string): Journal {
   const kept = new Map<Kind, Map<string, unknown>>();
@@ -37,37 +28,59 @@ export function openJournal(file?: string): Journal {
     kept.set(kind, there);
     return there;
   };
-  let handle: number | undefined;
-  if (file) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const lines = existsSync(file) ? wholeLines(file) : [];
-    for (const { kind, id, value } of lines) of(kind).set(id, value);
-    writeFileSync(`${file}.new`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-    handle = openSync(file, 'a', 0o600);
-  }
+  const lines = file ? openLines(file) : undefined;
+  const lookAgain = () => {
+    for (const { kind, id, value } of lines?.news() ?? []) of(kind).set(id, value);
+  };
   return {
-    get: (kind, id) => of(kind).get(id) as never,
-    all: (kind) => [...of(kind).values()] as never,
-    put: (kind, id, value) => {
-      if (handle !== undefined) addLine(handle, `${JSON.stringify({ kind, id, value })}\n`);
-      of(kind).set(id, value);
+    get: (kind, id) => {
+      lookAgain();
+      return of(kind).get(id) as never;
     },
-    close: () => {
+    all: (kind) => {
+      lookAgain();
+      return [...of(kind).values()] as never;
+    },
+    put: (kind, id, value) => {
+      if (lines) lines.add({ kind, id, value });
+      else of(kind).set(id, value);
+    },
+    close: () => lines?.close(),
+  };
+}
+
+/** The lines of a file that several processes add to. */
+function openLines(file: string) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  let handle: number | undefined = openSync(file, 'a+', 0o600);
+  let read = 0;
+  /** What was added since the last look, but for a line that another process is just writing. */
+  const added = (from: number) => {
+    const bytes = Buffer.alloc(fstatSync(from).size - read);
+    readSync(from, bytes, 0, bytes.length, read);
+    const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
+    read += whole.length;
+    return whole.toString().split('\n').flatMap(asLine);
+  };
+  return {
+    news: (): Line[] => (handle === undefined ? [] : added(handle)),
+    add: (line: Line): void => {
+      // Begun with an end: where a process was killed, or the disk was full, half a line may be the last
+      if (handle !== undefined) writeFileSync(handle, `\n${JSON.stringify(line)}\n`);
+    },
+    close: (): void => {
       if (handle !== undefined) closeSync(handle);
       handle = undefined;
     },
   };
 }
 
-/** Adds a line, or nothing: behind half of one, the next could not be read. */
-function addLine(handle: number, line: string): void {
-  const { size } = fstatSync(handle);
+/** None for an empty line, and for half a one. */
+function asLine(text: string): Line[] {
   try {
-    writeFileSync(handle, line);
-  } catch (error) {
-    ftruncateSync(handle, size);
-    throw error;
+    return text === '' ? [] : [JSON.parse(text) as Line];
+  } catch {
+    return [];
   }
 }
 
@@ -83,9 +96,3 @@ export function recall(journal: Journal, known: Known): void {
   };
   for (const kind of Object.keys(known) as Kind[]) putNew(kind);
 }
-
-const wholeLines = (file: string): Line[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as Line);

@@ -196,6 +196,16 @@ test('what was charged is still there after a process was killed in the middle o
   expect((await client.payments.create(asked)).payment?.id).toBe(payment?.id);
 });
 
+test('what one process of a demo charged the others know, so that nothing is charged twice', async () => {
+  const folder = temporaryFolder();
+  const [one, other] = [await practiceSquare({ folder }), await practiceSquare({ folder })];
+  const asked = charge();
+  const { payment } = await clientOf(one).payments.create(asked);
+  expect((await clientOf(other).payments.create(asked)).payment?.id).toBe(payment?.id);
+  await clientOf(other).payments.create(charge());
+  for (const square of [one, other]) expect((await clientOf(square).payments.list()).data).toHaveLength(2);
+});
+
 /** A site that takes events, and answers with the statuses given, then with 200. */
 async function listener(statuses: number[] = []) {
   const heard: { body: string; signature: string; type: string; id: string }[] = [];
