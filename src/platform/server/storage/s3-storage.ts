@@ -103,13 +103,12 @@ export function s3Storage(
     const Body = createReadStream(path).on('data', () => watch.refresh());
     // Read by the client alone, at the store's pace
     Body.pause();
-    const put = new PutObjectCommand({ Bucket, Key: file(key), Body });
+    const put = new PutObjectCommand({ Bucket, Key: file(key), Body, ContentLength: bytes });
     // The name is the hash that the signature covers, so the store itself refuses what arrives damaged
     put.middlewareStack.add(
       (next) => (args) => {
         const { headers } = args.request as { headers: Record<string, string> };
         headers['x-amz-content-sha256'] = key;
-        headers['content-length'] = String(bytes);
         return next(args);
       },
       { step: 'build' },
@@ -132,7 +131,9 @@ export function s3Storage(
   const { receive, cleared } = arrivingIn(arrivals, {
     room,
     keep: async (path, stored) => {
-      await client.send(new PutObjectCommand({ Bucket, Key: unsettledMark(stored.key), Body: '' })).catch(tellAway);
+      await client
+        .send(new PutObjectCommand({ Bucket, Key: unsettledMark(stored.key), Body: '', ContentLength: 0 }))
+        .catch(tellAway);
       await send(path, stored);
       await rm(path, { force: true });
     },
