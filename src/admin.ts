@@ -10,11 +10,14 @@ import { emptyStorage } from '#platform/server/storage/stored-files.ts';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
 import { filesPlace, readConfig } from './config.ts';
 import { demoToLeave, leaveDemo } from './demo/leave-demo.ts';
+import { takeNewSecret } from './same-secret.ts';
 
 const usage = `Say what to do, and for whom:
   npm run admin -- make-admin ADDRESS             makes an account an admin's, and lets it sign in
   npm run admin -- reset-password ADDRESS         prints a page where a new password is set, once, within half an hour
   npm run admin -- remove-second-factor ADDRESS   lets the password alone sign in, where a telephone is lost
+  npm run admin -- new-secret                     has the next start take the SECRET that it is given, where the one before
+                                                  is lost
   npm run admin -- leave-demo                     shuts the demo's accounts, and asks whether to empty the society;
                                                   --empty or --keep answers without being asked`;
 
@@ -67,6 +70,7 @@ function readArguments(): (db: Database, now: string) => Promise<string> {
     const [what = '', email, ...more] = positionals;
     const isLeaving = what === 'leave-demo' && email === undefined && !(values.empty && values.keep);
     if (isLeaving) return (db, now) => outOfTheDemo(db, now, values);
+    if (what === 'new-secret' && email === undefined && !values.empty && !values.keep) return takeNewSecret;
     const command = Object.hasOwn(commands, what) ? commands[what] : undefined;
     if (command && email && more.length === 0 && !values.empty && !values.keep) {
       return (db, now) => command(db, email, now);

@@ -26,6 +26,7 @@ import { squareKnows } from './demo/square-knows.ts';
 import { migrations } from './migrations/index.ts';
 import { backUpInto } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
+import { holdToSecret } from './same-secret.ts';
 
 const root = join(import.meta.dirname, '..');
 const longestStop = 10_000;
@@ -50,6 +51,8 @@ async function start(): Promise<void> {
       `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, is not this user’s own.`,
     );
   }
+  const secret = config.secret || (await instanceSecret(config.dataDir));
+  await holdToSecret(db, secret);
   const storage = await openStorage(filesPlace(config));
   await storage
     .ready()
@@ -75,7 +78,7 @@ async function start(): Promise<void> {
     square: access && openSquare(access),
     isDemo: isOpenDemo,
     ...(practice ? { alsoServe: practice.serveBrowser } : {}),
-    secret: config.secret || (await instanceSecret(config.dataDir)),
+    secret,
     secondFactorRequired: !isOpenDemo,
     dev,
     publicUrl: config.publicUrl,

@@ -13,7 +13,7 @@ import { recordPracticeReview } from '#features/reviews/server/index.ts';
 import { saveSeats } from '#features/seating/server/index.ts';
 import { linkPerson, personsNamed } from '#features/shows/people/server/index.ts';
 import { recordShows } from '#features/shows/server/index.ts';
-import { saveSettings } from '#features/society/server/settings-store.ts';
+import { anySaved, saveSettings } from '#features/society/server/settings-store.ts';
 import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
 import { recordWaiting } from '#features/waiting-list/server/index.ts';
 import { type Database, type Reading, write } from '#platform/server/database/index.ts';
@@ -91,8 +91,8 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   });
 }
 
-/** Signs of somebody's work: with one row in any of these, the database is a society's. */
-const begun = ['user', 'show', 'setting', 'invitation', 'registration', 'contact_message', 'audit'] as const;
+/** Signs of somebody's work: with one row in any of these, or a setting saved, the database is a society's. */
+const begun = ['user', 'show', 'invitation', 'registration', 'contact_message', 'audit'] as const;
 
 async function isEmpty(db: Reading): Promise<boolean> {
   for (const table of begun) {
@@ -103,7 +103,7 @@ async function isEmpty(db: Reading): Promise<boolean> {
       .executeTakeFirst();
     if (found) return false;
   }
-  return true;
+  return !(await anySaved(db));
 }
 
 /** Whether what is open is the demo society, with accounts whose password is known. */

@@ -11,6 +11,12 @@ export async function readSettings(db: Reading): Promise<Settings> {
   return Settings.parse(stored);
 }
 
+/** Whether anybody has ever saved one. Notes that the program makes for itself are none. */
+export async function anySaved(db: Reading): Promise<boolean> {
+  const saved = db.selectFrom('setting').select('name').where('name', 'in', Object.keys(Settings.shape));
+  return (await saved.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** What is saved as one: the words above Member Docs on their page, everything else in one form. */
 type SavedTogether = 'docsText' | 'form';
 
