@@ -27,10 +27,11 @@ export interface BusySociety {
   wish: { performance_id: string; field: string };
 }
 
-const places = 4000;
-
-/** Opens the demo in an empty folder, and in an empty PostgreSQL database where one is named. Its pictures stay away. */
-export async function busySociety(dataDir: string, url = ''): Promise<BusySociety> {
+/**
+ * Opens the demo in an empty folder, and in an empty PostgreSQL database where one is named. Its pictures stay away. The
+ * house has so many places.
+ */
+export async function busySociety(dataDir: string, url = '', places = 4000): Promise<BusySociety> {
   const place = { url, file: join(dataDir, 'callboard.sqlite') };
   const db = await openDatabase(place, migrations);
   try {

@@ -1,0 +1,278 @@
+// One site on two machines: two processes of the real program, each with a folder of its own, on one PostgreSQL and one
+// store of files. A visitor comes to whichever the balancer sends them to.
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { sessionCookie } from '#features/accounts/server/index.ts';
+import { type BusySociety, busySociety } from '#tests/faults/society.ts';
+import { emptyPlace, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { sharedSettings } from '#tests/support/machines.ts';
+import { databaseUrl, inPostgres } from '#tests/support/postgres.ts';
+import { startStandInStore } from '#tests/support/s3.ts';
+import { compileCache, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts';
+import { demoPassword } from './demo/accounts.ts';
+
+const database = `two_machines_${randomBytes(6).toString('hex')}`;
+const folders = [temporaryDataDir(), temporaryDataDir()] as const;
+const member = 'member@demo.example';
+/** So few that one visitor can take nearly all. */
+const places = 4;
+
+let society: BusySociety;
+let settings: ReturnType<typeof sharedSettings>;
+let store: Awaited<ReturnType<typeof startStandInStore>>;
+let [a, b]: RunningSite[] = [];
+
+beforeAll(async () => {
+  await inPostgres(inject('postgres'), `create database ${database} template template0 strategy file_copy`);
+  const url = databaseUrl(inject('postgres'), database);
+  society = await busySociety(folders[0], url, places);
+  store = await startStandInStore();
+  settings = sharedSettings({ url, access: store.access, secret: randomBytes(48).toString('hex') });
+  // There is one Square
+  mkdirSync(join(folders[0], 'practice-square'));
+  symlinkSync(join(folders[0], 'practice-square'), join(folders[1], 'practice-square'));
+  [a, b] = await Promise.all(folders.map((dataDir) => startSite({ dataDir, env: settings })));
+});
+
+afterAll(async () => {
+  await Promise.all([a?.stop(), b?.stop()]);
+  await store.close();
+  await inPostgres(inject('postgres'), `drop database ${database} with (force)`);
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+interface Asked {
+  cookie?: string;
+  body?: FormData | object;
+  from?: string;
+}
+
+/** Asks one of the machines, as its balancer would. */
+async function ask(machine: RunningSite | undefined, path: string, { cookie, body, from = '198.18.0.1' }: Asked = {}) {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${machine?.url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'x-forwarded-for': from,
+      ...(cookie ? { cookie } : {}),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    redirect: 'manual',
+  });
+  const text = await answer.text();
+  const given = (name: string) =>
+    answer.headers
+      .getSetCookie()
+      .find((one) => one.startsWith(`${name}=`))
+      ?.split(';')[0] ?? '';
+  return { status: answer.status, text, headers: answer.headers, given };
+}
+
+const asListed = (key: string, bytes: Buffer) => `${key} ${createHash('sha256').update(bytes).digest('hex')}`;
+/** What is in a bucket by its key, with the hash of what it holds. */
+const filesIn = (objects: typeof store.objects) =>
+  [...objects]
+    .filter(([key]) => key.startsWith('files/'))
+    .map(([key, { bytes }]) => asListed(key, bytes))
+    .sort();
+
+/** Runs a command as npm does, beside the site. */
+function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
+  const { PATH = '' } = process.env;
+  const folder = temporaryFolder();
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, `${name}.ts`), ...args],
+      { env: { ...compileCache, PATH, DATA_DIR: join(folder, 'data'), ...env }, cwd: folder },
+      (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    );
+  });
+}
+
+const signIn = (machine: RunningSite | undefined, password = demoPassword) =>
+  ask(machine, '/members', { body: { email: member, password } });
+
+test('who signs in on one machine is signed in on the other, and signed out on both', async () => {
+  const cookie = (await signIn(a)).given(sessionCookie);
+  const seen = async () => {
+    const answers = [a, b].map((machine) => ask(machine, '/members/dashboard?react', { cookie }));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  expect(await seen()).toEqual([200, 200]);
+  expect(await ask(b, '/members/api/logout', { cookie, body: {} })).toMatchObject({ status: 200 });
+  expect(await seen()).toEqual([401, 401]);
+});
+
+test('what is written on one machine is at once on the page that the other has kept', async () => {
+  for (const [writes, reads, title] of [
+    [a, b, 'Notes from the first machine'],
+    [b, a, 'Notes from the second machine'],
+  ] as const) {
+    for (const _ of [1, 2]) expect((await ask(reads, '/blog')).text).not.toContain(title);
+    const body = { title, author: 'Amy Treadwell', content: 'A cue.', publishing: 'now' };
+    expect(await ask(writes, '/members/api/blog/new', { cookie: society.author, body })).toMatchObject({ status: 200 });
+    expect((await ask(reads, '/blog')).text).toContain(title);
+  }
+});
+
+test('a file that one machine took in is served by the other, in part too, and by neither once it is deleted', async () => {
+  const body = new FormData();
+  body.append('readers', 'public');
+  body.append('files', new Blob(['The curtain rises.'], { type: 'text/plain' }), 'curtain.txt');
+  const cookie = society.admin;
+  const sent = await ask(a, '/members/api/docs/upload', { cookie, body });
+  expect(sent).toMatchObject({ status: 200 });
+  const [{ id }] = JSON.parse(sent.text).files;
+  const file = `/files/${id}/curtain.txt`;
+  expect(await ask(b, file)).toMatchObject({ status: 200, text: 'The curtain rises.' });
+  const part = await fetch(`${b?.url}${file}`, { headers: { range: 'bytes=4-10' } });
+  expect({ status: part.status, text: await part.text() }).toEqual({ status: 206, text: 'curtain' });
+  const deleted = await fetch(`${b?.url}/members/api/files/${id}`, { method: 'DELETE', headers: { cookie } });
+  expect(deleted.status).toBe(200);
+  expect(await ask(a, file)).toMatchObject({ status: 404 });
+  // The machine that took it in keeps nothing of it
+  expect(readdirSync(join(folders[0], 'files'), { recursive: true })).toEqual(['arriving']);
+});
+
+test('places that one machine holds are taken for the other, which sells them to who held them', async () => {
+  const { performance_id, field } = society.wish;
+  const hold = (machine: RunningSite | undefined, count: number) =>
+    ask(machine, '/api/tickets/hold', { body: { performance_id, [field]: `${count}` } });
+  const held = await hold(a, places - 1);
+  expect(held).toMatchObject({ status: 200 });
+  expect(await hold(b, 2)).toMatchObject({ status: 409 });
+  const cookie = held.given('basket');
+  const body = { name: 'Dorothy Hollis', email: 'dot@visitors.example', card_nonce: 'cnon:card-nonce-ok' };
+  const paid = await ask(b, '/api/tickets/pay', { cookie, body });
+  expect(paid).toMatchObject({ status: 200 });
+  expect((await ask(a, JSON.parse(paid.text).link, { cookie })).text).toContain('Dorothy Hollis');
+  expect(await hold(a, 2)).toMatchObject({ status: 409 });
+});
+
+test('what waits to be done is done once, whichever machine does it', async () => {
+  const db = await opened(society.place);
+  const questions = Array.from({ length: 12 }, (_, at) => `Is there a matinee on the ${at + 1}th?`);
+  await Promise.all(
+    questions.map((message, at) => {
+      const body = { name: 'Ann', contact: 'ann@visitors.example', subject: 'Other', message };
+      return ask(at % 2 ? a : b, '/api/contact', { body });
+    }),
+  );
+  const letters = () =>
+    folders.flatMap((folder) =>
+      readdirSync(folder).includes('mail')
+        ? readdirSync(join(folder, 'mail')).filter((name) => name.endsWith('.eml'))
+        : [],
+    );
+  const waiting = () =>
+    db.read.selectFrom('job').select('key').where('kind', '=', 'mail').where('status', '<>', 'done').execute();
+  await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+  const mails = await db.read.selectFrom('mail').select('id').execute();
+  expect(mails.length).toBeGreaterThanOrEqual(questions.length);
+  const sent = mails.map(({ id }) => letters().filter((name) => name.includes(id)).length);
+  expect(new Set(sent)).toEqual(new Set([1]));
+});
+
+test('whoever guesses a password or a promo code has no more tries on two machines than on one', async () => {
+  const guesses: number[] = [];
+  for (let at = 0; at < 12; at += 1) guesses.push((await signIn(at % 2 ? a : b, `guess number ${at}`)).status);
+  expect(guesses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  expect((await signIn(a)).status).toBe(429);
+  expect((await signIn(b)).status).toBe(429);
+
+  const { performance_id, field } = society.wish;
+  const held = await ask(a, '/api/tickets/hold', { body: { performance_id, [field]: '1' }, from: '198.18.0.2' });
+  const codes: number[] = [];
+  for (let at = 0; at < 10; at += 1) {
+    const asked = { cookie: held.given('basket'), body: { promo: `guess ${at}` }, from: '198.18.0.2' };
+    codes.push((await ask(at % 2 ? a : b, '/api/tickets/promo', asked)).status);
+  }
+  expect(codes).toEqual([...Array.from({ length: 8 }, () => 400), 429, 429]);
+});
+
+test('neither has found anything amiss so far', () => {
+  for (const site of [a, b]) expect(site?.printed()).not.toMatch(/error|fail|Consider/i);
+});
+
+test('while the store is away files wait and all else goes on; when it is back, nothing is lost', async () => {
+  const upload = () => {
+    const body = new FormData();
+    body.append('readers', 'public');
+    body.append('files', new Blob(['Props list'], { type: 'text/plain' }), 'props.txt');
+    return ask(b, '/members/api/docs/upload', { cookie: society.admin, body });
+  };
+  const [{ id }] = JSON.parse((await upload()).text).files;
+  const file = `/files/${id}/props.txt`;
+  await store.goAway();
+  expect(await ask(a, '/readyz')).toMatchObject({
+    status: 503,
+    text: '{"status":"the store of files does not answer"}',
+  });
+  // A balancer that took all machines away would take the pages away too
+  expect(await ask(a, '/readyz/pages')).toMatchObject({ status: 200 });
+  const away = await ask(a, file);
+  expect(away.status).toBe(503);
+  expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(away.headers.get('cache-control')).toBe('no-store');
+  const refused = await upload();
+  expect(refused.status).toBe(503);
+  expect(JSON.parse(refused.text).msg).toMatch(/can’t get at its files/);
+  expect(readdirSync(join(folders[1], 'files', 'arriving'))).toEqual([]);
+  for (const path of ['/', '/tickets', '/past-shows']) expect(await ask(a, path)).toMatchObject({ status: 200 });
+  expect(await ask(b, '/members/docs', { cookie: society.member })).toMatchObject({ status: 200 });
+  await store.comeBack();
+  expect(await ask(a, file)).toMatchObject({ status: 200, text: 'Props list' });
+  expect(await upload()).toMatchObject({ status: 200 });
+  expect(await ask(a, '/readyz')).toMatchObject({ status: 200 });
+});
+
+test('a backup has the files of the store, and is restored into another store, or into a folder', async () => {
+  const folder = temporaryFolder();
+  const zip = join(folder, 'backup.zip');
+  const away = await command('backup', [join(folder, 'away.zip')], {
+    ...settings,
+    STORAGE_URL: 'http://127.0.0.1:1/x',
+  });
+  expect(away).toMatchObject({ code: 1, err: 'The store does not answer.\n' });
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await command('backup', [zip], settings)).toMatchObject({ code: 0, err: '' });
+  const files = () => filesIn(store.objects);
+  expect(files().length).toBeGreaterThan(1);
+  const occupied = await command('restore', [zip], { ...settings, DATABASE_URL: '' });
+  expect(occupied).toMatchObject({ code: 1, err: expect.stringMatching(/There are files in the store already/) });
+
+  const other = await startStandInStore();
+  onTestFinished(other.close);
+  const { url = '' } = await emptyPlace('postgres');
+  const elsewhere = sharedSettings({ url, access: other.access, secret: settings.SECRET });
+  const restored = await command('restore', [zip], { ...elsewhere, DATA_DIR: join(folder, 'elsewhere') });
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(filesIn(other.objects)).toEqual(files());
+
+  const home = join(folder, 'home');
+  expect(await command('restore', [zip], { SECRET: settings.SECRET, DATA_DIR: home })).toMatchObject({
+    code: 0,
+    err: '',
+  });
+  const there = readdirSync(join(home, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('unsettled'))
+    .map(({ name, parentPath }) => asListed(`files/${name}`, readFileSync(join(parentPath, name))));
+  expect(there.sort()).toEqual(files());
+});
+
+test('a machine with another SECRET says so and does not open', async () => {
+  const opening = startSite({ dataDir: folders[1], env: { ...settings, SECRET: 'x'.repeat(64) } });
+  await expect(opening).rejects.toThrow(/SECRET is not the one/);
+});
+
+test('asked to stop, one machine leaves the other at work', async () => {
+  await a?.stop();
+  expect(a?.exitCode()).toBe(0);
+  expect(await ask(b, '/members/dashboard?react', { cookie: society.member })).toMatchObject({ status: 200 });
+  expect(await ask(b, '/readyz')).toMatchObject({ status: 200 });
+});
