@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import { freePort } from '#tests/support/site.ts';
+import { readConfig, refusePlainHttp } from '../../src/config.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -32,7 +33,15 @@ const programOf = (command: string) =>
   (/^(?:cd \S+ && )?(?:sudo )?(\S+)/.exec(command)?.[1] ?? '').split('/').at(-1) ?? '';
 
 test('every command on the page is one that is run here, or one that is known to need what isn’t here', () => {
-  const sections = ['Names', 'Firewall', 'With Docker', 'With systemd', 'Upgrading', 'Moving house'];
+  const sections = [
+    'Names',
+    'Firewall',
+    'With Docker',
+    'More than one process',
+    'With systemd',
+    'Upgrading',
+    'Moving house',
+  ];
   const programs = sections.flatMap(commandsUnder).map(programOf);
   expect(programs.length).toBeGreaterThan(25);
   const run = new Set(programs.filter((program) => !elsewhere.test(program)));
@@ -152,4 +161,50 @@ test('the image and the unit start the program with what is said of them', () =>
   );
   const known = read('src/config.ts');
   expect(passed.filter((name) => !known.includes(`  ${name}: `))).toEqual([]);
+});
+
+test('with what the page has in .env, both processes get settings that the program takes, and find what they name', () => {
+  const compose = read('compose.scale.yml');
+  const [, page = ''] = read('docs/self-hosting.md').split('\n## More than one process\n');
+  const [, ini = ''] = /```ini\n([\s\S]*?)```/.exec(page) ?? [];
+  const given = new Map(
+    Array.from(ini.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value || 'f'.repeat(64)]),
+  );
+  // Whatever the file can't do without is on the page
+  const needed = Array.from(compose.matchAll(/\$\{(\w+):\?/g), ([, name = '']) => name);
+  expect(needed.length).toBeGreaterThan(4);
+  expect(needed.filter((name) => !given.has(name))).toEqual([]);
+
+  const [shared = '', services = ''] = compose.split('\nservices:\n');
+  const settings = Object.fromEntries(
+    Array.from(shared.matchAll(/^ {4}([A-Z_]+): (.*)$/gm), ([, name = '', value = '']) => [
+      name,
+      value.replaceAll(/"/g, '').replaceAll(/\$\{(\w+)[^}]*\}/g, (_, wanted) => given.get(wanted) ?? ''),
+    ]),
+  );
+  const known = read('src/config.ts');
+  expect(Object.keys(settings).filter((name) => !known.includes(`  ${name}: `))).toEqual([]);
+  const config = readConfig({ ...settings, NODE_ENV: 'production' });
+  refusePlainHttp(config);
+  expect(config).toMatchObject({ publicUrl: 'https://players.example', backupDir: '/backups', demo: false });
+
+  const store = read('deploy/garage.toml');
+  expect(store).toContain(`s3_region = "${config.s3?.region}"`);
+  expect(store).toContain(`api_bind_addr = "[::]:${new URL(config.s3?.endpoint ?? '').port}"`);
+  expect(services).toContain(`GARAGE_DEFAULT_BUCKET: ${config.s3?.bucket}\n`);
+  expect(services).toContain(`POSTGRES_DB: ${new URL(config.databaseUrl).pathname.slice(1)}\n`);
+  for (const { hostname } of [new URL(config.s3?.endpoint ?? ''), new URL(config.databaseUrl)])
+    expect(services).toContain(`\n  ${hostname}:\n`);
+  const balancer = read('deploy/Caddyfile.scale');
+  const [, asked = ''] = /reverse_proxy (.*) \{/.exec(balancer) ?? [];
+  for (const upstream of asked.split(' '))
+    expect(services).toContain(`  ${upstream.replace(':3000', '')}:\n    <<: *site\n`);
+  const [, health = ''] = /health_uri (\S+)/.exec(balancer) ?? [];
+  expect(read('src/platform/server/http/health.ts')).toContain(`fastify.get('${health}'`);
+  // Only the balancer is reached from outside, and each process has a folder of its own
+  expect(services.match(/^ {4}ports:/gm)).toHaveLength(1);
+  const folders = Array.from(services.matchAll(/"(data-\d):\/data"/g), ([, name]) => name);
+  expect(new Set(folders).size).toBe(asked.split(' ').length);
+  for (const [, file = ''] of compose.matchAll(/- \.\/(\S+?):/g)) expect(existsSync(join(root, file))).toBe(true);
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true']) expect(shared).toContain(line);
 });
