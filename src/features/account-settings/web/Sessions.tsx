@@ -19,9 +19,9 @@ export function Sessions({ page: { sessions } }: { page: Page<'account_settings'
       about="Where you are signed in. Sign a device out if you have lost it, or don’t know it."
     >
       <div className={styles.sessions}>
-        <ul className={styles.list}>
+        <ul className={`ruled ${styles.list}`}>
           {sessions.map(({ id, device, address, created_at, last_used_at, current }) => (
-            <li key={id}>
+            <li key={id} className="spread">
               <div>
                 <strong>{device}</strong> {current && <Badge>This one</Badge>}
                 <p className={styles.meta}>

@@ -12,9 +12,9 @@ export const WhatIsNoted = ({ page: { noted } }: { page: Page<'account_settings'
     {noted.length === 0 ? (
       <p className={styles.meta}>Nothing yet.</p>
     ) : (
-      <ul className={styles.list}>
+      <ul className={`ruled ${styles.list}`}>
         {noted.map(({ id, when, what, address }) => (
-          <li key={id}>
+          <li key={id} className="spread">
             <div>
               <strong>{what}</strong>
               <p className={styles.meta}>

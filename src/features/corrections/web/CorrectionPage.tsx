@@ -5,8 +5,8 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
-import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { NameAndEmail } from '#platform/web/ui/NameAndEmail.tsx';
 import { sendCorrection } from '../contract.ts';
 import { longest, whatsOf } from '../fields.ts';
 import styles from './CorrectionPage.module.css';
@@ -118,25 +118,12 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                 <Textarea {...control} name="note" rows={2} defaultValue={typed.note} maxLength={longest.note} />
               )}
             </Field>
-            <FieldPair>
-              <InputField
-                label="Your name (if you like)"
-                error={errors.name}
-                name="name"
-                autoComplete="name"
-                defaultValue={typed.name}
-                maxLength={longest.name}
-              />
-              <InputField
-                label="Your email (if we may ask you back)"
-                error={errors.email}
-                name="email"
-                type="email"
-                autoComplete="email"
-                defaultValue={typed.email}
-                maxLength={longest.email}
-              />
-            </FieldPair>
+            <NameAndEmail
+              labels={{ name: 'Your name (if you like)', email: 'Your email (if we may ask you back)' }}
+              typed={typed}
+              errors={errors}
+              longest={longest}
+            />
             <Pitfall />
           </>
         )}

@@ -3,10 +3,10 @@ import type { AnswerTo } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { Alert } from '#platform/web/ui/Alert.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
+import { ImportReport } from '#platform/web/uploads/ImportReport.tsx';
 import { importList, type ListReport } from '../contract.ts';
 import styles from './Membership.module.css';
 
@@ -84,58 +84,23 @@ const fates = {
 function Report({ report: { rows, refused, unused, dry_run } }: { report: ListReport }) {
   const count = (to: keyof typeof fates) => rows.filter((row) => row.to === to).length;
   return (
-    <div className="stack">
-      {refused.length > 0 && (
-        <Alert
-          tone="bad"
-          title={
-            refused.length === 1
-              ? 'One row can’t be read'
-              : `${refused.length.toLocaleString('en-GB')} rows can’t be read`
-          }
-        >
-          <ul className={styles.refused}>
-            {refused.map(({ line, column, reason }) => (
-              <li key={`${line} ${column}`}>
-                Line {line}, {column}: {reason}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-      {unused.length > 0 && <p className="meta">Columns that are not used: {unused.join(', ')}</p>}
+    <ImportReport
+      refused={refused}
+      refusedTitle={
+        refused.length === 1 ? 'One row can’t be read' : `${refused.length.toLocaleString('en-GB')} rows can’t be read`
+      }
+      unused={unused}
+      columns={['Name']}
+      rows={rows.map(({ line, name, words }) => ({ line, cells: [name], fate: words }))}
+      isDryRun={dry_run}
+    >
       <p>
         {(Object.keys(fates) as (keyof typeof fates)[])
           .filter((to) => count(to) > 0)
           .map((to) => `${fates[to]}: ${count(to).toLocaleString('en-GB')}`)
           .join(' · ')}
       </p>
-      {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-        <section className={styles.rows} tabIndex={0} aria-label={dry_run ? 'What would happen' : 'What has happened'}>
-          <table className="table table--stack">
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Name</th>
-                <th scope="col">{dry_run ? 'What would happen' : 'What has happened'}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ line, name, words }) => (
-                <tr key={line}>
-                  <td data-label="Line" className="num">
-                    {line}
-                  </td>
-                  <td data-label="Name">{name}</td>
-                  <td data-label={dry_run ? 'Would happen' : 'Happened'}>{words}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </div>
+    </ImportReport>
   );
 }
 

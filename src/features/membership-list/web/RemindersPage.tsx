@@ -62,9 +62,9 @@ export default function RemindersPage({ page }: { page: Content }) {
       {left_out.length > 0 && (
         <section aria-labelledby="left-out">
           <h2 id="left-out">Left out</h2>
-          <ul className={styles.list}>
+          <ul className="ruled">
             {left_out.map(({ key, name, why }) => (
-              <li key={key}>
+              <li key={key} className="spread">
                 {name} <span className="meta">{why}</span>
               </li>
             ))}
@@ -138,9 +138,9 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
             Choose none
           </Button>
         </div>
-        <ul className={styles.list}>
+        <ul className="ruled">
           {people.map((person) => (
-            <li key={person.key}>
+            <li key={person.key} className="spread">
               <Checkbox
                 name="people"
                 value={person.key}

@@ -30,7 +30,7 @@ export function Plans({ plans, giftAid }: { plans: readonly Plan[]; giftAid: boo
         {plans.length === 0 ? (
           <Empty title="No plans yet">Add the first below. Members choose it in their account settings.</Empty>
         ) : (
-          <ul className={styles.plans}>
+          <ul className="ruled">
             {plans.map((plan) => (
               <PlanRow key={plan.id} plan={plan} giftAid={giftAid} />
             ))}
@@ -50,8 +50,8 @@ function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
   const change = withParams(changePlan, { id: plan.id });
   const { name, amount, enabled, desc, renewal_month, first_amount, renews_on } = plan;
   return (
-    <li className={styles.plan}>
-      <div className={styles.line}>
+    <li>
+      <div className={`spread ${styles.line}`}>
         <p>
           <strong>{name}</strong> {!enabled && <Badge>Closed</Badge>}
           <br />

@@ -3,11 +3,10 @@ import type { Performance } from '#features/performances/contract.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
+import { ImportReport } from '#platform/web/uploads/ImportReport.tsx';
 import { importOrders, type OrdersReport } from '../contract.ts';
-import styles from './ImportOrders.module.css';
 
 /** An outside shop's list of orders: what becomes of each is shown first, and done after a yes. */
 export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
@@ -66,58 +65,24 @@ function offer({ orders, refused, dry_run }: OrdersReport): string {
 }
 
 function Report({ report: { orders, refused, unused, dry_run } }: { report: OrdersReport }) {
+  const isImported = dry_run ? 'Is imported: ' : 'Imported: ';
   return (
-    <div className="stack">
-      {refused.length > 0 && (
-        <Alert
-          tone="bad"
-          title={
-            refused.length === 1
-              ? 'One row can’t be used, and its order is left out'
-              : `${refused.length.toLocaleString('en-GB')} rows can’t be used, and their orders are left out`
-          }
-        >
-          <ul className={styles.refused}>
-            {refused.map(({ line, column, reason }) => (
-              <li key={`${line} ${column} ${reason}`}>
-                Line {line}, {column}: {reason}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-      {unused.length > 0 && <p className="meta">Columns that are not used: {unused.join(', ')}</p>}
-      {orders.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-        <section className={styles.rows} tabIndex={0} aria-label={dry_run ? 'What would happen' : 'What has happened'}>
-          <table className="table table--stack">
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Reference</th>
-                <th scope="col">Name</th>
-                <th scope="col">{dry_run ? 'What would happen' : 'What has happened'}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.map(({ line, reference, name, to, words }) => (
-                <tr key={line}>
-                  <td data-label="Line" className="num">
-                    {line}
-                  </td>
-                  <td data-label="Reference">{reference}</td>
-                  <td data-label="Name">{name}</td>
-                  <td data-label={dry_run ? 'Would happen' : 'Happened'}>
-                    {to === 'new' && (dry_run ? 'Is imported: ' : 'Imported: ')}
-                    {words}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </div>
+    <ImportReport
+      refused={refused}
+      refusedTitle={
+        refused.length === 1
+          ? 'One row can’t be used, and its order is left out'
+          : `${refused.length.toLocaleString('en-GB')} rows can’t be used, and their orders are left out`
+      }
+      unused={unused}
+      columns={['Reference', 'Name']}
+      rows={orders.map(({ line, reference, name, to, words }) => ({
+        line,
+        cells: [reference, name],
+        fate: to === 'new' ? isImported + words : words,
+      }))}
+      isDryRun={dry_run}
+    />
   );
 }
 

@@ -68,9 +68,9 @@ export default function OrderPage({ page }: { page: Content }) {
       {page.history.length > 0 && (
         <section className="no-print">
           <h2>What was done</h2>
-          <ul className={styles.history}>
+          <ul className={`ruled ${styles.history}`}>
             {page.history.map(({ at, who, what, detail }) => (
-              <li key={`${at} ${what}`}>
+              <li key={`${at} ${what}`} className="spread">
                 <span>
                   {who || 'The site'} {what}
                   {detail && <span className="meta">{detail}</span>}

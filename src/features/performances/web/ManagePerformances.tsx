@@ -3,7 +3,6 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { addPerformance, type Performance } from '../contract.ts';
-import styles from './ManagePerformances.module.css';
 import { PerformanceRow } from './PerformanceRow.tsx';
 
 /** When a show is performed: added, moved, cancelled, and what tickets cost. */
@@ -45,7 +44,7 @@ export function ManagePerformances({
           Add the first above. Visitors then see when it begins, when the doors open and what tickets cost.
         </Empty>
       ) : (
-        <ul className={styles.performances}>
+        <ul className="ruled">
           {performances.map((performance) => (
             <PerformanceRow key={performance.id} performance={performance} show={show.title} />
           ))}

@@ -18,9 +18,9 @@ export function NightsList({
   );
   return (
     <>
-      <ol className={styles.nights}>
+      <ol className={`ruled ${styles.nights}`}>
         {performances.map(({ id, starts_at, doors_at, notes, cancelled }) => (
-          <li key={id} data-cancelled={cancelled || undefined}>
+          <li key={id} className="spread" data-cancelled={cancelled || undefined}>
             <time dateTime={starts_at}>
               <b>{dayFrom(starts_at.slice(0, 10), today)}</b>, {timeInWords(starts_at)}
             </time>

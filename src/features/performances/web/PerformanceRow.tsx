@@ -31,8 +31,8 @@ export function PerformanceRow({ performance, show }: { performance: Performance
   const { date, cancelled, capacity, notes, ticket_types } = performance;
   const when = momentInWords(date);
   return (
-    <li className={styles.performance}>
-      <div className={styles.line}>
+    <li>
+      <div className="spread">
         <p>
           <strong>{when}</strong> {cancelled && <Badge>Cancelled</Badge>}
           <br />

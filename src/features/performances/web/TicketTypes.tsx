@@ -19,10 +19,10 @@ export function TicketTypes({ performance, show }: { performance: Performance; s
   return (
     <section aria-label="Tickets">
       <h3>Tickets</h3>
-      <ul className={styles.types}>
+      <ul className={`ruled ${styles.types}`}>
         {types.map((type) => (
           <li key={type.id}>
-            <div className={styles.line}>
+            <div className="spread">
               <p>
                 {type.name}, <span className="num">{type.pence === 0 ? 'free' : asMoney(type.pence)}</span>{' '}
                 {type.hidden && <Badge>Box office only</Badge>}

@@ -14,7 +14,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
   const any = performances.some(({ sold, comps, kept }) => sold + comps + kept > 0);
   return (
     <section className={styles.sales} aria-labelledby="sales-of">
-      <div className={styles.head}>
+      <div className="spread">
         <h2 id="sales-of">Sales for {showTitle}</h2>
         <div className="row no-print">
           <a href={`/members/bookings/sales.csv?show=${id}`} download>

@@ -8,8 +8,8 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
-import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { NameAndEmail } from '#platform/web/ui/NameAndEmail.tsx';
 import { payBasket } from '../contract.ts';
 import styles from './BasketPage.module.css';
 
@@ -49,27 +49,7 @@ export function PayBasket({
       >
         {(errors) => (
           <div className="roomy stack" onChange={know}>
-            <FieldPair>
-              <InputField
-                label="Your name"
-                name="name"
-                autoComplete="name"
-                maxLength={80}
-                defaultValue={typed.name}
-                error={errors.name}
-                required
-              />
-              <InputField
-                label="Email"
-                name="email"
-                type="email"
-                autoComplete="email"
-                hint="Your tickets go there."
-                defaultValue={typed.email}
-                error={errors.email}
-                required
-              />
-            </FieldPair>
+            <NameAndEmail typed={typed} errors={errors} longest={{ name: 80 }} hint="Your tickets go there." required />
             <InputField
               label="Telephone, if you like"
               name="phone"

@@ -9,9 +9,9 @@ import styles from './ManageMembership.module.css';
 export const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
   <div className={styles.part}>
     <h3>Receipts</h3>
-    <ul className={styles.receipts}>
+    <ul className={`ruled ${styles.receipts}`}>
       {receipts.map((receipt) => (
-        <li key={receipt.id}>
+        <li key={receipt.id} className="spread">
           <div>
             {receipt.plan_name}
             <p className={styles.meta}>

@@ -16,10 +16,10 @@ export function TicketLetters({ letters }: { letters: readonly TicketLetter[] })
         Whoever leaves an address when they book is written to. You can look each letter over here, and switch it off.
       </p>
       <Said at={at} />
-      <ul className={styles.letters}>
+      <ul className={`ruled ${styles.letters}`}>
         {letters.map(({ kind, name, when, on, always, subject, text }) => (
           <li key={kind}>
-            <div className={styles.line}>
+            <div className="spread">
               <p>
                 <strong>{name}</strong> {!on && <Badge>Switched off</Badge>}
                 <br />

@@ -8,7 +8,6 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import styles from './Users.module.css';
 
 /** The persons someone is linked to: directors then manage their own shows. */
 export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
@@ -21,9 +20,9 @@ export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
     <FormSection title="In shows" about="The credits that are theirs. Directors and producers manage their own shows.">
       <div className="stack">
         {user.persons.length > 0 && (
-          <ul className={styles.list}>
+          <ul className="ruled">
             {user.persons.map(({ id, name }) => (
-              <li key={id}>
+              <li key={id} className="spread">
                 <a href={`/members/admin/people/${id}`}>{name}</a>
                 <Button
                   look="line"

@@ -107,9 +107,9 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
             {read.people.length > 0 && (
               <fieldset className={styles.items}>
                 <legend>Who is invited</legend>
-                <ul className={`${styles.list} ${styles.read}`}>
+                <ul className={`ruled ${styles.read}`}>
                   {read.people.map((person) => (
-                    <li key={person.email}>
+                    <li key={person.email} className="spread">
                       <Checkbox
                         checked={person.status !== 'user' && !left.has(person.email)}
                         disabled={person.status === 'user' || busy !== ''}

@@ -61,9 +61,9 @@ export default function ManageUserPage({ page }: { page: Content }) {
         {noted.length === 0 ? (
           <p>Nothing yet.</p>
         ) : (
-          <ul className={styles.list}>
+          <ul className="ruled">
             {noted.map(({ id, when, what, address }) => (
-              <li key={id}>
+              <li key={id} className="spread">
                 <span>{what}</span>
                 <span className="meta">
                   {when}

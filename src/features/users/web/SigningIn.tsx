@@ -9,7 +9,6 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { changeUserEmail, mailResetLink, signOutEverywhere, takeFactorOff } from '../contract.ts';
-import styles from './Users.module.css';
 
 /** Helps someone who can’t sign in, and ends sessions that shouldn’t go on. */
 export function SigningIn({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
@@ -55,9 +54,9 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
           <p>Signed in nowhere.</p>
         ) : (
           <>
-            <ul className={styles.list} aria-label="Signed in on">
+            <ul className="ruled" aria-label="Signed in on">
               {sessions.map(({ id, device, address, last_used }) => (
-                <li key={id}>
+                <li key={id} className="spread">
                   <span>{device}</span>
                   <span className="meta">
                     last used {last_used}

@@ -5,8 +5,8 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { NameAndEmail } from '#platform/web/ui/NameAndEmail.tsx';
 import { joinWaitingList } from '../contract.ts';
 import { joinedPath } from '../paths.ts';
 import styles from './WaitingList.module.css';
@@ -83,27 +83,13 @@ function Form({ page: { performance_id, performances, most, typed, answer } }: {
               error={errors.size}
               required
             />
-            <FieldPair>
-              <InputField
-                label="Your name"
-                name="name"
-                autoComplete="name"
-                maxLength={80}
-                defaultValue={typed.name}
-                error={errors.name}
-                required
-              />
-              <InputField
-                label="Email"
-                name="email"
-                type="email"
-                autoComplete="email"
-                hint="We write there once places are free. The list is deleted after the show."
-                defaultValue={typed.email}
-                error={errors.email}
-                required
-              />
-            </FieldPair>
+            <NameAndEmail
+              typed={typed}
+              errors={errors}
+              longest={{ name: 80 }}
+              hint="We write there once places are free. The list is deleted after the show."
+              required
+            />
           </div>
         )}
       </CallForm>

@@ -51,7 +51,7 @@ export function CastEditor({
       {roles.length === 0 ? (
         <p className="muted">{kind === 'cast' ? 'Nobody is on stage yet.' : 'Nobody is behind the scenes yet.'}</p>
       ) : (
-        <ol className={styles.rows} ref={ordering.list}>
+        <ol ref={ordering.list}>
           {roles.map((role, at) => (
             <RoleRow
               key={role.key}

@@ -55,9 +55,9 @@ export default function EditPersonPage({ page }: { page: Content }) {
         {page.credits.length === 0 ? (
           <Empty title="No credits">They are in no show now.</Empty>
         ) : (
-          <ul className={styles.people}>
+          <ul className="ruled">
             {page.credits.map(({ show, title, date, role, printed_as }) => (
-              <li key={`${show} ${role} ${printed_as}`}>
+              <li key={`${show} ${role} ${printed_as}`} className="spread">
                 <span>
                   <a href={`/members/manage_shows/${show}`}>{title}</a> <span className="meta">{date}</span>
                 </span>
@@ -141,9 +141,9 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
     >
       <div className="stack">
         {merged.length > 0 && (
-          <ul className={styles.people}>
+          <ul className="ruled">
             {merged.map(({ id, name, by }) => (
-              <li key={id}>
+              <li key={id} className="spread">
                 <span>
                   {name} <span className="meta">{by && `merged by ${by}`}</span>
                 </span>
@@ -155,9 +155,9 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
           </ul>
         )}
         {near.length > 0 && (
-          <ul className={styles.people}>
+          <ul className="ruled">
             {near.map(({ id, name }) => (
-              <li key={id}>
+              <li key={id} className="spread">
                 <span>{name} looks like the same person</span>
                 <Button look="line" small onClick={() => setOther({ id, name })}>
                   {name} is {person.name} too
