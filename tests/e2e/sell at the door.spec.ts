@@ -15,7 +15,10 @@ test('somebody at the box office sells by telephone, takes the money at the door
   });
   await signIn(site, context, seller);
   const { show } = await demoNight(site, 0);
-  await open(`/members/bookings?show=${show}`);
+  // A link to a tab that is out of sight on a phone
+  await open(`/members/bookings?show=${show}#historic-sales`);
+  const sales = page.getByRole('tab', { name: 'Historic Sales', selected: true });
+  await expect(sales).toBeInViewport({ ratio: 0.9 });
   await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
   const panel = page.getByRole('tabpanel', { name: 'Bookings' });
 

@@ -29,6 +29,14 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
     return () => window.removeEventListener('hashchange', follow);
   }, [tabs, open]);
 
+  // A phone has no room for all of them: the open one is brought among those that are seen
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[aria-controls="${chosen}"]`)?.getBoundingClientRect();
+    const room = list.current?.getBoundingClientRect();
+    if (!tab || !room || (tab.left >= room.left && tab.right <= room.right)) return;
+    list.current?.scrollBy({ left: tab.left - room.left - (room.width - tab.width) / 2 });
+  }, [chosen]);
+
   function move(event: KeyboardEvent, from: number) {
     const steps: Record<string, number> = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: tabs.length - 1 };
     const to = steps[event.key];
