@@ -2,20 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
+import type { Item } from '#features/accounts/roles.ts';
 import { type Job, jobs } from '#features/handbook/jobs.ts';
 import type { Database } from '#platform/server/database/index.ts';
 
 const folder = join(import.meta.dirname, '../../docs/handbook');
 
-/** Who in the demo society does each job. */
-export const whoDoes: Record<Job, string> = {
-  member: 'member@demo.example',
-  director: 'director@demo.example',
-  'front-of-house': 'admin@demo.example',
-  'box-office': 'admin@demo.example',
-  treasurer: 'admin@demo.example',
-  secretary: 'admin@demo.example',
-  webmaster: 'admin@demo.example',
+/** Who does each job: somebody of the demo society, or else a member who may use these besides. */
+export const whoDoes: Record<Job, { email: string } | { uses: readonly Item[] }> = {
+  member: { email: 'member@demo.example' },
+  director: { email: 'director@demo.example' },
+  'front-of-house': { uses: ['bookings'] },
+  'box-office': { uses: ['bookings'] },
+  treasurer: { uses: ['get_subs'] },
+  secretary: { uses: ['get_subs', 'society_write', 'admin'] },
+  webmaster: { uses: ['blog', 'shows_write', 'admin'] },
 };
 
 export const chapterText = (job: Job): string => readFileSync(join(folder, `${job}.md`), 'utf8');

@@ -17,7 +17,7 @@ export const SearchItem = z.object({
 export type SearchItem = z.infer<typeof SearchItem>;
 export type ResultKind = SearchItem['type'];
 
-/** `/search`: every public thing once. JSON is whole, whatever the query. */
+/** `/search`: every public thing once, and for members what the handbook tells of. JSON is whole, whatever the query. */
 export const SearchContent = z.object({
   type: z.literal('search'),
   title: z.string(),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { forgetOldDoors } from '#features/door/web/index.ts';
+import { helpFor } from '#features/handbook/help.ts';
 import { Brand, NewTab } from '#features/layout/web/index.ts';
 import { seatingPath } from '#features/seating/paths.ts';
 import type { Site } from '#platform/shared/pages.ts';
@@ -30,7 +31,7 @@ export function Portal({ site, path, children }: { site: Site; path: string; chi
   useEffect(() => void forgetOldDoors(Date.now()), []);
   return (
     <div className={styles.portal}>
-      <Bar site={site} />
+      <Bar site={site} path={path} />
       <div className={path.startsWith(seatingPath('')) ? `${styles.grid} ${styles.wide}` : styles.grid}>
         <div className={styles.rail}>
           <nav aria-label="Members">
@@ -53,8 +54,9 @@ const publicPages = [
   { href: '/search', label: 'Search' },
 ];
 
-function Bar({ site }: { site: Site }) {
+function Bar({ site, path }: { site: Site; path: string }) {
   const { name } = site.current_user;
+  const help = helpFor(path);
   const words = name.split(/\s+/).filter(Boolean);
   const initials = [words.at(0), words.length > 1 ? words.at(-1) : ''].map((word) => Array.from(word ?? '')[0] ?? '');
   return (
@@ -70,6 +72,12 @@ function Bar({ site }: { site: Site }) {
             </a>
           ))}
         </nav>
+        {help && (
+          <a className={styles.help} href={help} title="Help with this page">
+            <Icon of="circle-question-mark" />
+            <span className="vh">Help with this page</span>
+          </a>
+        )}
         {site.memberNavItemsToShow.account_settings && (
           <a className={styles.who} href="/members/account_settings">
             <span className="only-wide">{name}</span>

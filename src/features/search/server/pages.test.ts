@@ -37,6 +37,21 @@ onEachSite('JSON has every public thing once, whatever is asked', async ({ a, pa
   for (const href of hrefs) expect({ href, status: (await page(href)).status }).toEqual({ href, status: 200 });
 });
 
+onEachSite('members find what the handbook tells of, and visitors hear nothing of it', async ({ a, as, get, page }) => {
+  const member = await as(await a.user({ role: 'member' }));
+  const { items } = SearchContent.strict().parse((await member.page('/search')).content);
+  const told = items.filter(({ href }) => href.startsWith('/members/help/'));
+  expect(told).toContainEqual({
+    ...{ type: 'post', title: 'Find and change a booking', poster: '' },
+    href: '/members/help/box-office#find-and-change-a-booking',
+    ...{ detail: 'Handbook, Box office', also: ['handbook help how', 'Box office'] },
+  });
+  expect((await member.get('/search?q=calendar+help')).body).toContain('/members/help/member#put-our-shows');
+  const anonymous = SearchContent.strict().parse((await page('/search')).content);
+  expect(anonymous.items).toEqual(items.filter((item) => !told.includes(item)));
+  expect((await get('/search?q=handbook')).body).toContain('Nothing found');
+});
+
 onEachSite('a post can be found from the moment it is out', async ({ a, page, at }) => {
   await a.post({ title: 'Tickets tomorrow', published_at: '2026-11-21T15:00:00.000Z' });
   const found = async () =>

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { blogAddress } from '#features/blog/addresses.ts';
 import { blogTitles } from '#features/blog/server/index.ts';
+import { handbookTopics } from '#features/handbook/server/index.ts';
 import { postAddress } from '#features/posts/address.ts';
 import { publicPosts } from '#features/posts/server/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
@@ -20,9 +21,10 @@ import { firstView, foldedTexts } from '../match.ts';
 
 export function searchPages({ page }: Platform): void {
   const access = everyone;
-  page('/search', { type: 'search', access, query: SEARCH_KEYS, firstView: answerPart }, async (visit) =>
-    everythingAt(visit),
-  );
+  page('/search', { type: 'search', access, query: SEARCH_KEYS, firstView: answerPart }, async (visit) => {
+    const content = await everythingAt(visit);
+    return visit.visitor.signedIn ? withHandbook(content) : content;
+  });
 }
 
 const answerPart = (content: SearchContent, { query }: { query: URLSearchParams }) =>
@@ -54,6 +56,33 @@ function yearsOf(past: readonly { date: CalendarDate }[]): string {
 const inList = new Intl.ListFormat('en-GB');
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
+
+/** What members find besides: made once for each list, since a new one would have to be folded anew. */
+const ofMembers = new WeakMap<SearchContent, Promise<SearchContent>>();
+
+function withHandbook(content: SearchContent): Promise<SearchContent> {
+  const made = ofMembers.get(content) ?? addHandbook(content);
+  ofMembers.set(content, made);
+  made.catch(() => ofMembers.delete(content));
+  return made;
+}
+
+async function addHandbook(content: SearchContent): Promise<SearchContent> {
+  const topics = (await handbookTopics()).map(
+    ({ title, job, link }): SearchItem => ({
+      type: 'post',
+      title,
+      href: link,
+      detail: title === job ? 'Handbook' : `Handbook, ${job}`,
+      also: ['handbook help how', job],
+      poster: '',
+    }),
+  );
+  const items = [...content.items, ...topics];
+  await setImmediate();
+  foldedTexts(items);
+  return { ...content, items };
+}
 
 /** Every public item, made once for each revision of the site; others have their turn in between. */
 const everythingAt = cachedByRevision<View, SearchContent>(async (view) => {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { onEachSite } from '#tests/support/app.ts';
+import { chapterText } from '#tests/support/handbook.ts';
+import { routeCases } from '#tests/support/route-cases.ts';
+import { helpFor, toldOf } from './help.ts';
+import { anchorOf, readChapter } from './sections.ts';
+
+/** Pages of somebody who signs in just now, or has no place among the members'; and the handbook itself. */
+const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);
+
+onEachSite(
+  'every members’ page has a “?” that leads into the handbook, and none is for a page that is gone',
+  async ({ app }) => {
+    const cases = new Map((await routeCases()).map(({ route, line }) => [route, line]));
+    const pages = app.routes.filter(({ method, path, types }) => {
+      const line = cases.get(`${method} ${path}`);
+      const isSeen = types?.some((type) => type !== 'redirect') && line?.signedOut === 401;
+      return isSeen && path.startsWith('/members/') && !isWithout(path);
+    });
+    expect(Object.keys(toldOf).sort()).toEqual(pages.map(({ path }) => path).sort());
+  },
+  ['sqlite'],
+);
+
+test.each(Object.entries(toldOf))('the “?” of %s leads to a heading that is there', (path, [job, heading]) => {
+  const { sections } = readChapter(chapterText(job));
+  expect(sections.map(({ id }) => id)).toContain(anchorOf(heading));
+  expect(helpFor(path)).toBe(`/members/help/${job}#${anchorOf(heading)}`);
+});
+
+test('a page is found by its address as it is asked for', () => {
+  expect(helpFor('/members/manage_shows/new/New_show')).toBe('/members/help/webmaster#add-a-show');
+  expect(helpFor('/members/manage_shows/blithespirit0001/Blithe_Spirit')).toBe(
+    '/members/help/webmaster#correct-a-show',
+  );
+  expect(helpFor('/members/bookings/seating/abc')).toBe('/members/help/box-office#plan-who-sits-where');
+  expect(helpFor('/members/help/webmaster')).toBeUndefined();
+});

@@ -1,0 +1,1 @@
+export { handbookTopics } from './topics.ts';

@@ -1,0 +1,20 @@
+import { jobs, pathOfJob } from '../jobs.ts';
+import { chapterOf } from './chapters.ts';
+
+/** Something that the handbook tells how to do, or one of its pages, where `title` and `job` are the same. */
+export interface Topic {
+  title: string;
+  job: string;
+  link: string;
+}
+
+/** All that the handbook tells of, page by page. */
+export async function handbookTopics(): Promise<Topic[]> {
+  const chapters = jobs.map(async (job) => {
+    const { title, sections } = await chapterOf(job);
+    const link = pathOfJob(job);
+    const told = sections.map(({ id, heading }) => ({ title: heading, job: title, link: `${link}#${id}` }));
+    return [{ title, job: title, link }, ...told];
+  });
+  return (await Promise.all(chapters)).flat();
+}
