@@ -101,6 +101,35 @@ onEachShop('a payment that nobody heard of is found by its job, and its order is
 });
 
 onEachShop(
+  'while Square is away buyers are told not to pay again: soon after they are charged once, an hour later not at all',
+  async (on) => {
+    const [ann, ben] = [on.visitor(), on.visitor()];
+    const away = (route: string, asked: number) => on.practice?.faults.next(route, 'break before', asked * 4);
+    const words = 'We are finding out whether your card was charged. Don’t pay again';
+    await ann.hold({ [on.type('Adult')]: '1' });
+    away(charging, 2);
+    const { link, msg } = await ann.pay();
+    expect(msg).toContain(words);
+    expect(await ann.pay()).toMatchObject({ code: 200, link, msg });
+    expect((await on.get(link)).body).toContain('Don’t pay again');
+    away('GET /v2/payments', 1);
+    await on.later('2026-11-21T12:04:00.000Z');
+    expect((await on.page(link)).content).toMatchObject({ state: 'finding out' });
+    await on.later('2026-11-21T12:06:00.000Z');
+    expect((await on.page(link)).content).toMatchObject({ state: 'booked' });
+
+    await ben.hold({ [on.type('Adult')]: '1' });
+    away(charging, 1);
+    const his = await ben.pay({ card_nonce: on.aCard() });
+    expect(his.msg).toContain(words);
+    await on.later('2026-11-21T13:30:00.000Z');
+    expect((await on.page(his.link)).content).toMatchObject({ state: 'not paid' });
+    expect((await on.get(his.link)).body).toContain('Your card wasn’t charged, so nothing is booked.');
+    expect(await on.entries()).toEqual(['charge 1200']);
+  },
+);
+
+onEachShop(
   'where no cards are taken, visitors are told to write, and nothing is held for them',
   async (on) => {
     const ann = on.visitor();

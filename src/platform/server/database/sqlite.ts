@@ -185,13 +185,14 @@ function makeFolder(folder: string): void {
 
 /** Tries again while another process is writing, without blocking this one, and gives up after a while. */
 async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
-  const deadline = Date.now() + patience;
+  // Whatever becomes of the clock meanwhile
+  const deadline = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(pause * 2, 25)) {
     try {
       return attempt();
     } catch (error) {
       if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         throw new DatabaseBusy('Another program has been writing to the database for too long.', { cause: error });
       }
     }

@@ -10,9 +10,17 @@ export type Grave = true | 'in part';
 
 const tenMinutes = 10 * 60_000;
 
-/** Whether that moment, if any, is recent. */
-export const isOfLate = (shown: Instant | '', now: Instant): boolean =>
-  shown !== '' && Date.parse(now) - Date.parse(shown) < tenMinutes;
+/** By how much the clocks of several machines may differ. */
+const oneMinute = 60_000;
+
+/**
+ * Whether that moment, if any, is recent. One that is still to come is not: a clock that was wrong must not prove
+ * anybody for longer.
+ */
+export function isOfLate(shown: Instant | '', now: Instant): boolean {
+  const ago = Date.parse(now) - Date.parse(shown);
+  return shown !== '' && ago < tenMinutes && ago > -oneMinute;
+}
 
 export const isRecent = ({ visitor, now }: Pick<PageRequest, 'visitor' | 'now'>): boolean =>
   isOfLate(visitor.authenticatedAt, now);

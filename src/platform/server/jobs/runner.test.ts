@@ -278,7 +278,7 @@ onEachEngine('asked to stop, a job is put back as though it had not been begun',
 });
 
 onEachEngine(
-  'work by the clock is done once for each day, whoever looks, and made up for once',
+  'work by the clock is done once for each day, whoever looks and wherever the clock jumps, and made up for once',
   async ({ db, place }) => {
     let now = new Date('2026-11-21T02:59:00.000Z');
     let times = 0;
@@ -305,8 +305,17 @@ onEachEngine(
     await look();
     await look();
     expect(times).toBe(3);
+    // The clock goes on by a day, back by an hour, and comes to where it was
+    for (const moment of ['2026-11-26T09:00:00.000Z', '2026-11-26T08:00:00.000Z', '2026-11-25T09:30:00.000Z']) {
+      now = new Date(moment);
+      await look();
+    }
+    expect(times).toBe(4);
+    now = new Date('2026-11-26T09:00:00.000Z');
+    await look();
+    expect(times).toBe(4);
     const days = await db.read.selectFrom('job').select('key').orderBy('key').execute();
-    expect(days.map(({ key }) => key)).toEqual(['2026-11-20', '2026-11-21', '2026-11-25']);
+    expect(days.map(({ key }) => key)).toEqual(['2026-11-20', '2026-11-21', '2026-11-25', '2026-11-26']);
   },
 );
 

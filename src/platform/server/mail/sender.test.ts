@@ -7,7 +7,6 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { freePort } from '#tests/support/site.ts';
 import { sealing } from '../crypto/encryption.ts';
 import { newId } from '../crypto/ids.ts';
 import { newToken } from '../crypto/tokens.ts';
@@ -141,18 +140,33 @@ onEachEngine('a mail that is refused is tried again a minute later, and says why
   expect(server.delivered).toHaveLength(1);
 });
 
-onEachEngine('mails written while the server is down go out once it is up', async ({ db }) => {
-  const port = await freePort();
-  const { queue, send, rows, minutesLater } = outbox(db, smtpTransport(`smtp://127.0.0.1:${port}`, from));
-  await queue({ text: 'one' });
-  await queue({ text: 'two' });
-  await send();
-  expect((await rows()).map(({ last_error }) => last_error)).toEqual(['ESOCKET', 'ESOCKET']);
-  const server = await mailServer({}, port);
-  minutesLater(1);
-  await send();
-  expect(server.delivered).toHaveLength(2);
-});
+onEachEngine(
+  'while the mail server is away for an hour no mail is lost, and each goes out once it is back',
+  async ({ db }) => {
+    const before = await mailServer();
+    const { queue, send, rows, minutesLater } = outbox(db, smtpTransport(before.url, from));
+    await queue();
+    await send();
+    await before.close();
+    for (let minute = 0; minute < 60; minute += 1) {
+      if (minute % 10 === 0) await queue();
+      await send();
+      minutesLater(1);
+    }
+    expect((await rows()).map(({ status, last_error }) => `${status} ${last_error}`).sort()).toEqual([
+      'done ',
+      ...Array.from({ length: 6 }, () => 'waiting ESOCKET'),
+    ]);
+    const server = await mailServer({}, Number(new URL(before.url).port));
+    for (let minute = 0; minute < 130; minute += 10) {
+      await send();
+      minutesLater(10);
+    }
+    expect((await rows()).map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 'done'));
+    const ids = [...before.delivered, ...server.delivered].map(({ raw }) => /^Message-ID: <(.*)@/m.exec(raw)?.[1]);
+    expect(ids.sort()).toEqual((await rows()).map(({ id }) => id).sort());
+  },
+);
 
 onEachEngine('a mail that nobody takes is given up after eight attempts in two days', async ({ db }) => {
   let attempts = 0;

@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import { onEachSite } from '#tests/support/app.ts';
+import { onEachShop } from '#tests/support/shop.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+const anHourBack = '2026-11-21T11:00:00.000Z';
+const aDayOn = '2026-11-22T12:00:00.000Z';
+
+onEachSite(
+  'the clock jumps: members stay signed in, and nobody’s password counts for longer',
+  async ({ a, as, at }) => {
+    const member = await as(await a.user());
+    const admin = await as(await a.user({ role: 'admin' }));
+    const isIn = async (who: typeof member) => (await who.page('/members/dashboard')).content.type === 'dashboard';
+    const another = await a.user({ email: 'amy@players.example' });
+    const reset = () => admin.send('POST', `/members/api/admin/users/${another.id}/reset_password`);
+    at(anHourBack);
+    expect([await isIn(member), await isIn(admin)]).toEqual([true, true]);
+    // It was given in what is now the future
+    expect((await reset()).json()).toMatchObject({ code: 403, needs: 'password' });
+    at(now);
+    expect((await reset()).statusCode).toBe(200);
+    at(aDayOn);
+    // An admin's device may not lie about for so long
+    expect([await isIn(member), await isIn(admin)]).toEqual([true, false]);
+    at(now);
+    expect([await isIn(member), await isIn(admin)]).toEqual([true, true]);
+  },
+);
+
+onEachShop(
+  'the clock jumps while people choose: nobody’s place is sold twice, and what is held is held for long enough',
+  async (on) => {
+    const [ann, ben] = [on.visitor(), on.visitor()];
+    const both = { [on.type('Adult')]: '2' };
+    on.at(now);
+    await ann.hold(both);
+    on.at(anHourBack);
+    expect(await ann.basket()).toMatchObject({ state: 'open' });
+    expect(await ben.hold(both)).toMatchObject({ code: 409 });
+    // Her ten minutes are over a day later, and others may have them
+    on.at(aDayOn);
+    expect(await ben.hold(both)).toMatchObject({ code: 200 });
+    on.at(now);
+    const answers = [await ann.pay(), await ben.pay({ name: 'Ben', card_nonce: on.aCard() })];
+    expect(answers).toMatchObject([
+      { msg: expect.stringContaining('What you paid is given back at once') },
+      { msg: 'Thank you: your tickets are booked.' },
+    ]);
+    expect((await on.orders()).map(({ name, status }) => `${name} ${status}`).sort()).toEqual([
+      'Ben paid',
+      'Dorothy Hollis refunded',
+    ]);
+    expect(await on.entries()).toEqual(['charge 2400', 'charge 2400', 'refund -2400']);
+  },
+  { places: 2 },
+);
