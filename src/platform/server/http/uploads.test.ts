@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { request as ask, type IncomingMessage } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
@@ -294,5 +294,28 @@ onEachEngine(
     full = '';
     expect((await send('/keep', form(['Minutes.txt', 'Present: all']))).status).toBe(200);
     expect(lying()).toHaveLength(1);
+  },
+);
+
+onEachEngine(
+  'whoever closes the connection after this call reads why it was refused, however much they sent',
+  async ({ db }) => {
+    const { port } = await siteOn(db);
+    const socket = connect({ port, allowHalfOpen: true });
+    let [answer, fault] = ['', ''];
+    socket.setEncoding('utf8').on('data', (text) => (answer += text));
+    socket.on('error', ({ message }) => (fault = message));
+    const piece = 'x'.repeat(10 * kilobyte);
+    socket.write(
+      `POST /closed HTTP/1.1\r\nhost: players.example\r\nconnection: close\r\ncontent-type: ${multipart['content-type']}\r\ncontent-length: ${opening.length + 20 * piece.length}\r\n\r\n${opening}`,
+    );
+    for (let sent = 0; sent < 20 && fault === ''; sent += 1) {
+      socket.write(piece);
+      await sleep(5);
+    }
+    if (fault === '' && !socket.readableEnded)
+      await new Promise((resolve) => socket.once('end', resolve).once('error', resolve));
+    expect([fault, answer.slice(0, 12)]).toEqual(['', 'HTTP/1.1 401']);
+    socket.destroy();
   },
 );

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sizeInWords } from '#platform/shared/file-size.ts';
@@ -175,14 +176,19 @@ function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
 
 /**
  * Goes on reading for a while what a refused sender still sends, and throws it away: a browser looks at the answer only
- * once it has sent everything. An `onSend` hook.
+ * once it has sent everything. Where the connection is closed with the answer, that comes last. An `onSend` hook.
  */
-export async function drainBody(request: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<unknown> {
+export async function drainBody(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { raw } = request;
   if (!raw.complete) {
     raw.unpipe();
     raw.resume();
-    setTimeout(() => raw.complete || raw.destroy(), silence).unref();
+    const giveUp = setTimeout(() => raw.complete || raw.destroy(), silence).unref();
+    if (!reply.raw.shouldKeepAlive) {
+      // Closed before, it would take the answer away from whoever is still sending
+      await finished(raw).catch(() => undefined);
+      clearTimeout(giveUp);
+    }
   }
   return payload;
 }
