@@ -7,8 +7,8 @@ const rounds = 50;
 
 /** Never after quite the same: now in the middle of bookings, now at once, and each fifth time while it starts as well. */
 const momentOf = (round: number): Moment => ({
-  answers: 5 + ((round * 37) % 80),
-  bookings: round % 4,
+  answers: 5 + ((round * 37) % 60),
+  bookings: round % 3,
   ...(round % 5 === 4 ? { starting: (round * 61) % 1000 } : {}),
 });
 
