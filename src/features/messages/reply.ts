@@ -1,4 +1,4 @@
-import { addressesIn } from '#features/contact/notice.ts';
+import { addressesIn } from '#features/contact/addresses.ts';
 
 interface Message {
   /** As it was given: an email address, a phone number, or neither. */

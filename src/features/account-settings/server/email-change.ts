@@ -15,10 +15,10 @@ import {
   takeFrom,
 } from '#features/accounts/server/index.ts';
 import {
-  addressAskedMail,
-  addressChangedMail,
-  addressTakenMail,
-  newAddressMail,
+  addressAskedLetter,
+  addressChangedLetter,
+  addressTakenLetter,
+  newAddressLetter,
 } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -48,13 +48,13 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
     const link = newEmailLink(user.id, body.email, now);
-    const confirm = newAddressMail({ firstname, siteName, href: `${home}${link.path}` });
+    const confirm = newAddressLetter({ firstname, siteName, href: `${home}${link.path}` });
     const mails = {
       confirm: mailTo(body.email, confirm, { token: link.token, until: link.row.expires_at, sealing }),
-      taken: mailTo(body.email, addressTakenMail({ siteName, href: `${home}/members` })),
+      taken: mailTo(body.email, addressTakenLetter({ siteName, href: `${home}/members` })),
       requested: mailTo(
         user.email,
-        addressAskedMail({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
+        addressAskedLetter({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
       ),
     };
     const actor = { id: user.id, name: visitor.name };
@@ -108,7 +108,7 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
     const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
     if (!link || user?.status !== 'active' || linkState(link, now) !== 'open') return refuse(409, tooLate);
     const { siteName } = await readSettings(db.read);
-    const letter = addressChangedMail({
+    const letter = addressChangedLetter({
       firstname: user.firstname,
       siteName,
       href: `${home}/contact`,

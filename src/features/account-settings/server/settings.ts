@@ -23,7 +23,7 @@ import { giftAidCalls, giftAidOf } from '#features/gift-aid/server/index.ts';
 import { cardFormOf, cardSources } from '#features/payments/server/index.ts';
 import { forgetOffers, twoFactorOf } from '#features/second-factor/server/index.ts';
 import { creditNamesOf } from '#features/shows/people/server/index.ts';
-import { passwordChangedMail, shownAgain } from '#features/sign-in/server/index.ts';
+import { passwordChangedLetter, shownAgain } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { subscriptionsOf } from '#features/subscriptions/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -119,7 +119,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     const hash = await passwords.hash(body.new_password);
     const { siteName } = await readSettings(db.read);
     const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-    const mail = mailTo(user.email, passwordChangedMail(letter));
+    const mail = mailTo(user.email, passwordChangedLetter(letter));
     const actor = { id: user.id, name: visitor.name };
     const action = 'changed their password';
     const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };

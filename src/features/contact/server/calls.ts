@@ -5,8 +5,9 @@ import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
+import { addressesIn } from '../addresses.ts';
 import { type ContactContent, sendMessage } from '../contract.ts';
-import { addressesIn, contactNotice } from '../notice.ts';
+import { contactMail } from '../mail.ts';
 import { recordMessage } from './store.ts';
 
 const thanks = 'Your message has been sent successfully!';
@@ -36,7 +37,7 @@ export function contactCalls({ call, page }: Platform): void {
       const id = newId();
       // A program's message is stored like any other, in case a person wrote it after all, but mails nobody.
       const mails = (suspect ? [] : addressesIn(contactEmail)).map((to) => ({
-        ...contactNotice(message),
+        ...contactMail(message),
         id: newId(),
         idempotencyKey: `contact ${id} ${to}`,
         to,

@@ -1,5 +1,5 @@
 import { adminEmails, findUser } from '#features/accounts/server/index.ts';
-import { addressesIn } from '#features/contact/notice.ts';
+import { addressesIn } from '#features/contact/addresses.ts';
 import { creditedWithoutAccount } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { countActs, doneBy, recordAudit } from '#platform/server/audit/index.ts';

@@ -1,5 +1,5 @@
 import { adminEmails, findUser, mayUse } from '#features/accounts/server/index.ts';
-import { addressesIn } from '#features/contact/notice.ts';
+import { addressesIn } from '#features/contact/addresses.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
@@ -10,7 +10,7 @@ import { queueMail } from '#platform/server/mail/index.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { type FeedbackForm, sendFeedback } from '../contract.ts';
-import { feedbackNotice } from '../notice.ts';
+import { feedbackMail } from '../mail.ts';
 import { allFeedback, recordFeedback } from './store.ts';
 
 const thanks = 'Thank you. The people who look after the site have it.';
@@ -55,7 +55,7 @@ export function feedbackCalls({ call, page }: Platform): void {
         state: 'new' as const,
         received_at: now,
       };
-      const notice = feedbackNotice({
+      const notice = feedbackMail({
         who: { name: visitor.name, email },
         about,
         message,

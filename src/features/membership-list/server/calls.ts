@@ -13,7 +13,7 @@ import { queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { remindersPath } from '../paths.ts';
 import { remindersAsked } from './pages.ts';
-import { reminderMail, toRemind } from './reminders.ts';
+import { reminderLetter, toRemind } from './reminders.ts';
 import { deletePaperMember, recordReminder } from './store.ts';
 
 const access = mayUse('get_subs', 'admin');
@@ -43,7 +43,7 @@ export function membershipCalls({ call, db }: Platform, { environment }: Pick<Se
           to: person.email,
           fromName: siteName,
         };
-        await queueMail(tx, { ...mail, ...reminderMail(person, { siteName, home }), at: now });
+        await queueMail(tx, { ...mail, ...reminderLetter(person, { siteName, home }), at: now });
         await recordReminder(tx, person.key, now);
         await breathe();
       }

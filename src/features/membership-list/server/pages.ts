@@ -15,7 +15,7 @@ import { isMember, type Membership, sorted } from '../members.ts';
 import { importPath, remindersPath } from '../paths.ts';
 import { LONG_PAGE, membershipTable, statuses, statusLabels, unpaid } from '../table.ts';
 import { allMemberships } from './list.ts';
-import { reminderMail, type ToRemind, toRemind } from './reminders.ts';
+import { reminderLetter, type ToRemind, toRemind } from './reminders.ts';
 
 const access = mayUse('get_subs', 'admin');
 const query = tableKeys(membershipTable);
@@ -110,7 +110,7 @@ export async function remindersAsked(
     people: people.map(reminded),
     left_out: owing.filter(({ why_not }) => why_not !== '').map(({ key, name, why_not: why }) => ({ key, name, why })),
     mails: examples.map((one) => {
-      const { subject, text } = reminderMail(one, { siteName, home });
+      const { subject, text } = reminderLetter(one, { siteName, home });
       return { to: one.name, account: one.hasAccount, subject, text };
     }),
   };

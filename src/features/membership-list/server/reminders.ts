@@ -77,7 +77,7 @@ function whyNot({
 }
 
 /** What somebody is written. */
-export function reminderMail(
+export function reminderLetter(
   { firstname, hasAccount, owing }: Pick<ToRemind, 'firstname' | 'hasAccount' | 'owing'>,
   { siteName, home }: { siteName: string; home: string },
 ): Letter {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findUser, mayUse } from '#features/accounts/server/index.ts';
-import { addressesIn } from '#features/contact/notice.ts';
+import { addressesIn } from '#features/contact/addresses.ts';
 import { abouts } from '#features/feedback/topics.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';

@@ -19,7 +19,7 @@ import { dayInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { askForErasure } from '../contract.ts';
 import { holderOf } from './holder.ts';
-import { erasureMail } from './mails.ts';
+import { erasureLetter } from './letters.ts';
 
 const access = mayUse('account_settings');
 const path = '/members/api/account_settings';
@@ -61,7 +61,7 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
         idempotencyKey: `erasure ${auditId}`,
         to: user.email,
         fromName: siteName,
-        ...erasureMail({ firstname: user.firstname, siteName, day }),
+        ...erasureLetter({ firstname: user.firstname, siteName, day }),
         at: now,
       });
     });

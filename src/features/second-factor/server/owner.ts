@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/server/audit/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { type SecondFactorChange, secondFactorMail } from './mails.ts';
+import { type SecondFactorChange, secondFactorLetter } from './letters.ts';
 
 export const before = (now: Instant, ms: number): Instant => new Date(Date.parse(now) - ms).toISOString();
 
@@ -50,7 +50,7 @@ export async function tellOwner(
     idempotencyKey: `second factor ${id}`,
     to: user.email,
     fromName: siteName,
-    ...secondFactorMail(change, { firstname: user.firstname, siteName }),
+    ...secondFactorLetter(change, { firstname: user.firstname, siteName }),
     at: now,
   });
 }

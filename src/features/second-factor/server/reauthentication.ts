@@ -17,7 +17,7 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import { askForPasskeyAgain, knowsPasskey, type ShowCode, showCodeAgain, showPasskeyAgain } from '../contract.ts';
 import { challengeEnds, checkedPasskey } from './checked-passkey.ts';
 import { findHalfSession, startAgain } from './half-session.ts';
-import type { SecondFactorChange } from './mails.ts';
+import type { SecondFactorChange } from './letters.ts';
 import { tellOwner } from './owner.ts';
 import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';

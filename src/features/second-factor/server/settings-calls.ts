@@ -24,7 +24,7 @@ import {
   switchOff,
   switchOn,
 } from './code-store.ts';
-import type { SecondFactorChange } from './mails.ts';
+import type { SecondFactorChange } from './letters.ts';
 import { forgetOffers, secretBehind } from './offers.ts';
 import { tellOwner } from './owner.ts';
 import { keepChallenge, passkeysOf, recordPasskey, removePasskey, takeChallenge } from './passkey-store.ts';

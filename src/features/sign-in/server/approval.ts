@@ -16,7 +16,7 @@ import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, Refusal, refuse } from '#platform/server/http/refusal.ts';
 import * as contract from '../contract.ts';
-import { approvedMail } from './mails.ts';
+import { approvedLetter } from './letters.ts';
 
 /** Who has confirmed their address and waits for an admin, longest first. */
 export const awaitingApproval = async (db: Reading): Promise<contract.Awaiting[]> =>
@@ -70,7 +70,7 @@ export function approvalCalls({ call, db }: Platform): void {
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
     const name = `${firstname} ${user.lastname}`;
-    const welcome = mailTo(user.email, approvedMail({ firstname, siteName, href: `${home}/members` }));
+    const welcome = mailTo(user.email, approvedLetter({ firstname, siteName, href: `${home}/members` }));
     const actor = { id: visitor.id, name: visitor.name };
     const entry = { id: newId(), at: now, actor, action, subject: user.id, address: request.client.address };
     await writeQuietly(db, async (tx) => {

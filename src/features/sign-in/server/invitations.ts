@@ -30,8 +30,8 @@ import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { type Invitation, invite, type Register } from '../contract.ts';
+import { invitationLetter } from './letters.ts';
 import { shownAgain } from './login-page.ts';
-import { invitationMail } from './mails.ts';
 import { leadTo } from './pages.ts';
 
 const twoWeeks = 14 * 24 * 60 * 60_000;
@@ -149,7 +149,7 @@ export function invitationCalls({ call, page, db, sealing }: Platform): void {
     const invitation = newInvitation({ ...body, by: visitor.id }, now);
     const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
     const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
-    const mail = mailTo(body.email, invitationMail(letter), secret);
+    const mail = mailTo(body.email, invitationLetter(letter), secret);
     const actor = { id: visitor.id, name: visitor.name };
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
     const entry = { id: newId(), at: now, actor, action: 'invited', subject: '', detail, address: client.address };

@@ -31,8 +31,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import * as contract from '../contract.ts';
 import { acceptInvitation, invitationPage } from './invitations.ts';
+import { alreadyRegisteredLetter, awaitingLetter, confirmationLetter } from './letters.ts';
 import { registerPage } from './login-page.ts';
-import { alreadyRegisteredMail, awaitingMail, confirmationMail } from './mails.ts';
 import type { SignInParts } from './sign-in.ts';
 
 const twoDays = 2 * 24 * 60 * 60_000;
@@ -68,12 +68,12 @@ export function registrationCalls({ call, page, db, sealing }: Platform, { passw
     const token = newToken();
     const to = { siteName };
     const expires_at = after(now, twoDays);
-    const confirm = mailTo(email, confirmationMail({ ...to, href: `${home}/members/confirm/${token}` }), {
+    const confirm = mailTo(email, confirmationLetter({ ...to, href: `${home}/members/confirm/${token}` }), {
       token,
       until: expires_at,
       sealing,
     });
-    const already = mailTo(email, alreadyRegisteredMail({ ...to, href: `${home}/members/forgotten` }));
+    const already = mailTo(email, alreadyRegisteredLetter({ ...to, href: `${home}/members/forgotten` }));
     const row = {
       id: newId(),
       token_hash: tokenHash(token),
@@ -141,7 +141,7 @@ export function registrationCalls({ call, page, db, sealing }: Platform, { passw
       const found = await newestRegistration(db.read, emailKey(email), now);
       const token = newToken();
       const expires_at = after(now, twoDays);
-      const letter = confirmationMail({ siteName, href: `${home}/members/confirm/${token}` });
+      const letter = confirmationLetter({ siteName, href: `${home}/members/confirm/${token}` });
       const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, sealing });
       const id = newId();
       await writeQuietly(db, async (tx) => {
@@ -205,7 +205,7 @@ export function registrationCalls({ call, page, db, sealing }: Platform, { passw
     const id = newId();
     const name = `${found.firstname} ${found.lastname}`;
     const href = `${home}/members/admin/manage_users?status=awaiting`;
-    const letter = awaitingMail({ name, email: found.email, siteName, href });
+    const letter = awaitingLetter({ name, email: found.email, siteName, href });
     const mails = (await adminEmails(db.read)).map((to) => mailTo(to, letter));
     const entry = {
       id: newId(),

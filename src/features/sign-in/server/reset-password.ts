@@ -31,8 +31,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { type AccountNotice, askForReset, type Forgotten, type ResetPassword, setPassword } from '../contract.ts';
+import { passwordChangedLetter, resetLetter } from './letters.ts';
 import { shownAgain } from './login-page.ts';
-import { passwordChangedMail, resetMail } from './mails.ts';
 
 /** The same whether or not the address has an account. */
 const sent = 'If that address has an account, we’ve sent it a link to set a new password. It works for half an hour.';
@@ -67,7 +67,7 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
     const mayHave = user !== undefined && (await mayReset(user));
     const link = newResetLink(user ?? { id: '', email: '' }, now);
     const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
-    const mail = mailTo(user?.email ?? '', resetMail(letter), {
+    const mail = mailTo(user?.email ?? '', resetLetter(letter), {
       token: link.token,
       until: link.row.expires_at,
       sealing,
@@ -114,7 +114,7 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
     const hash = await passwords.hash(body.new_password);
     const { siteName } = await readSettings(db.read);
     const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-    const mail = mailTo(user.email, passwordChangedMail(letter));
+    const mail = mailTo(user.email, passwordChangedLetter(letter));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
     const action = 'set a new password by mail';
     const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };

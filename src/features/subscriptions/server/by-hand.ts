@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { isLive, renewalPaidBy, untouched } from '../renewal.ts';
-import { handReceiptMail } from './mails.ts';
+import { handReceiptLetter } from './letters.ts';
 import { allOf, recordSubscription } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
 import { tellOwner } from './tell.ts';
@@ -42,7 +42,7 @@ export async function payByHand(tx: Writing, paid: PaidByHand): Promise<Subscrip
     : await start(tx, paid, plan);
   const told = { pence, by: source, paidOn: day, renewsOn: held.renews_on };
   const about = { plan: plan.name, key: `by hand ${entryId}`, at };
-  await tellOwner(tx, held, about, (owner) => handReceiptMail({ ...owner, ...told }));
+  await tellOwner(tx, held, about, (owner) => handReceiptLetter({ ...owner, ...told }));
   return held;
 }
 

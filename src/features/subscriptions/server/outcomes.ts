@@ -5,7 +5,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { type Instant, today } from '#platform/shared/dates.ts';
-import { notChargedMail, receiptMail } from './mails.ts';
+import { notChargedLetter, receiptLetter } from './letters.ts';
 import { refunded } from './refunds.ts';
 import { activate, deletePending, findSubscription, recordProgress, renewOneWith } from './store.ts';
 import { cardOfAttempt, isFirst, ofSubject, yearFrom } from './subjects.ts';
@@ -88,7 +88,7 @@ async function tellNotCharged(tx: Writing, { held, charge, at }: About): Promise
   if (Date.parse(at) - Date.parse(charge.created_at) < answeredWithin) return;
   const isRenewal = !isFirst(charge.subject);
   const key = `${charge.id} ${charge.status}`;
-  await tellOwner(tx, held, { plan: charge.label, key, at }, (told) => notChargedMail({ ...told, isRenewal }));
+  await tellOwner(tx, held, { plan: charge.label, key, at }, (told) => notChargedLetter({ ...told, isRenewal }));
 }
 
 async function tellPaid(
@@ -96,7 +96,7 @@ async function tellPaid(
   { paid, charge, at }: { paid: SubscriptionTable; charge: Payment; at: Instant },
 ): Promise<void> {
   await tellOwner(tx, paid, { plan: charge.label, key: `${charge.id} ${charge.status}`, at }, ({ timeZone, ...told }) =>
-    receiptMail({
+    receiptLetter({
       ...told,
       pence: charge.pence,
       card: cardInWords(charge),

@@ -7,7 +7,7 @@ import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
-import { refundMail } from './mails.ts';
+import { refundLetter } from './letters.ts';
 import { cardsInUse } from './store.ts';
 
 /** Years that are running, of subscriptions that go on. */
@@ -71,7 +71,7 @@ export async function tellOfRefund(tx: Writing, { id, userId, ...given }: GivenB
   const user = await findUser(tx, userId);
   if (user?.status !== 'active') return;
   const { siteName } = await readSettings(tx);
-  const mail = refundMail({ ...given, firstname: user.firstname, siteName });
+  const mail = refundLetter({ ...given, firstname: user.firstname, siteName });
   const idempotencyKey = `refund ${id}`;
   const to = { to: user.email, fromName: siteName };
   await queueMail(tx, { ...mail, ...to, id: idFrom(idempotencyKey), idempotencyKey, at });

@@ -5,7 +5,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { amountDue, chargedOn, graceUntil, lapsedUntil, type Step, stepOn, yearAmount } from '../renewal.ts';
-import * as mails from './renewal-mails.ts';
+import * as mails from './renewal-letters.ts';
 import { endSubscription, findSubscription, recordProgress } from './store.ts';
 import { yearFrom } from './subjects.ts';
 import type { SubscriptionTable } from './tables.ts';
@@ -88,7 +88,7 @@ const steps: Record<Step, (tx: Writing, of: Held, stepping: Stepping) => Promise
     await endSubscription(tx, held, stepping.at);
     const last = lapsedUntil(held);
     const until = last > stepping.today ? last : undefined;
-    return tell(tx, of, { ...stepping, about: 'lapse' }, (told) => mails.lapsedMail({ ...told, until }));
+    return tell(tx, of, { ...stepping, about: 'lapse' }, (told) => mails.lapsedLetter({ ...told, until }));
   },
   end: async (tx, { held }, { at }) => {
     await endSubscription(tx, held, at);
@@ -104,11 +104,11 @@ async function remind(
   const { card } = of;
   return tell(tx, of, { ...stepping, about: 'remind' }, (told) =>
     card
-      ? mails.reminderMail({
+      ? mails.reminderLetter({
           ...{ ...told, pence, chargedOn: day, card: nameOf(card) },
           expired: isExpired(card, day),
         })
-      : mails.dueSoonMail({ ...told, pence }),
+      : mails.dueSoonLetter({ ...told, pence }),
   );
 }
 
@@ -146,14 +146,14 @@ async function ask(tx: Writing, of: Held, stepping: Stepping): Promise<undefined
   const tried = { tries: held.tries + 1, tried_on: stepping.today };
   await recordProgress(tx, held.id, tried);
   const until = graceUntil(tried) ?? stepping.today;
-  return tell(tx, of, { ...stepping, about: 'ask' }, (told) => mails.dueMail({ ...told, until }));
+  return tell(tx, of, { ...stepping, about: 'ask' }, (told) => mails.dueLetter({ ...told, until }));
 }
 
 async function tell(
   tx: Writing,
   { held, plan }: Pick<Held, 'held' | 'plan'>,
   { square, link, today, at, about }: Stepping & { about: string },
-  write: (told: mails.Renewed) => ReturnType<typeof mails.dueMail>,
+  write: (told: mails.Renewed) => ReturnType<typeof mails.dueLetter>,
 ): Promise<undefined> {
   const renewed = {
     pence: amountDue(plan, held),

@@ -11,7 +11,7 @@ import { Hopeless, type Work, workByClock, workOn } from '#platform/server/jobs/
 import { addDays, today } from '#platform/shared/dates.ts';
 import { amountDue, graceUntil, nextTry, remindsBefore, stepOn } from '../renewal.ts';
 import { declinedKind } from './outcomes.ts';
-import { declinedMail } from './renewal-mails.ts';
+import { declinedLetter } from './renewal-letters.ts';
 import { nameOf, takeStep } from './renewal-steps.ts';
 import { findSubscription, renewingBy } from './store.ts';
 import { ofSubject, yearFrom } from './subjects.ts';
@@ -107,7 +107,7 @@ const tellingOfDeclines = (services: Renewing): Work =>
           until: graceUntil(held) ?? held.renews_on,
         };
         const key = `${id} ${charge.status}`;
-        await tellOwner(tx, held, { plan: charge.label, key, at }, (told) => declinedMail({ ...told, ...about }));
+        await tellOwner(tx, held, { plan: charge.label, key, at }, (told) => declinedLetter({ ...told, ...about }));
       };
     },
   );

@@ -20,7 +20,7 @@ import {
   saveAccess,
 } from '#features/accounts/server/index.ts';
 import { takeSecondFactorOff } from '#features/second-factor/server/index.ts';
-import { addressChangedMail, openedAgainMail, resetByAdminMail } from '#features/sign-in/server/index.ts';
+import { addressChangedLetter, openedAgainLetter, resetByAdminLetter } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -98,7 +98,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
     const letter = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
-    const mails = [subject.email, body.email].map((to) => mailTo(to, addressChangedMail(letter)));
+    const mails = [subject.email, body.email].map((to) => mailTo(to, addressChangedLetter(letter)));
     await change(request, 'changed a user’s email address', async (tx, user) => {
       if (!(await changeEmail(tx, { id: user.id, email: body.email, now }))) {
         refuse(409, 'There is another account with that address.', { email: 'This address has an account already.' });
@@ -139,7 +139,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     const { subject, now, home } = request;
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
-    const mail = mailTo(subject.email, openedAgainMail({ firstname, siteName, href: `${home}/members` }));
+    const mail = mailTo(subject.email, openedAgainLetter({ firstname, siteName, href: `${home}/members` }));
     await change(request, 'opened an account again', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t shut.');
       await changeUser(tx, { id: user.id, status: 'active', now });
@@ -166,7 +166,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     const { siteName } = await readSettings(db.read);
     const link = newResetLink(subject, now);
     const letter = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
-    const mail = mailTo(subject.email, resetByAdminMail(letter), {
+    const mail = mailTo(subject.email, resetByAdminLetter(letter), {
       token: link.token,
       until: link.row.expires_at,
       sealing,

@@ -10,7 +10,7 @@ import {
   restoreInvitation,
   withdrawInvitation,
 } from '#features/accounts/server/index.ts';
-import { invitationMail, newInvitation } from '#features/sign-in/server/index.ts';
+import { invitationLetter, newInvitation } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { breathe, inTurns } from '#platform/server/background/breathing.ts';
@@ -65,7 +65,7 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
       const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
       return {
         row: invitation.row,
-        mail: mailTo(email, invitationMail(letter), secret),
+        mail: mailTo(email, invitationLetter(letter), secret),
         entry: { ...doneBy(request), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
       };
     });

@@ -8,7 +8,7 @@ interface To {
 const notYou = 'If this wasn’t you, do nothing: without the link nothing happens.';
 
 /** Asks a new registrant whether the address is theirs. */
-export const confirmationMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
+export const confirmationLetter = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `Confirm your address for ${siteName}`,
     before: [
@@ -20,7 +20,7 @@ export const confirmationMail = ({ siteName, href }: Omit<To, 'firstname'> & { h
   });
 
 /** Tells the owner of an account that their address was used to register. */
-export const alreadyRegisteredMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
+export const alreadyRegisteredLetter = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `You already have an account with ${siteName}`,
     before: [
@@ -32,7 +32,7 @@ export const alreadyRegisteredMail = ({ siteName, href }: Omit<To, 'firstname'> 
   });
 
 /** A link to a new password, for whoever asked for it. */
-export const resetMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+export const resetLetter = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `A new password for ${siteName}`,
     firstname,
@@ -43,7 +43,7 @@ export const resetMail = ({ firstname, siteName, href }: To & { href: string }):
   });
 
 /** Tells a member that their password has been changed. */
-export const passwordChangedMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+export const passwordChangedLetter = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Your password for ${siteName} has been changed`,
     firstname,
@@ -55,7 +55,7 @@ export const passwordChangedMail = ({ firstname, siteName, href }: To & { href: 
   });
 
 /** Tells a new member that an admin has approved them. */
-export const approvedMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+export const approvedLetter = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Welcome to ${siteName}`,
     firstname,
@@ -65,7 +65,7 @@ export const approvedMail = ({ firstname, siteName, href }: To & { href: string 
   });
 
 /** Tells somebody that an admin has opened their account again. */
-export const openedAgainMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+export const openedAgainLetter = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Your account with ${siteName} is open again`,
     firstname,
@@ -75,7 +75,7 @@ export const openedAgainMail = ({ firstname, siteName, href }: To & { href: stri
   });
 
 /** A link to a new password, from an admin. */
-export const resetByAdminMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
+export const resetByAdminLetter = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
   letter({
     subject: `A new password for ${siteName}`,
     firstname,
@@ -88,7 +88,7 @@ export const resetByAdminMail = ({ firstname, siteName, href, by }: To & { href:
   });
 
 /** Tells the admins that somebody waits for approval. */
-export const awaitingMail = ({
+export const awaitingLetter = ({
   name,
   email,
   siteName,
@@ -107,7 +107,7 @@ export const awaitingMail = ({
   });
 
 /** An admin's invitation. */
-export const invitationMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
+export const invitationLetter = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
   letter({
     subject: `Your invitation to ${siteName}`,
     firstname,
@@ -120,7 +120,7 @@ export const invitationMail = ({ firstname, siteName, href, by }: To & { href: s
   });
 
 /** Asks at an account's new address whether its owner reads it. */
-export const newAddressMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+export const newAddressLetter = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Confirm your new address for ${siteName}`,
     firstname,
@@ -131,7 +131,7 @@ export const newAddressMail = ({ firstname, siteName, href }: To & { href: strin
   });
 
 /** Tells the owner of an account that another account wanted their address. */
-export const addressTakenMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
+export const addressTakenLetter = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `This address has an account with ${siteName} already`,
     before: [
@@ -142,7 +142,7 @@ export const addressTakenMail = ({ siteName, href }: Omit<To, 'firstname'> & { h
   });
 
 /** Tells an account's present address that its owner wants another. */
-export const addressAskedMail = ({ firstname, siteName, href, to }: To & { href: string; to: string }): Letter =>
+export const addressAskedLetter = ({ firstname, siteName, href, to }: To & { href: string; to: string }): Letter =>
   letter({
     subject: `A new address for your account with ${siteName}`,
     firstname,
@@ -154,7 +154,7 @@ export const addressAskedMail = ({ firstname, siteName, href, to }: To & { href:
   });
 
 /** Tells both addresses that the account has moved from one to the other. `by` is the admin who did it. */
-export const addressChangedMail = ({
+export const addressChangedLetter = ({
   firstname,
   siteName,
   href,

@@ -7,7 +7,7 @@ import type { Told } from './tell.ts';
 export const what = ({ plan, name }: Pick<Told, 'plan' | 'name'>): string => (name ? `${plan} for ${name}` : plan);
 
 /** What a member has paid, until when, and what comes then. */
-export const receiptMail = ({
+export const receiptLetter = ({
   firstname,
   siteName,
   pence,
@@ -36,7 +36,7 @@ export const receiptMail = ({
   });
 
 /** The same of cash or a bank transfer that the treasurer has entered. */
-export const handReceiptMail = ({
+export const handReceiptLetter = ({
   firstname,
   siteName,
   pence,
@@ -61,7 +61,7 @@ export const handReceiptMail = ({
   });
 
 /** Tells a member, who was told that it is being found out, that nothing was charged. */
-export const notChargedMail = ({ firstname, siteName, isRenewal, ...told }: Told & { isRenewal: boolean }): Letter =>
+export const notChargedLetter = ({ firstname, siteName, isRenewal, ...told }: Told & { isRenewal: boolean }): Letter =>
   letter({
     subject: `Your card wasn’t charged by ${siteName}`,
     firstname,
@@ -74,7 +74,7 @@ export const notChargedMail = ({ firstname, siteName, isRenewal, ...told }: Told
   });
 
 /** Tells a member what they were given back, how it comes to them, and why. */
-export const refundMail = ({
+export const refundLetter = ({
   firstname,
   siteName,
   label,

@@ -10,7 +10,7 @@ interface Sent {
 }
 
 /** The mail that brings a member's feedback to those who look after the site. */
-export function feedbackNotice({ who, about, message, wantsReply, device }: Sent): {
+export function feedbackMail({ who, about, message, wantsReply, device }: Sent): {
   subject: string;
   text: string;
   replyTo: string;

@@ -1,3 +1,4 @@
+import { emailAddress } from './addresses.ts';
 import type { Subject } from './message.ts';
 
 interface Received {
@@ -7,21 +8,8 @@ interface Received {
   message: string;
 }
 
-/** Deliberately narrow: an address that needs quoting is answered by hand. */
-const emailAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
-
-/** The addresses in a list with commas, each once; anything else is skipped. */
-export const addressesIn = (list: string): string[] => [
-  ...new Set(
-    list
-      .split(',')
-      .map((address) => address.trim())
-      .filter((address) => emailAddress.test(address)),
-  ),
-];
-
 /** The mail that tells the society about a message. An answer to it goes to the writer, if they left an address. */
-export function contactNotice({ name, contact, subject, message }: Received): {
+export function contactMail({ name, contact, subject, message }: Received): {
   subject: string;
   text: string;
   replyTo: string;

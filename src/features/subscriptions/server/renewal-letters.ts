@@ -1,7 +1,7 @@
 import { type Letter, letter } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { what } from './mails.ts';
+import { what } from './letters.ts';
 import type { Told } from './tell.ts';
 
 /** What every mail about a renewal says. */
@@ -25,7 +25,7 @@ const wayToPay = ({ byCard, link }: Pick<Renewed, 'byCard' | 'link'>) =>
     : { after: ['Please pay the treasurer, in cash or by bank transfer.'] };
 
 /** Reminds a member of a renewal that a card pays. */
-export const reminderMail = ({
+export const reminderLetter = ({
   firstname,
   siteName,
   chargedOn,
@@ -53,7 +53,7 @@ export const reminderMail = ({
   });
 
 /** Reminds a member of a renewal that they have to pay themselves. */
-export const dueSoonMail = ({ firstname, siteName, ...told }: Renewed): Letter =>
+export const dueSoonLetter = ({ firstname, siteName, ...told }: Renewed): Letter =>
   letter({
     subject: `Your membership of ${siteName} is due on ${dayInWords(told.renewsOn)}`,
     firstname,
@@ -66,7 +66,7 @@ export const dueSoonMail = ({ firstname, siteName, ...told }: Renewed): Letter =
   });
 
 /** Asks a member to pay what is due. */
-export const dueMail = ({ firstname, siteName, until, ...told }: Renewed & { until: CalendarDate }): Letter =>
+export const dueLetter = ({ firstname, siteName, until, ...told }: Renewed & { until: CalendarDate }): Letter =>
   letter({
     subject: `Your membership of ${siteName} is due`,
     firstname,
@@ -79,7 +79,7 @@ export const dueMail = ({ firstname, siteName, until, ...told }: Renewed & { unt
   });
 
 /** Tells a member that their card was declined, and how it goes on. */
-export const declinedMail = ({
+export const declinedLetter = ({
   firstname,
   siteName,
   card,
@@ -109,7 +109,7 @@ export const declinedMail = ({
   });
 
 /** Tells a member that a membership has lapsed, and how to take it up again. */
-export const lapsedMail = ({
+export const lapsedLetter = ({
   firstname,
   siteName,
   until,

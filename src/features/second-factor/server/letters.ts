@@ -68,7 +68,7 @@ function saidOf(change: SecondFactorChange): { subject: string; happened: string
 }
 
 /** To the owner of a second factor that has changed. */
-export const secondFactorMail = (
+export const secondFactorLetter = (
   change: SecondFactorChange,
   { firstname, siteName }: { firstname: string; siteName: string },
 ): Letter => {
