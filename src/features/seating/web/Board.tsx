@@ -24,6 +24,8 @@ import { useGrowing } from './useGrowing.ts';
 const edge = 10;
 /** A row's height, and the gap to the next. */
 const rowHeight = 50;
+/** Pixels of the page's head, the tools and the stage, at least. */
+const above = 300;
 
 interface BoardActions {
   /** Begins to drag a seat, or with Shift its block. */
@@ -76,7 +78,7 @@ export function Board({
   const rows = useMemo(() => rowsShown(plan, look), [plan, look]);
   const drawing = useSyncExternalStore(tentative.subscribe, tentative.get, () => null);
   const drawn = drawing ? rowShown(drawing.plan, look, drawing.row) : undefined;
-  const count = useGrowing(rows.length, { first: rowHeight, more: 6 });
+  const count = useGrowing(rows.length, { each: rowHeight, below: above, more: 8 });
   const seatOf = ({ target }: { target: EventTarget }) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-seat]')?.dataset.seat : undefined;
 

@@ -12,10 +12,11 @@ import { markOf } from '../colours.ts';
 import { type Plan, seatsByOrder } from '../plan.ts';
 import { Asked } from './Asked.tsx';
 import styles from './OrderLists.module.css';
+import { shareOf } from './room.ts';
 import { useGrowing } from './useGrowing.ts';
 
-/** An order's height in the list, and as many of them as follow at a time. */
-const part = { first: 80, more: 12 };
+/** An order's height in the list, what stands above the first, and as many of them as follow at a time. */
+const part = { each: 80, below: 300, more: 24 };
 
 /**
  * Orders that have seats to be given, and those that have all: each is found by name or reference, and dragged. There are
@@ -49,7 +50,7 @@ export const OrderLists = memo(function OrderLists({
     [name, `${ref}`, note, ...needs.map((need) => needNames[need])].some((one) => fold(one).includes(words));
   const waiting = orders.filter((order) => seated(order) < order.tickets_count);
   const done = orders.filter((order) => seated(order) >= order.tickets_count);
-  const drawn = useGrowing(orders.length, part);
+  const [ofWaiting, ofDone] = shareOf(useGrowing(orders.length, part), waiting.length);
   const left = waiting.reduce((sum, order) => sum + order.tickets_count - seated(order), 0);
   const grab = (order: PerformanceOrder) => (event: PointerEvent<HTMLElement>) => {
     const target = event.target as Element;
@@ -80,7 +81,7 @@ export const OrderLists = memo(function OrderLists({
         <ul>
           {waiting
             .filter(isSought)
-            .slice(0, drawn)
+            .slice(0, ofWaiting)
             .map((order) => (
               <li
                 key={order.ref}
@@ -112,7 +113,7 @@ export const OrderLists = memo(function OrderLists({
         <ul>
           {done
             .filter(isSought)
-            .slice(0, drawn)
+            .slice(0, ofDone)
             .map((order) => (
               <li key={order.ref} className={styles.order} onPointerDown={grab(order)}>
                 <span className={styles.mark} data-colour={colours.get(`${order.ref}`)} data-handle="">

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { roomFor, shareOf } from './room.ts';
+
+test('what is drawn first fills the window, and not more: the row that its edge cuts is there too', () => {
+  expect(roomFor(900, { each: 50, below: 300 })).toBe(12);
+  expect(roomFor(910, { each: 50, below: 300 })).toBe(13);
+});
+
+test('in a window that has no room for any, one is there: whoever scrolls finds the plan begun', () => {
+  expect(roomFor(200, { each: 50, below: 300 })).toBe(1);
+});
+
+test('those to seat are drawn before those who are seated below them, and all are in the end', () => {
+  expect(shareOf(9, 30)).toEqual([9, 0]);
+  expect(shareOf(40, 30)).toEqual([30, 10]);
+  expect(shareOf(150, 30)).toEqual([30, 120]);
+});
