@@ -15,7 +15,6 @@ import { screens as mailLog } from '#features/mail-log/web/screens.ts';
 import { screens as media } from '#features/media/web/screens.ts';
 import { screens as membershipList } from '#features/membership-list/web/screens.ts';
 import { screens as messages } from '#features/messages/web/screens.ts';
-import { screens as orders } from '#features/orders/web/screens.ts';
 import { screens as portal } from '#features/portal/web/screens.ts';
 import { screens as seating } from '#features/seating/web/screens.ts';
 import { screens as showManagement } from '#features/show-management/web/screens.ts';
@@ -45,7 +44,6 @@ export const screens = {
   ...media,
   ...membershipList,
   ...messages,
-  ...orders,
   ...portal,
   ...seating,
   ...showManagement,

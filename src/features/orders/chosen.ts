@@ -23,11 +23,13 @@ export const groupsOf = <Ticket extends OneTicket>(tickets: readonly Ticket[]): 
 
 /**
  * The tickets that a form means, by a number for each group.
+ * Of tickets that are alike those are meant that come first by `before`.
  * @returns those, one at least, or what to say of the field named in `fault`
  */
 export function chosenTickets<Ticket extends OneTicket>(
   fields: Readonly<Record<string, unknown>>,
   tickets: readonly Ticket[],
+  before: (one: Ticket, other: Ticket) => number = () => 0,
 ): { chosen: Ticket[] } | { fault: string; says: string } {
   const groups = groupsOf(tickets);
   const named = Object.entries(fields).filter(([field]) => field.startsWith('of_'));
@@ -39,7 +41,7 @@ export function chosenTickets<Ticket extends OneTicket>(
     const written = `${typed}`.trim();
     const count = written === '' ? 0 : /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN;
     if (!(count <= alike.length)) return { fault: field, says: `Write a number, up to ${alike.length}` };
-    chosen.push(...alike.slice(0, count));
+    chosen.push(...alike.toSorted(before).slice(0, count));
   }
   return chosen.length > 0 ? { chosen } : { fault: groups[0]?.field ?? 'form', says: 'Say how many tickets' };
 }

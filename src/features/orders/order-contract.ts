@@ -4,6 +4,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
 import { Buyer, ListedOrder } from './contract.ts';
+import { askedSeats } from './seats-asked.ts';
 
 /** `/members/bookings/order/{id}`: one order, and what can be done about it. */
 export const OrderPage = z.object({
@@ -74,6 +75,9 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
       performance_id: id,
       /** How the difference is paid, where there is one to pay. */
       how: z.enum(['cash', 'card', 'transfer'], 'Say how the difference is paid').default('cash'),
+      ...askedSeats,
+      // Whoever has chosen an evening with numbered seats isn't sent there without
+      seats: askedSeats.seats.exclude(['later']).default('best'),
     })
     .catchall(counts),
 });

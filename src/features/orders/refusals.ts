@@ -13,11 +13,13 @@ export function leftInWords(
 export type NoExchange =
   | { because: 'cancelled' }
   | { because: 'no such ticket'; type: string }
-  | { because: 'too few'; left: number; type?: string };
+  | { because: 'too few'; left: number; type?: string }
+  | { because: 'seats'; says: string };
 
 /** Why tickets can't be exchanged for another performance. */
 export function noExchangeInWords(why: NoExchange, when: string): string {
   if (why.because === 'cancelled') return `${when} can’t be chosen: it is cancelled, or of another show.`;
   if (why.because === 'no such ticket') return `There are no “${why.type}” tickets for ${when}. Nothing was changed.`;
+  if (why.because === 'seats') return `${why.says} Nothing was changed.`;
   return leftInWords(when, why, 'Nothing was changed.');
 }

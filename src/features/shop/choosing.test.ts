@@ -9,8 +9,8 @@ const plan = planOf({
   kinds: { A1: 'wheelchair', A2: 'companion', B12: 'restricted' },
 });
 
-test('a press chooses a seat, and another gives it up', () => {
-  expect(pressed(plan, [], 'B3', 2)).toEqual(['B3']);
+test('a press seats the party there, another gives a seat up, and then one chooses one more', () => {
+  expect(pressed(plan, [], 'B3', 2)).toEqual(['B3', 'B4']);
   expect(pressed(plan, ['B3'], 'B2', 2)).toEqual(['B2', 'B3']);
   expect(pressed(plan, ['B2', 'B3'], 'B3', 2)).toEqual(['B2']);
 });

@@ -18,13 +18,13 @@ export const planOf = ({
 });
 
 /**
- * The seats that are chosen once somebody presses one: another that isn't chosen any more, or one more. Once there are as
- * many as tickets all of them go there, to its right and then to its left as far as seats are free.
+ * The seats that are chosen once somebody presses one: another that isn't chosen any more, or one more. Where there are
+ * none, or as many as tickets, all of them go there, to its right and then to its left as far as seats are free.
  */
 export function pressed(plan: Plan, chosen: readonly string[], seat: string, count: number): readonly string[] {
   if (chosen.includes(seat)) return chosen.filter((one) => one !== seat);
   if (!isForSale(plan, seat)) return chosen;
-  if (chosen.length < count) return inOrder([...chosen, seat]);
+  if (chosen.length > 0 && chosen.length < count) return inOrder([...chosen, seat]);
   const kind = plan.marks?.[seat]?.kind ?? '';
   const isAlike = (one: string) => isSpecial(plan.marks?.[one]?.kind ?? '') === isSpecial(kind);
   return seatsFrom(plan, seat, count).filter((one) => isForSale(plan, one) && isAlike(one));

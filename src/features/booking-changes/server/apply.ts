@@ -49,7 +49,7 @@ const nothing = 'Nothing was changed.';
 export async function applyMod(
   tx: Writing,
   body: AddBookingMod,
-  prepared: Prepared & Pick<Services, 'environment'>,
+  prepared: Prepared & Pick<Services, 'environment' | 'all'>,
 ): Promise<Applied> {
   const to = (await findItem(tx, body.to_item)) ?? refuseFields({ to_item: 'There is no such performance or ticket' });
   if (to.cancelled) refuse(409, `${to.when} is cancelled, so there are no tickets for it. ${nothing}`);
@@ -64,7 +64,7 @@ export async function applyMod(
   const tickets =
     body.from_item === ''
       ? await addFree(tx, order, { to, type, count: body.change_quantity, ...prepared })
-      : await move(tx, order, { to, body, now: prepared.now });
+      : await move(tx, order, { to, body, now: prepared.now, all: prepared.all });
   await touchOrder(tx, order.id);
   const from = body.from_item === '' ? undefined : await findItem(tx, body.from_item);
   const kind = from ? 'move' : 'add';
@@ -91,7 +91,7 @@ function madeOf(
 async function move(
   tx: Writing,
   order: StoredOrder,
-  { to, body, now }: { to: Item; body: AddBookingMod; now: Instant },
+  { to, body, now, all }: { to: Item; body: AddBookingMod; now: Instant } & Pick<Services, 'all'>,
 ): Promise<Id[]> {
   const from =
     (await findItem(tx, body.from_item)) ?? refuseFields({ from_item: 'There is no such performance or ticket' });
@@ -104,9 +104,9 @@ async function move(
     refuseFields({ change_quantity: `${order.ref} has ${has} of these` });
   }
   const moved = await moveTickets(tx, order, {
-    ...{ tickets: moving, to: to.performance, type: to.type, keepsPrice: true, now },
+    ...{ tickets: moving, to: to.performance, type: to.type, keepsPrice: true, now, all },
   });
-  if (moved !== 'moved') refuse(409, noExchangeInWords(moved, to.when));
+  if ('because' in moved) refuse(409, noExchangeInWords(moved, to.when));
   return moving.map(({ id }) => id);
 }
 

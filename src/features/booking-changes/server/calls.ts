@@ -15,11 +15,11 @@ import { undoMod } from './undo.ts';
 const access = mayUse('bookings');
 
 /** Changes to bookings by hand, and undoing them. */
-export function bookingChangeCalls({ call, db }: Platform, { environment }: Services): void {
+export function bookingChangeCalls({ call, db }: Platform, { environment, all }: Services): void {
   call(addBookingMod, { access }, async (request) => {
     const { body, now, once } = request;
     const tickets = Array.from({ length: body.change_quantity }, newId);
-    const prepared = { id: newId(), order: newId(), refs: someRefs(), tickets, now, environment };
+    const prepared = { id: newId(), order: newId(), refs: someRefs(), tickets, now, environment, all };
     const audit = { ...doneBy(request), action: 'changed a booking' };
     return once(writeSale, async (tx) => {
       const { mod, order, to, ...applied } = await applyMod(tx, body, prepared);
@@ -37,7 +37,7 @@ export function bookingChangeCalls({ call, db }: Platform, { environment }: Serv
     const audit = { ...doneBy(request), action: 'undid a change to a booking', subject: mod.order_id };
     await writeSale(db, async (tx) => {
       const current = (await findMod(tx, mod.id)) ?? notFound();
-      await undoMod(tx, current, { as, now, environment });
+      await undoMod(tx, current, { as, now, environment, all });
       await recordAudit(tx, { ...audit, detail: `${mod.change_quantity} × ${mod.to_item}` });
     });
     return ok('The change is undone.');

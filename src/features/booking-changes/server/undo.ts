@@ -19,7 +19,7 @@ import type { BookingModTable } from './tables.ts';
 export async function undoMod(
   tx: Writing,
   mod: BookingModTable,
-  how: { as: Id; now: Instant } & Pick<Services, 'environment'>,
+  how: { as: Id; now: Instant } & Pick<Services, 'environment' | 'all'>,
 ): Promise<void> {
   const order = (await findWithTickets(tx, mod.order_id)) ?? notFound();
   const own = new Set(await ticketsOfMod(tx, mod.id));
@@ -35,12 +35,12 @@ export async function undoMod(
   }
   if (mod.kind === 'move') {
     const to = mod.from_performance;
-    const back = { tickets, to, type: mod.from_type, keepsPrice: true as const, now: how.now };
+    const back = { tickets, to, type: mod.from_type, keepsPrice: true as const, now: how.now, all: how.all };
     const moved = await moveTickets(tx, order, back);
     const before = await findPerformance(tx, to);
     const { timeZone } = await readSettings(tx);
     const when = before ? momentInWords(withOffset(before.starts_at, timeZone)) : 'The performance that they were for';
-    if (moved !== 'moved') refuse(409, noExchangeInWords(moved, when));
+    if ('because' in moved) refuse(409, noExchangeInWords(moved, when));
   } else {
     const given = await giveBack(tx, order, {
       ...{ tickets: tickets.map(({ id }) => id), pence: 0, as: how.as, at: how.now },

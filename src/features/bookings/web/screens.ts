@@ -1,5 +1,6 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
+  order: () => import('./OrderScreen.tsx'),
   bookings: () => import('./BookingsPage.tsx'),
 } satisfies Screens;

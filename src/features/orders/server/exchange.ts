@@ -1,31 +1,37 @@
 import { findPerformance, freePlaces, performancesOf, takePlaces } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { NoExchange } from '../refusals.ts';
+import type { AskedSeats } from '../seats-asked.ts';
+import { giveSeats } from './seat-giving.ts';
 import { countOfType, moveTicket, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
 
-interface Moving {
+interface Moving extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
   to: Id;
   /** The type that they become; the one of the same name unless said. */
   type?: string;
   /** Where nobody pays a difference: they stay sold for what they were. */
   keepsPrice?: true;
+  /** Which seats they get, where those are numbered there; the best unless said. */
+  asked?: AskedSeats;
   now: Instant;
 }
 
 /**
  * Moves tickets to a performance of their show, at its prices of today: their places there are taken, those that they had
- * are free. What was sold for less stays so much less. Of a refusal nothing is right, and the caller refuses.
+ * are free, and their seats with them. Where seats are numbered they get theirs at once. What was sold for less stays so
+ * much less. Of a refusal nothing is right, and the caller refuses.
  */
 export async function moveTickets(
   tx: Writing,
   order: StoredOrder,
-  { tickets, to, type: become, keepsPrice, now }: Moving,
-): Promise<'moved' | NoExchange> {
+  { tickets, to, type: become, keepsPrice, asked = best, now, all }: Moving,
+): Promise<{ seats: readonly string[] } | NoExchange> {
   const target = await findPerformance(tx, to);
   if (!target || target.show_id !== order.show_id || target.cancelled_at !== null) return { because: 'cancelled' };
   const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
@@ -52,5 +58,8 @@ export async function moveTickets(
       ...{ pence, discount: Math.min(ticket.discount, pence) },
     });
   }
-  return 'moved';
+  const given = await giveSeats(tx, target, { tickets: ids, asked, now, all });
+  return 'refused' in given ? { because: 'seats', says: given.refused } : given;
 }
+
+const best: AskedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };

@@ -95,3 +95,90 @@ onEachSite('where seats aren’t numbered nobody is given one, whatever is asked
   expect(await sell({ [type('Adult')]: '2', seats: 'best' })).toMatchObject({ code: 200 });
   expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
 });
+
+/** The same, and another evening of the show with other seats. */
+async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
+  const office = await numbered(on, { rows: 2 });
+  const datetime = '2027-04-15T19:30';
+  const added = await office.post(`${bookings}/add_new_performance`, { datetime, show_id: office.show });
+  const other = added.json().id as string;
+  await numberSeats(office, other, { rows, marks, version: 1, datetime });
+  const tickets = async (id: string) =>
+    ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage).tickets;
+  const exchange = async (id: string, count: number, more: object = {}) => {
+    const field = `of_${(await tickets(id))[0]?.id}`;
+    const body = { performance_id: other, [field]: `${count}`, ...more };
+    return (await office.post(`${bookings}/orders/${id}/exchange`, body)).json();
+  };
+  const takenAt = async (performance: string) => (await office.get(`${bookings}/seats/${performance}`)).json().taken;
+  return { ...office, other, exchange, takenAt, tickets };
+}
+
+onEachSite(
+  'tickets that are exchanged get seats there, the old ones are free, and the letter names the new',
+  async (on) => {
+    const { sold, exchange, takenAt, performance, other, seatsOf } = await twoNights(on);
+    const { id } = await sold(2, { seats: 'best', email: 'dot@mail.example' });
+    expect((await exchange(id, 2)).msg).toContain('2 Adult for Thursday 15 April 2027 at 7.30pm. Seats A5, A6.');
+    expect(await takenAt(performance)).toEqual([]);
+    expect(await takenAt(other)).toEqual(['A5', 'A6']);
+    expect(await seatsOf(id)).toEqual(['A5', 'A6']);
+    const letter = (await mailed(on.db.read)).find(({ subject }) => subject.endsWith('have changed'));
+    expect(letter?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 Adult. Seats A5, A6.');
+  },
+);
+
+onEachSite('seats for an exchange are chosen on the plan; where they can’t be had nothing is exchanged', async (on) => {
+  const { sold, exchange, takenAt, performance, other } = await twoNights(on);
+  const { id } = await sold(2, { seats: 'best' });
+  const first = await sold(2, { seats: 'plan', chosen_seats: 'B1,B2' });
+  expect(await exchange(first.id, 2, { seats: 'plan', chosen_seats: 'A1,A2' })).toMatchObject({ code: 200 });
+  expect(await exchange(id, 2, { seats: 'plan', chosen_seats: 'A2,A3' })).toMatchObject({
+    ...{ code: 409, msg: 'A2 is taken by now. Nothing was changed.' },
+  });
+  expect(await exchange(id, 2, { seats: 'later' })).toMatchObject({ code: 400 });
+  expect(await takenAt(performance)).toEqual(['A5', 'A6']);
+  expect(await exchange(id, 2, { seats: 'plan', chosen_seats: 'A11,A12' })).toMatchObject({ code: 200 });
+  expect(await takenAt(performance)).toEqual([]);
+  expect(await takenAt(other)).toEqual(['A1', 'A2', 'A11', 'A12']);
+});
+
+onEachSite('where only house seats are left nobody is exchanged there without a seat', async (on) => {
+  const marks = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`A${at + 1}`, keptFor('The press')]));
+  const { sold, exchange, seatsOf } = await twoNights(on, { marks });
+  const { id } = await sold(2, { seats: 'best' });
+  expect(await exchange(id, 2)).toMatchObject({ code: 409, msg: expect.stringContaining('house seats') });
+  expect(await seatsOf(id)).toEqual(['A5', 'A6']);
+  expect(await exchange(id, 2, { seats: 'plan', chosen_seats: 'A5,A6' })).toMatchObject({ code: 200 });
+});
+
+onEachSite('of a party that sits together those at the end of the row go, so that the others still do', async (on) => {
+  const { sold, exchange, tickets, performance, post } = await twoNights(on);
+  const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
+  await exchange(id, 1);
+  const left = async () =>
+    (await tickets(id)).flatMap((one) => (one.performance_id === performance ? [one.seat] : [])).sort();
+  expect(await left()).toEqual(['B3', 'B4', 'B5']);
+  const [own] = (await tickets(id)).filter((one) => one.performance_id === performance);
+  await post(`${bookings}/orders/${id}/give_back`, { [`of_${own?.id}`]: '1', amount: '' });
+  expect(await left()).toEqual(['B3', 'B4']);
+});
+
+onEachSite(
+  'a change by hand to an evening with numbered seats gives seats, and undone gives back the old evening’s',
+  async (on) => {
+    const { sold, takenAt, performance, other, post } = await twoNights(on);
+    const { ref } = await sold(2, { seats: 'best' });
+    const items = ((await on.db.read.selectFrom('ticket_type').select(['id']).execute()) ?? []).length;
+    expect(items).toBeGreaterThan(0);
+    const name = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
+    const change = {
+      ...{ ref_num: `${ref}`, from_item: name('Wed 14th'), to_item: name('Thu 15th'), change_quantity: '2', note: '' },
+    };
+    const { id, code, msg } = (await post(`${bookings}/add_booking_mod`, change)).json();
+    expect({ code, msg }).toMatchObject({ code: 200 });
+    expect([await takenAt(performance), await takenAt(other)]).toEqual([[], ['A5', 'A6']]);
+    expect((await post(`${bookings}/delete_booking_mod`, { id })).json()).toMatchObject({ code: 200 });
+    expect([await takenAt(performance), await takenAt(other)]).toEqual([['A5', 'A6'], []]);
+  },
+);

@@ -1,6 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { finishRefund } from '#features/payments/server/index.ts';
-import { findPerformance } from '#features/performances/server/index.ts';
+import { inOrder } from '#features/performances/seats.ts';
+import { findPerformance, seatsOfTickets } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
@@ -20,6 +21,7 @@ import { chosenTickets } from '../chosen.ts';
 import { countsByType, ticketsInWords } from '../order.ts';
 import * as contract from '../order-contract.ts';
 import { noExchangeInWords } from '../refusals.ts';
+import { seatsGiven } from '../seats-asked.ts';
 import { moveTickets } from './exchange.ts';
 import { backInWords, giveBack, toHandOver } from './give-back.ts';
 import { tellBuyer } from './letters.ts';
@@ -34,15 +36,22 @@ const changed = 'changed who an order is for';
 
 const found = async (db: Reading, id: string): Promise<StoredOrder> => (await findWithTickets(db, id)) ?? notFound();
 
-/** The tickets that a form means. */
-function meant<Order extends StoredOrder>(order: Order, body: Readonly<Record<string, unknown>>) {
-  const asked = chosenTickets(body, order.tickets);
+/**
+ * The tickets that a form means: of those that are alike first who has no seat, then from the end of their row, so that the
+ * others still sit together.
+ */
+async function meant(db: Reading, order: StoredOrder, body: Readonly<Record<string, unknown>>) {
+  const ids = order.tickets.map(({ id }) => id);
+  const seats = await seatsOfTickets(db, ids);
+  const along = inOrder(seats.values());
+  const place = ({ id }: { id: string }) => (seats.has(id) ? along.indexOf(seats.get(id) ?? '') : along.length);
+  const asked = chosenTickets(body, order.tickets, (one, other) => place(other) - place(one));
   return 'fault' in asked ? refuseFields({ [asked.fault]: asked.says }) : asked.chosen;
 }
 
 /** What the box office does about one order. */
 export function oneOrderCalls({ call, db }: Platform, services: Services): void {
-  const { environment } = services;
+  const { environment, all } = services;
   const finish = async ({ intents }: GivenBack) => {
     for (const id of intents) await finishRefund(services, id);
   };
@@ -100,7 +109,7 @@ export function oneOrderCalls({ call, db }: Platform, services: Services): void 
     const audit = { ...doneBy(request), action: 'took tickets back', subject: order.id };
     const done = await writeSale(db, async (tx) => {
       const current = await found(tx, order.id);
-      const chosen = meant(current, body);
+      const chosen = await meant(tx, current, body);
       const { paid } = await moneyOfOne(tx, current);
       const worth = current.status === 'paid' ? Math.min(worthOf(chosen), paid) : 0;
       const pence = body.amount ?? worth;
@@ -155,13 +164,19 @@ export function oneOrderCalls({ call, db }: Platform, services: Services): void 
       const target = await findPerformance(tx, to);
       if (!target) return refuseFields({ performance_id: 'Choose the performance' });
       const when = momentInWords(withOffset(target.starts_at, timeZone));
-      const chosen = meant(current, body);
+      const chosen = await meant(tx, current, body);
       if (chosen.some(({ performance_id }) => performance_id === to)) {
         refuseFields({ performance_id: 'They are for this one already' });
       }
       const money = await moneyOfOne(tx, current);
-      const moved = await moveTickets(tx, current, { tickets: chosen, to, now: at });
-      if (moved !== 'moved') return refuse(409, noExchangeInWords(moved, when));
+      const moved = await moveTickets(tx, current, { tickets: chosen, to, asked: body, now: at, all });
+      if ('because' in moved) {
+        return refuse(
+          409,
+          noExchangeInWords(moved, when),
+          moved.because === 'seats' ? { seats: moved.says } : undefined,
+        );
+      }
       const after = await found(tx, order.id);
       const more = worthOf(after.tickets) - worthOf(current.tickets);
       const isPaid = current.status === 'paid';
@@ -178,15 +193,15 @@ export function oneOrderCalls({ call, db }: Platform, services: Services): void 
       const given = await giveMoneyBack(tx, money, { ...back, at, environment });
       if (current.status === 'reserved') await queueRelease(tx, target, at);
       await touchOrder(tx, order.id);
-      const what = `${ticketsInWords(countsByType(chosen))} for ${when}`;
+      const what = `${ticketsInWords(countsByType(chosen))} for ${when}.${seatsGiven(moved.seats)}`;
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}` });
-      const news = [`You have exchanged tickets: ${what}.`, ...backInWords(given)];
+      const news = [`You have exchanged tickets: ${what}`, ...backInWords(given)];
       await tellBuyer(tx, { kind: 'changed', order: order.id, about: as, news, home, at });
       return { given, what, taken: isPaid ? Math.max(0, more) : 0 };
     });
     await finish(done.given);
     const taken = done.taken > 0 ? ` ${asMoney(done.taken)} more taken.` : '';
     const handOver = toHandOver(done.given, order.name);
-    return ok(`${order.ref} exchanged: ${done.what}.${taken}${handOver && ` ${handOver}`}`);
+    return ok(`${order.ref} exchanged: ${done.what}${taken}${handOver && ` ${handOver}`}`);
   });
 }

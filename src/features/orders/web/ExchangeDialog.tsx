@@ -10,10 +10,21 @@ import { groupsOf } from '../chosen.ts';
 import { exchangeTickets, type OrderPage } from '../order-contract.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';
+import type { SeatChoice } from './seat-choice.ts';
 import { countedOf, TicketCounts } from './TicketCounts.tsx';
 
 /** Exchanges an order's tickets for those of another evening. */
-export function ExchangeDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
+export function ExchangeDialog({
+  page,
+  at,
+  seats: Seats,
+  onClose,
+}: {
+  page: OrderPage;
+  at: string;
+  seats: SeatChoice;
+  onClose: () => void;
+}) {
   const { order, tickets, performances } = page;
   const has = new Set(tickets.map(({ performance_id }) => performance_id));
   const others = performances.filter(({ id, cancelled }) => !cancelled && !(has.size === 1 && has.has(id)));
@@ -21,7 +32,9 @@ export function ExchangeDialog({ page, at, onClose }: { page: OrderPage; at: str
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     Object.fromEntries(groupsOf(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`])),
   );
-  const more = differenceOf(page, countedOf(page, counts), to);
+  const chosen = countedOf(page, counts);
+  const more = differenceOf(page, chosen, to);
+  const target = others.find(({ id }) => id === to);
   if (others.length === 0) {
     return (
       <Dialog title={`Exchange tickets of ${order.ref}`} onClose={onClose}>
@@ -58,6 +71,9 @@ export function ExchangeDialog({ page, at, onClose }: { page: OrderPage; at: str
               </Select>
             )}
           </Field>
+          {target?.sells_seats && (
+            <Seats key={to} later={false} performance={target} count={chosen.length} errors={errors} />
+          )}
           {order.status === 'paid' && more > 0 && (
             <Field label="How the difference is paid" error={errors.how}>
               {(control) => (

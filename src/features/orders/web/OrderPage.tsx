@@ -18,13 +18,14 @@ import { ExchangeDialog } from './ExchangeDialog.tsx';
 import { GiveBackDialog } from './GiveBackDialog.tsx';
 import styles from './OrderPage.module.css';
 import { OrderTickets } from './OrderTickets.tsx';
+import type { SeatChoice } from './seat-choice.ts';
 
 type Content = Page<'order'>;
 
-export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+export const orderHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /** One order: what it is, what can be done about it, and what was. Printed, it is a receipt. */
-export default function OrderPage({ page }: { page: Content }) {
+export function OrderPage({ page, seats }: { page: Content; seats: SeatChoice }) {
   const { order, show, money, site_name } = page;
   return (
     <div className={styles.page}>
@@ -59,7 +60,7 @@ export default function OrderPage({ page }: { page: Content }) {
         )}
       </section>
       <div className="no-print">
-        <WhatToDo key={`${order.status} ${money.back}`} page={page} />
+        <WhatToDo key={`${order.status} ${money.back}`} page={page} seats={seats} />
       </div>
       <section className="no-print stack">
         <h2>Who has it</h2>
@@ -97,7 +98,7 @@ function moneyInWords({ money: { worth, paid, due, back }, order: { status } }: 
 
 type Asking = 'exchange' | 'give back' | 'cancel' | null;
 
-function WhatToDo({ page }: { page: Content }) {
+function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
   const { order, money, by_card } = page;
   const [asking, ask] = useState<Asking>(null);
   const { busy, at, make } = useCall(`order ${order.id}`);
@@ -148,7 +149,7 @@ function WhatToDo({ page }: { page: Content }) {
         )}
       </div>
       <Said at={at} />
-      {asking === 'exchange' && <ExchangeDialog page={page} at={at} onClose={close} />}
+      {asking === 'exchange' && <ExchangeDialog page={page} at={at} seats={seats} onClose={close} />}
       {asking === 'give back' && <GiveBackDialog page={page} at={at} onClose={close} />}
       {asking === 'cancel' && (
         <ConfirmDialog
