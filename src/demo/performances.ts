@@ -22,6 +22,10 @@ export const numberedNight = 1;
 
 const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
 
+/** Whether whoever has booked for a performance knows their seats. */
+export const isNumbered = (performance: string, today: string): boolean =>
+  performances(today)[numberedNight]?.id === performance;
+
 /** What is special about its seats. */
 export const numberedMarks: SeatMarks = {
   A1: seat('wheelchair'),

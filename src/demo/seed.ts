@@ -7,7 +7,7 @@ import { recordFeedback } from '#features/feedback/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
 import { comingTo, recordPast, sell } from '#features/orders/server/index.ts';
 import { recordPayments } from '#features/payments/server/index.ts';
-import { recordPerformance } from '#features/performances/server/index.ts';
+import { promiseSeats, recordPerformance, seatRows } from '#features/performances/server/index.ts';
 import { recordPost } from '#features/posts/server/index.ts';
 import { recordPracticeReview } from '#features/reviews/server/index.ts';
 import { saveSeats } from '#features/seating/server/index.ts';
@@ -24,7 +24,7 @@ import { takings } from './ledger.ts';
 import { noteMediaWanted } from './media-wanted.ts';
 import { orders } from './orders.ts';
 import { pastSales } from './past-sales.ts';
-import { performances } from './performances.ts';
+import { isNumbered, performances } from './performances.ts';
 import { seats } from './seats.ts';
 import { settings } from './settings.ts';
 import { waitingList } from './sold-out.ts';
@@ -63,6 +63,9 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
       await saveSeats(tx, performance, {
         ...{ assignments, tickets: await comingTo(tx, [performance]), now: at.now },
       });
+      if (!isNumbered(performance, day)) continue;
+      const known = (await seatRows(tx, [performance])).map(({ held_until: _, ...seat }) => seat);
+      await promiseSeats(tx, known);
     }
     for (const post of society.posts) await recordPost(tx, post, at);
     for (const post of society.blog) await recordBlogPost(tx, post, at);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BookingMod } from '#features/booking-changes/contract.ts';
 import { ListedOrder } from '#features/orders/contract.ts';
 import { Performance } from '#features/performances/contract.ts';
+import { MovedParty } from '#features/seating/contract.ts';
 import { PromoCode } from '#features/shop/contract.ts';
 import { TicketLetter } from '#features/ticket-letters/contract.ts';
 import { ListedParty } from '#features/waiting-list/contract.ts';
@@ -22,6 +23,8 @@ export const Bookings = z.object({
   orders: z.array(ListedOrder),
   /** Who waits for places at these performances, in the order in which they came. */
   waiting: z.array(ListedParty),
+  /** Whose seats staff have moved, and who doesn't know yet. */
+  moved_seats: z.array(MovedParty),
   promo_codes: z.array(PromoCode),
   /** What is sold: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
   items: z.array(z.string()),

@@ -16,5 +16,6 @@ export const performances: Feature = {
     { table: 'ticket_type', because: 'what tickets cost' },
     { table: 'place', because: 'how many may come, and the ids of their tickets' },
     { table: 'seat_assignment', because: 'seats, and the ids of the tickets that have them' },
+    { table: 'promised_seat', because: 'seats, and the ids of the tickets whose buyers know them' },
   ],
 };

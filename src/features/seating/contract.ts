@@ -127,6 +127,24 @@ export const seatsAtDesk = declareCall('GET', '/members/api/bookings/seats/:id',
   answers: { 200: DeskSeats },
 });
 
+/** An order whose buyer knows other seats as theirs than it has. */
+export const MovedParty = z.object({
+  performance_id: id,
+  order_id: id,
+  before: z.array(z.string()),
+  now: z.array(z.string()),
+  /** When they are written to; "" where they aren't. */
+  leaves_at: z.union([z.literal(''), instant]),
+});
+export type MovedParty = z.infer<typeof MovedParty>;
+
+const ofOrder = z.object({ order_id: id });
+
+/** Writes to somebody about the seats that they have now, at once. */
+export const tellSeats = declareCall('POST', '/members/api/bookings/seats/:id/tell', { body: ofOrder });
+/** Leaves that letter unsent: they know, or needn't. */
+export const seatsKnown = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: ofOrder });
+
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     seating: Seating;

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { deskCalls } from './server/at-desk.ts';
 import { seatingCalls } from './server/calls.ts';
 import { giveAtDesk } from './server/for-sale.ts';
+import { movedSeatsCalls, tellingOfSeats } from './server/moved-seats.ts';
 import { seatingPages } from './server/pages.ts';
 
 /** Who sits where. */
@@ -10,6 +11,8 @@ export const seating: Feature = {
     seatingPages(platform);
     seatingCalls(platform);
     deskCalls(platform);
+    movedSeatsCalls(platform);
   },
+  work: (services) => [tellingOfSeats(services)],
   seatGiving: [giveAtDesk],
 };

@@ -26,6 +26,15 @@ export const cases: RouteCases = {
     ...admins(200),
     at: ({ performance }) => `/members/api/bookings/seats/${performance}`,
   },
+  // Admitted, and told that no order is named
+  'POST /members/api/bookings/seats/:id/tell': {
+    ...admins(400),
+    at: ({ performance }) => `/members/api/bookings/seats/${performance}/tell`,
+  },
+  'POST /members/api/bookings/seats/:id/known': {
+    ...admins(400),
+    at: ({ performance }) => `/members/api/bookings/seats/${performance}/known`,
+  },
   // Admitted, and told that nothing was sent
   'POST /members/bookings/seating/:id': { ...admins(400), at: ({ performance }) => seatingPath(performance) },
 };

@@ -26,6 +26,7 @@ import { Tabs } from '#platform/web/ui/Tabs.tsx';
 import { bookingsPath, doorPath } from '../paths.ts';
 import styles from './BookingsPage.module.css';
 import { DeskSeats } from './DeskSeats.tsx';
+import { MovedSeats } from './MovedSeats.tsx';
 
 export const head = (page: Page<'bookings'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
@@ -149,7 +150,8 @@ function ShowChoice({ shows, chosen }: { shows: Page<'bookings'>['shows']; chose
   );
 }
 
-function Performances({ page: { performances, orders, waiting }, show }: { page: Page<'bookings'>; show: Show }) {
+function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
+  const { performances, orders, waiting } = page;
   useEffect(fetchPlanner, []);
   return (
     <>
@@ -165,6 +167,7 @@ function Performances({ page: { performances, orders, waiting }, show }: { page:
           <p className="meta">{inTotal(performances)}</p>
         </div>
       </div>
+      <MovedSeats page={page} />
       {performances.length === 0 ? (
         <Empty title="No performances yet" action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}>
           Once they are here, visitors see when the show begins and what tickets cost.

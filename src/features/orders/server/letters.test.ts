@@ -36,6 +36,7 @@ onEachSite('a letter that is switched off isn’t sent, and the others are', asy
   expect(letters.map((one) => [one.kind, one.on])).toEqual([
     ['confirmation', false],
     ['changed', true],
+    ['seats', true],
     ['cancelled', true],
     ['reminder', true],
     ['thanks', true],

@@ -14,6 +14,7 @@ export {
   setPlaces,
   takePlaces,
 } from './places.ts';
+export { promisedSeats, promiseSeats, tellSeatsAt } from './promised-seats.ts';
 export { doorsAt, publicPerformances } from './public.ts';
 export { forgetHeldSeats, freeSeats, isTakenAt, seatRows, seatsOfTickets, takeSeats } from './seats.ts';
 export { nextToPlay } from './shows.ts';

@@ -1,6 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { promiseSeats } from './promised-seats.ts';
 import type { SeatAssignmentTable } from './tables.ts';
 
 /** Which tickets have which seats of these performances, those that are only held included, by seat. */
@@ -70,11 +71,17 @@ export async function takeSeats(
 export const freeSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
   inBatches(tickets, (batch) => tx.deleteFrom('seat_assignment').where('ticket_id', 'in', batch).execute());
 
-/** Has tickets keep the seats that they held: those that nobody else has taken over. */
+/** Has tickets keep the seats that they held: those that nobody else has taken over. Their buyers know them. */
 export const keepSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
-  inBatches(tickets, (batch) =>
-    tx.updateTable('seat_assignment').set({ held_until: null }).where('ticket_id', 'in', batch).execute(),
-  );
+  inBatches(tickets, async (batch) => {
+    const kept = await tx
+      .updateTable('seat_assignment')
+      .set({ held_until: null })
+      .where('ticket_id', 'in', batch)
+      .returning(['ticket_id', 'performance_id', 'seat'])
+      .execute();
+    await promiseSeats(tx, kept);
+  });
 
 /** Holds seats until another moment: those that these tickets still have. */
 export const holdSeatsUntil = (tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> =>

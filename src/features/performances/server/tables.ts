@@ -29,6 +29,8 @@ export interface PerformanceTable {
   sells_seats: 0 | 1;
   /** What is special about which seats, as JSON. */
   seat_marks: string;
+  /** When those are written to whose seats staff have moved; null while nobody is. */
+  tell_seats_at: Instant | null;
 }
 
 export interface TicketTypeTable {
@@ -65,11 +67,20 @@ export interface SeatAssignmentTable {
   held_until: Instant | null;
 }
 
+/** The seat that a buyer knows as theirs. */
+export interface PromisedSeatTable {
+  ticket_id: string;
+  performance_id: string;
+  /** "" for whoever was told that theirs is still to come. */
+  seat: string;
+}
+
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     performance: PerformanceTable;
     ticket_type: TicketTypeTable;
     place: PlaceTable;
     seat_assignment: SeatAssignmentTable;
+    promised_seat: PromisedSeatTable;
   }
 }

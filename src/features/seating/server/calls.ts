@@ -17,6 +17,7 @@ import { saveSeating } from '../contract.ts';
 import { faultsOf, faultsOfHeld } from '../faults.ts';
 import { isSeat, type Plan } from '../plan.ts';
 import { currentSeating, pricesAt } from './current.ts';
+import { askToTell } from './moved-seats.ts';
 import { heldSeats, saveSeats } from './store.ts';
 
 const saved = 'saved a seating plan';
@@ -45,7 +46,7 @@ export function seatingCalls({ call, db }: Platform): void {
     // Visitors see what tickets cost, how many are left and until when seats are kept from them, never who sits where: their
     // pages stay as long as they may
     const isShown = isPriced || seat_marks !== performance.seat_marks;
-    const version = await (isShown ? write : writeSale)(db, async (tx) => {
+    const done = await (isShown ? write : writeSale)(db, async (tx) => {
       const layout = { row_count: plan.rowCount, hidden_seats: JSON.stringify(plan.hiddenSeats), seat_marks };
       if (!(await savePlan(tx, { id: params.id, version: body.version, ...layout }))) return undefined;
       const tickets = await comingTo(tx, [params.id]);
@@ -63,9 +64,9 @@ export function seatingCalls({ call, db }: Platform): void {
       const unknown = isPriced ? await setPrices(tx, params.id, new Map(Object.entries(body.ticket_pricing))) : [];
       if (unknown.length > 0) refuse(400, `Nothing was saved. No ticket is called ${unknown.join(' or ')}.`);
       await recordAudit(tx, entry);
-      return current.plan_version;
+      return { version: current.plan_version, moved: await askToTell(tx, current, now) };
     });
-    if (version === undefined) {
+    if (done === undefined) {
       const { layout, assignments, marks, ticket_pricing, version: newest } = await currentSeating(db.read, params.id);
       const changed_by = await lastActor(db.read, params.id, { actions: [saved, ...priced] });
       return conflict(
@@ -73,9 +74,14 @@ export function seatingCalls({ call, db }: Platform): void {
         { layout, assignments, marks, ticket_pricing, version: newest, changed_by },
       );
     }
-    return ok('Plan saved.', { version });
+    return ok(`Plan saved.${movedInWords(done.moved)}`, { version: done.version });
   });
 }
+
+const movedInWords = (count: number) =>
+  count === 0
+    ? ''
+    : ` ${count === 1 ? 'One party knows' : `${count} parties know`} other seats as theirs, and ${count === 1 ? 'is' : 'are'} written to in ten minutes: see Manage Bookings, where that can be left unsent.`;
 
 const tooFew = (capacity: number, taken: number) =>
   `Nothing was saved. ${taken} places are sold or held, and this plan has ${capacity} seats: add a row, or show hidden seats.`;

@@ -6,6 +6,7 @@ import {
   type FoundPerformance,
   hiddenSeats,
   isTakenAt,
+  promiseSeats,
   seatMarks,
   seatRows,
   takeSeats,
@@ -144,4 +145,8 @@ async function give(
   const pairs = inOrder(new Set(seats)).map((seat, at) => ({ seat, ticket: tickets[at] ?? '' }));
   const taken = await takeSeats(tx, { performance: id, seats: pairs, until, now });
   if (taken !== 'taken') throw new Error(`Seats that were free are taken: ${taken.taken.join(', ')}.`);
+  // What is held may still be changed
+  if (until !== null) return;
+  const promised = pairs.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: id, seat }));
+  await promiseSeats(tx, promised);
 }

@@ -1,2 +1,3 @@
 export { countForSale, giveBest, giveChosen, seatsForSale } from './for-sale.ts';
+export { movedParties } from './moved-seats.ts';
 export { saveSeats, seatsAt } from './store.ts';

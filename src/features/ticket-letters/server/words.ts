@@ -77,6 +77,16 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
     ],
     after: [atTheDoor(told), asked(told)],
   }),
+  seats: (told) => ({
+    subject: `Your seats for ${title(told)} have changed`,
+    before: [
+      'We have had to move you to other seats.',
+      ...told.news,
+      `This is what stands under your reference ${told.ref} now.`,
+      ...told.evenings.map(eveningInWords),
+    ],
+    after: [atTheDoor(told), asked(told)],
+  }),
   cancelled: (told) => ({
     subject: `Your tickets for ${title(told)} are cancelled`,
     before: [`Your reference is ${told.ref}.`, ...told.news],

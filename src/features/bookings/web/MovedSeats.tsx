@@ -1,0 +1,78 @@
+import { orderPath } from '#features/orders/paths.ts';
+import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsKnown, tellSeats } from '#features/seating/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import styles from './MovedSeats.module.css';
+
+/** Whose seats staff have moved: they are written to in a while, unless somebody leaves that unsent. */
+export function MovedSeats({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
+  const { busy, at, make } = useCall('moved seats');
+  const orderOf = (id: string) => orders.find((order) => order.id === id);
+  const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
+  return (
+    <section className="stack no-print" aria-labelledby="moved-seats" hidden={moved_seats.length === 0}>
+      <h2 id="moved-seats">Seats that have moved</h2>
+      <p>These know other seats as theirs than they have by now.</p>
+      <Said at={at} />
+      <ul className={styles.moved}>
+        {moved_seats.map(({ performance_id, order_id, before, now, leaves_at }) => {
+          const { name = '', email = '', phone = '', ref = '' } = orderOf(order_id) ?? {};
+          const call = { id: performance_id };
+          return (
+            <li key={`${performance_id} ${order_id}`}>
+              <div>
+                <p>
+                  <a href={orderPath(order_id)}>{name}</a>, {dates.get(performance_id)}
+                </p>
+                <p>
+                  {before.length === 0 ? 'No seats yet' : seatsInWords(before)} →{' '}
+                  <strong>{now.length === 0 ? 'to be seated' : seatsInWords(now)}</strong>
+                </p>
+                <p className="meta">{tellingInWords({ email, phone, leaves_at })}</p>
+              </div>
+              <div className="row">
+                {email !== '' && (
+                  <Button
+                    small
+                    look="line"
+                    pending={busy !== ''}
+                    onClick={() => void make(withParams(tellSeats, call), { order_id })}
+                  >
+                    Write now
+                    <span className="vh">
+                      {' '}
+                      to {name}, order {ref}
+                    </span>
+                  </Button>
+                )}
+                <Button
+                  small
+                  look="quiet"
+                  pending={busy !== ''}
+                  onClick={() => void make(withParams(seatsKnown, call), { order_id })}
+                >
+                  {leaves_at && email ? 'Leave unsent' : 'They know'}
+                  <span className="vh">
+                    : {name}, order {ref}
+                  </span>
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** "Written to at 7.40pm." "Nobody writes to them: 07700 900555." */
+function tellingInWords({ email, phone, leaves_at }: { email: string; phone: string; leaves_at: string }): string {
+  if (email !== '' && leaves_at !== '') return `Written to at ${timeInWords(leaves_at)}, unless you leave it unsent.`;
+  if (email !== '') return `No letter has left: ${email}.`;
+  return phone === '' ? 'There is no address: tell them at the door.' : `There is no address: ring ${phone}.`;
+}

@@ -1,0 +1,29 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { PromisedSeatTable } from './tables.ts';
+
+/** The seats that buyers know as theirs at these performances, whichever they have by now. */
+export async function promisedSeats(db: Reading, performances: readonly Id[]): Promise<PromisedSeatTable[]> {
+  if (performances.length === 0) return [];
+  return db.selectFrom('promised_seat').selectAll().where('performance_id', 'in', performances).execute();
+}
+
+/** Notes which seats buyers know as theirs from now on. */
+export const promiseSeats = (tx: Writing, seats: readonly PromisedSeatTable[]): Promise<void> =>
+  inBatches(seats, (batch) =>
+    tx
+      .insertInto('promised_seat')
+      .values(batch)
+      .onConflict((clash) =>
+        clash.column('ticket_id').doUpdateSet(({ ref }) => ({
+          performance_id: ref('excluded.performance_id'),
+          seat: ref('excluded.seat'),
+        })),
+      )
+      .execute(),
+  );
+
+/** Says when those are written to whose seats have moved; null for never. */
+export const tellSeatsAt = (tx: Writing, performance: Id, at: Instant | null) =>
+  tx.updateTable('performance').set({ tell_seats_at: at }).where('id', '=', performance).execute();

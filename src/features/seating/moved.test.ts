@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { movedOrders } from './moved.ts';
+
+const tickets = ['one', 'two', 'three'].map((id) => ({ id, order_id: 'an order' }));
+const moved = (promised: Record<string, string>, seats: Record<string, string>) =>
+  movedOrders(tickets, new Map(Object.entries(promised)), new Map(Object.entries(seats))).map(({ before, now }) => [
+    before.join(),
+    now.join(),
+  ]);
+
+test('whoever knows another seat than they have is to be told, and nobody else', () => {
+  expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6' })).toEqual([]);
+  expect(moved({ one: 'A5', two: 'A6' }, { one: 'A6', two: 'A5' })).toEqual([]);
+  expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6', three: 'A7' })).toEqual([]);
+  expect(moved({}, { one: 'A5' })).toEqual([]);
+  expect(moved({ one: 'A5', two: 'A6' }, { one: 'B5', two: 'A6' })).toEqual([['A5,A6', 'A6,B5']]);
+  expect(moved({ one: 'A5', two: 'A6' }, { two: 'A6' })).toEqual([['A5,A6', 'A6']]);
+});
+
+test('whoever was told that a seat is still to come is told once it has', () => {
+  expect(moved({ one: '', two: '' }, {})).toEqual([]);
+  expect(moved({ one: '', two: '' }, { one: 'B1', two: 'B2' })).toEqual([['', 'B1,B2']]);
+  expect(moved({ one: 'A5', two: '' }, { one: 'A5' })).toEqual([]);
+});

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { comingTo, type SoldTicket, tellBuyer } from '#features/orders/server/index.ts';
+import { seatsInWords } from '#features/performances/seats.ts';
+import {
+  type FoundPerformance,
+  findPerformance,
+  promisedSeats,
+  promiseSeats,
+  seatRows,
+  tellSeatsAt,
+} from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { queueJob } from '#platform/server/jobs/jobs.ts';
+import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { type MovedParty, seatsKnown, tellSeats } from '../contract.ts';
+import { type MovedOrder, movedOrders } from '../moved.ts';
+
+const kind = 'seats-moved';
+
+/** How long a plan has to stay as it is before anybody is written to: whoever plans tries things out. */
+const thinksFor = 10 * 60_000;
+
+/** The orders for a performance whose buyers know other seats as theirs than they have. */
+async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
+  const promised = new Map(
+    (await promisedSeats(db, [performance])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),
+  );
+  if (promised.size === 0) return [];
+  const rows = (await seatRows(db, [performance])).filter(({ held_until }) => held_until === null);
+  const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
+  return movedOrders(await comingTo(db, [performance]), promised, seats);
+}
+
+/** Notes that somebody knows the seats that they have: those that were promised, and none of a ticket that has none. */
+async function noteKnown(tx: Writing, performance: Id, { tickets }: MovedOrder): Promise<void> {
+  const rows = await seatRows(tx, [performance]);
+  const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
+  const known = tickets.map(({ id }) => ({ ticket_id: id, performance_id: performance, seat: seats.get(id) ?? '' }));
+  await promiseSeats(tx, known);
+}
+
+/**
+ * After a plan was saved: has those written to who know other seats, once it has stayed so for a while. Whoever has their
+ * seats back by then hears nothing.
+ * @returns how many parties that are
+ */
+export async function askToTell(tx: Writing, performance: FoundPerformance, now: Instant): Promise<number> {
+  const { id, starts_at, cancelled_at } = performance;
+  const isAhead = starts_at > now && cancelled_at === null;
+  const moved = isAhead ? await movedAt(tx, id) : [];
+  if (moved.length === 0) {
+    if (performance.tell_seats_at !== null) await tellSeatsAt(tx, id, null);
+    return 0;
+  }
+  const at = new Date(Date.parse(now) + thinksFor).toISOString();
+  await tellSeatsAt(tx, id, at);
+  await queueJob(tx, { kind, key: `${id} ${at}`, payload: { performance: id, at }, due: at, at: now });
+  return moved.length;
+}
+
+interface Telling {
+  performance: Id;
+  moved: MovedOrder<SoldTicket>;
+  timeZone: string;
+  home: string;
+  at: Instant;
+}
+
+/** Writes to somebody which seats they have. False where nothing is sent: they are still to be told. */
+async function tell(tx: Writing, { performance: id, moved, timeZone, home, at }: Telling): Promise<boolean> {
+  const performance = await findPerformance(tx, id);
+  const order = moved.tickets[0]?.order_id;
+  if (!performance || order === undefined) return false;
+  const when = momentInWords(withOffset(performance.starts_at, timeZone));
+  const about = `${id} ${at}`;
+  const sent = await tellBuyer(tx, { kind: 'seats', order, about, news: [newsOf(moved, when)], home, at });
+  if (sent) await noteKnown(tx, id, moved);
+  return sent;
+}
+
+/** What the letter says of the seats that somebody had and has. */
+function newsOf({ before, now }: MovedOrder, when: string): string {
+  const had = before.length === 0 ? '' : `You had ${seatsInWords(before)} on ${when}.`;
+  const has = now.length === 0 ? '' : `Your ${now.length === 1 ? 'seat is' : 'seats are'} ${seatsInWords(now)} now.`;
+  const lacks = now.length < before.length ? 'We write again once we know where the others sit.' : '';
+  const none = 'We need those seats for something else. We give you others, and write to you which.';
+  return [had || `For ${when}:`, now.length === 0 ? none : has, now.length === 0 ? '' : lacks]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Writes to those whose seats have moved, once their plan has stayed so for a while. */
+export const tellingOfSeats = ({ db, clock, home }: Pick<Services, 'db' | 'clock' | 'home'>): Work =>
+  workOn(
+    {
+      kind,
+      name: 'Writing about seats that were moved',
+      payload: z.object({ performance: z.string(), at: z.string() }),
+    },
+    async ({ payload, signal }) => {
+      const found = await findPerformance(db.read, payload.performance);
+      const at = clock().toISOString();
+      // Saved again meanwhile, another job has been asked for; and somebody may have called this off
+      if (found?.tell_seats_at !== payload.at) return undefined;
+      if (found.cancelled_at === null && found.starts_at > at) {
+        const { timeZone } = await readSettings(db.read);
+        for (const { tickets } of await movedAt(db.read, found.id)) {
+          signal.throwIfAborted();
+          await writeQuietly(db, async (tx) => {
+            const current = (await movedAt(tx, found.id)).find(
+              (one) => one.tickets[0]?.order_id === tickets[0]?.order_id,
+            );
+            if (current) await tell(tx, { performance: found.id, moved: current, timeZone, home: home(), at });
+          });
+        }
+      }
+      await writeQuietly(db, async (tx) => {
+        const current = await findPerformance(tx, found.id);
+        if (current?.tell_seats_at === payload.at) await tellSeatsAt(tx, found.id, null);
+      });
+      return undefined;
+    },
+  );
+
+/** Who is still to be told of other seats, at performances that are still to come. */
+export async function movedParties(
+  db: Reading,
+  performances: readonly Id[],
+  { timeZone, now }: { timeZone: string; now: Instant },
+): Promise<MovedParty[]> {
+  const parties: MovedParty[] = [];
+  for (const id of performances) {
+    const found = await findPerformance(db, id);
+    if (!found || found.starts_at <= now || found.cancelled_at !== null) continue;
+    const leaves_at = found.tell_seats_at === null ? '' : withOffset(found.tell_seats_at, timeZone);
+    for (const { tickets, before, now: has } of await movedAt(db, id)) {
+      const [first] = tickets;
+      if (first) parties.push({ performance_id: id, order_id: first.order_id, before, now: has, leaves_at });
+    }
+  }
+  return parties;
+}
+
+/** What the box office does about seats that have moved: tells of them at once, or leaves a letter unsent. */
+export function movedSeatsCalls({ call, db }: Platform): void {
+  const access = mayUse('bookings');
+  const movedOrder = async (tx: Reading, performance: Id, order: Id) =>
+    (await movedAt(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
+    refuse(409, 'They know their seats by now.');
+
+  call(tellSeats, { access }, async (request) => {
+    const { params, body, now: at, home } = request;
+    if (!(await findPerformance(request.db, params.id))) notFound();
+    const { timeZone } = await readSettings(request.db);
+    const audit = { ...doneBy(request), action: 'wrote about other seats', subject: body.order_id };
+    const ref = await writeQuietly(db, async (tx) => {
+      const moved = await movedOrder(tx, params.id, body.order_id);
+      if (!(await tell(tx, { performance: params.id, moved, timeZone, home, at }))) {
+        return refuse(
+          409,
+          'Nothing was sent: there is no address, or this letter is switched off. Tell them yourself.',
+        );
+      }
+      const { ref: number = '' } = moved.tickets[0] ?? {};
+      await recordAudit(tx, { ...audit, detail: `${number}: ${seatsInWords(moved.now)}` });
+      return number;
+    });
+    return ok(`${ref} is written to.`);
+  });
+
+  call(seatsKnown, { access }, async (request) => {
+    const { params, body } = request;
+    if (!(await findPerformance(request.db, params.id))) notFound();
+    const audit = { ...doneBy(request), action: 'left a letter about other seats unsent', subject: body.order_id };
+    const ref = await writeQuietly(db, async (tx) => {
+      const moved = await movedOrder(tx, params.id, body.order_id);
+      await noteKnown(tx, params.id, moved);
+      const { ref: number = '' } = moved.tickets[0] ?? {};
+      await recordAudit(tx, { ...audit, detail: `${number}: ${seatsInWords(moved.now)}` });
+      return number;
+    });
+    return ok(`${ref} isn’t written to.`);
+  });
+}
