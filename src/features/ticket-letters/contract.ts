@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 
-const kind = z.enum(['confirmation', 'changed', 'seats', 'cancelled', 'reminder', 'thanks', 'waiting', 'offer', 'offer_over']);
+const kind = z.enum([
+  'confirmation',
+  'changed',
+  'seats',
+  'cancelled',
+  'reminder',
+  'thanks',
+  'waiting',
+  'offer',
+  'offer_over',
+]);
 
 /** A letter to buyers, as the box office looks it over. */
 export const TicketLetter = z.object({

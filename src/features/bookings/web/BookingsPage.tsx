@@ -167,7 +167,7 @@ function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
           <p className="meta">{inTotal(performances)}</p>
         </div>
       </div>
-      <MovedSeats page={page} />
+      {page.moved_seats.length > 0 && <MovedSeats page={page} />}
       {performances.length === 0 ? (
         <Empty title="No performances yet" action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}>
           Once they are here, visitors see when the show begins and what tickets cost.

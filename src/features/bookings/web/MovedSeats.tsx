@@ -15,7 +15,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
   const orderOf = (id: string) => orders.find((order) => order.id === id);
   const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
   return (
-    <section className="stack no-print" aria-labelledby="moved-seats" hidden={moved_seats.length === 0}>
+    <section className={`stack no-print ${styles.section}`} aria-labelledby="moved-seats">
       <h2 id="moved-seats">Seats that have moved</h2>
       <p>These know other seats as theirs than they have by now.</p>
       <Said at={at} />

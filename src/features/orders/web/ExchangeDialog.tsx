@@ -46,6 +46,7 @@ export function ExchangeDialog({
     <OrderDialog
       title={`Exchange tickets of ${order.ref}`}
       at={at}
+      wide={target?.sells_seats ?? false}
       onClose={onClose}
       call={withParams(exchangeTickets, { id: order.id })}
       submit="Exchange tickets"

@@ -8,14 +8,15 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 export function OrderDialog<const Path extends string, Schemas extends CallSchemas>({
   title,
   at,
+  wide = false,
   onClose,
   ...form
-}: { title: string; at: string; onClose: () => void } & Omit<
+}: { title: string; at: string; wide?: boolean; onClose: () => void } & Omit<
   ComponentProps<typeof CallForm<Path, Schemas>>,
   'asks' | 'onAnswer'
 >) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} wide={wide} onClose={onClose}>
       {(close) => (
         <CallForm
           {...form}
