@@ -28,6 +28,7 @@ import { serveMetrics } from '#platform/server/observing/metrics.ts';
 import type { QueryWatch } from '#platform/server/observing/queries.ts';
 import { version } from '#platform/server/observing/version.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
+import { keepOutOfSearch, offInPublicDemo } from './demo/public-demo.ts';
 import { features } from './features.ts';
 
 export interface AppOptions {
@@ -44,6 +45,8 @@ export interface AppOptions {
   square?: Square | undefined;
   /** Whether this is the demo, where no money moves. */
   isDemo?: boolean;
+  /** Whether strangers are shown it. */
+  isPublicDemo?: boolean;
   /** What is served beside the site, at its address. */
   alsoServe?: (fastify: FastifyInstance) => void;
   /** How passwords are kept: Argon2id unless said. */
@@ -109,6 +112,7 @@ export async function buildApp({
   network = internet,
   square,
   isDemo = false,
+  isPublicDemo = false,
   queries,
   metricsToken = '',
   alsoServe,
@@ -140,6 +144,7 @@ export async function buildApp({
     mail,
     sealing: sealing(secret),
     refusals: countRefusals(),
+    isPublicDemo,
     secondFactorRequired,
     passwords,
     network,
@@ -158,7 +163,7 @@ export async function buildApp({
     loginPage: askToSignIn,
     passwordPage,
     timeZoneOf,
-    siteOf: (visit) => siteDataFor(visit, square),
+    siteOf: (visit) => siteDataFor(visit, services),
     nextPublication: earliestOf(services.all('nextPublications')),
     madeAnew: textsMended,
     documentOf: async ({ page, site, path, query, origin }) => {
@@ -177,7 +182,9 @@ export async function buildApp({
     publicUrl,
     home,
     cacheBytes,
+    switchedOff: isPublicDemo ? offInPublicDemo : undefined,
   });
+  if (isPublicDemo) keepOutOfSearch(fastify);
 
   healthChecks(fastify, { db, storage, version });
   await front.serveFiles(fastify);

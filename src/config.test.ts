@@ -5,6 +5,19 @@ test('with nothing set, the site opens as the demo society on port 3000 of this 
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: '', demo: true });
 });
 
+test('a demo that strangers may see has nothing of a real society', () => {
+  expect(readConfig({ DEMO: 'public' })).toMatchObject({ demo: true, publicDemo: true });
+  expect(readConfig({ DEMO: '1' })).toMatchObject({ demo: true, publicDemo: false });
+  for (const real of [
+    { NODE_ENV: 'production' },
+    { SMTP_URL: 'smtp://a:b@mail.example' },
+    { BACKUP_DIR: '/backups' },
+  ]) {
+    expect(() => readConfig({ DEMO: 'public', ...real })).toThrow(Object.keys(real)[0]);
+  }
+  expect(() => readConfig({ DEMO: 'yes' })).toThrow('DEMO should be 1, 0 or public');
+});
+
 test('in production there is no demo society unless someone asks for it', () => {
   expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
   expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true);
@@ -18,7 +31,7 @@ test('one message lists every fault and how to mend it', () => {
   const read = () => readConfig({ PORT: 'lots', DATABASE_URL: 'mysql://host/db', DEMO: 'yes' });
   expect(read).toThrow(ConfigFault);
   expect(read).toThrow(
-    /PORT should be a whole number[\s\S]*DATABASE_URL should be postgres:[\s\S]*DEMO should be 1 or 0/,
+    /PORT should be a whole number[\s\S]*DATABASE_URL should be postgres:[\s\S]*DEMO should be 1, 0 or public/,
   );
 });
 

@@ -28,6 +28,8 @@ export interface Config {
   secret: string;
   /** Whether an empty society opens as the demo society. */
   demo: boolean;
+  /** Whether that is shown to strangers: it begins anew each night, sends no mail and takes no files. */
+  publicDemo: boolean;
   /** Which proxies are believed about where requests come from. */
   trustProxy: Trust;
   /** How cards are charged; undefined where Square's settings are not all there. */
@@ -79,7 +81,7 @@ const environment = z.object({
       return trust ?? z.NEVER;
     }),
   ALLOW_HTTP: flag.default(false),
-  DEMO: flag.optional(),
+  DEMO: z.enum(['0', '1', 'public']).optional(),
   SQUARE_ENVIRONMENT: z.enum(['sandbox', 'production']).optional(),
   SQUARE_ACCESS_TOKEN: z.string().optional(),
   SQUARE_APPLICATION_ID: z.string().optional(),
@@ -105,7 +107,7 @@ const howToMend: Record<string, string> = {
   TRUST_PROXY:
     'the number of proxies in front of the site, such as 1, or their addresses or networks, such as 172.16.0.0/12, 10.0.0.1',
   ALLOW_HTTP: '1 or 0',
-  DEMO: '1 or 0',
+  DEMO: '1, 0 or public',
   METRICS_TOKEN: 'at least 32 characters that nobody can guess, as `openssl rand -hex 32` prints them',
   SLOW_QUERY_MS: 'a whole number of milliseconds, such as 500, or 0 to log none',
   SQUARE_ENVIRONMENT: 'sandbox or production',
@@ -146,7 +148,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.SMTP_URL, data.PUBLIC_URL),
     secret: data.SECRET,
-    demo: data.DEMO ?? !production,
+    demo: data.DEMO === undefined ? !production : data.DEMO !== '0',
+    publicDemo: publicDemoOf(data, production),
     trustProxy: data.TRUST_PROXY,
     square: squareOf(data),
     squareLacks: squareSettings.filter((name) => data[name] === undefined),
@@ -155,6 +158,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production,
     allowHttp: data.ALLOW_HTTP,
   };
+}
+
+/** @throws ConfigFault where a demo that strangers may see has been given what is a real society's */
+function publicDemoOf(data: z.infer<typeof environment>, production: boolean): boolean {
+  if (data.DEMO !== 'public') return false;
+  const real = [...squareSettings, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR'] as const;
+  const wrong = [...(production ? ['NODE_ENV'] : []), ...real.filter((name) => data[name])];
+  if (wrong.length > 0) {
+    throw new ConfigFault(
+      `DEMO=public is for a site of its own, which nobody’s data are on. These belong to a real one, and should not be set: ${wrong.join(', ')}.`,
+    );
+  }
+  return true;
 }
 
 /** @throws ConfigFault where something is missing that the store, or another machine on it, needs */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/payments/server/index.ts';
@@ -11,7 +12,7 @@ import {
   openDatabase,
 } from '#platform/server/database/index.ts';
 import { builtFrontend, sourceFrontend } from '#platform/server/http/frontend.ts';
-import { fileTransport, smtpTransport } from '#platform/server/mail/index.ts';
+import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { watchQueries } from '#platform/server/observing/queries.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
@@ -20,7 +21,8 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigFault, filesPlace, readConfig, refusePlainHttp, squareSettings } from './config.ts';
 import { demoAddresses, demoPassword } from './demo/accounts.ts';
 import { shutDemoAccounts } from './demo/leave-demo.ts';
-import { isDemo, seedDemo } from './demo/seed.ts';
+import { noNetwork, toNobody, untilTheNight } from './demo/public-demo.ts';
+import { beginDemoAnew, isDemo, seedDemo } from './demo/seed.ts';
 import { seedDemoMedia } from './demo/seed-media.ts';
 import { squareKnows } from './demo/square-knows.ts';
 import { migrations } from './migrations/index.ts';
@@ -59,13 +61,11 @@ async function start(): Promise<void> {
     .catch((error) =>
       console.warn('The store of files does not answer: check STORAGE_URL, its keys and the store.', error),
     );
-  if (config.demo) await seedDemo(db, new Date());
+  if (config.publicDemo) await openPublicDemo(db, config);
+  else if (config.demo) await seedDemo(db, new Date());
   else sayShut(await shutDemoAccounts(db, new Date().toISOString()));
   const isOpenDemo = config.demo && (await isDemo(db.read));
   const front = dev ? await sourceFrontend(root) : await builtFrontend(join(root, 'dist'));
-  const mail = config.smtpUrl
-    ? smtpTransport(config.smtpUrl, config.mailFrom)
-    : fileTransport(join(config.dataDir, 'mail'), config.mailFrom);
   const practice = isOpenDemo ? await practiceFor(config) : undefined;
   practice?.recall(await squareKnows(db.read));
   const access = config.square ?? (practice && ({ environment: 'practice', ...practice.access } as const));
@@ -73,10 +73,12 @@ async function start(): Promise<void> {
     db,
     storage,
     front,
-    mail,
+    mail: mailBy(config),
+    ...(config.publicDemo ? { network: noNetwork } : {}),
     ...(config.backupDir ? { backUp: (signal) => backUpInto(config.backupDir, { night: nightNow(), signal }) } : {}),
     square: access && openSquare(access),
     isDemo: isOpenDemo,
+    isPublicDemo: config.publicDemo,
     ...(practice ? { alsoServe: practice.serveBrowser } : {}),
     secret,
     secondFactorRequired: !isOpenDemo,
@@ -99,6 +101,7 @@ async function start(): Promise<void> {
   console.log(`Callboard is open at ${home}. Press Ctrl+C to close it.`);
   sayWhetherPaid(config, practice);
   if (isOpenDemo) {
+    if (config.publicDemo) console.log('Strangers may see this demo: it begins anew at four each night (UTC).');
     console.log(`Sign in as ${demoAddresses.join(', ')}; the password is ${demoPassword}.`);
   }
   const firstAdmin = await firstAdminPath(db, new Date().toISOString());
@@ -106,7 +109,15 @@ async function start(): Promise<void> {
     console.log(`There is no admin yet. Whoever opens this address first becomes the admin: ${home}${firstAdmin}`);
 
   const leaving = new AbortController();
-  const demoMedia = isOpenDemo ? makeDemoMedia(db, storage, leaving.signal) : undefined;
+  let demoMedia = isOpenDemo ? makeDemoMedia(db, storage, leaving.signal) : undefined;
+  if (config.publicDemo) {
+    void eachNight(leaving.signal, async () => {
+      await demoMedia;
+      if (!(await beginDemoAnew(db, new Date()))) return;
+      practice?.recall(await squareKnows(db.read));
+      demoMedia = makeDemoMedia(db, storage, leaving.signal);
+    });
+  }
 
   const stop = async () => {
     // It may be told again: by a service manager, and by whoever started it and passes that on
@@ -125,6 +136,34 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/**
+ * Strangers' doings end with the night, and with a stop of the site.
+ * @throws ConfigFault where the database has anything else in it, which stays as it is
+ */
+async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> {
+  const now = new Date();
+  if (!(await seedDemo(db, now, { isPublic: true })) && !(await beginDemoAnew(db, now))) {
+    throw new ConfigFault(
+      'DEMO=public throws away each night what is in the database, so it only opens an empty one, or its own: set another DATA_DIR or DATABASE_URL. Nothing was changed.',
+    );
+  }
+  await rm(join(dataDir, 'practice-square'), { recursive: true, force: true });
+}
+
+/** What fails one night is tried again the next. */
+async function eachNight(leaving: AbortSignal, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    await pause(untilTheNight(new Date()), undefined, { signal: leaving, ref: false }).catch(() => undefined);
+    if (leaving.aborted) return;
+    await work().catch((error) => console.error('The demo could not begin anew; tried again tomorrow.', error));
+  }
+}
+
+function mailBy({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTransport {
+  if (publicDemo) return toNobody;
+  return smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(join(dataDir, 'mail'), mailFrom);
 }
 
 /** The night's name: the day that it is, wherever the society lives. */

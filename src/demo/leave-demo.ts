@@ -22,6 +22,7 @@ import {
 import type { Instant } from '#platform/shared/dates.ts';
 import { demoIds, demoPassword, isOfDemo } from './accounts.ts';
 import { mediaComplete } from './media-wanted.ts';
+import { forgetPublic } from './public-demo.ts';
 
 /** There is no demo here to leave; `message` says so. */
 export class NoDemo extends Error {}
@@ -124,6 +125,7 @@ export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; 
     } else {
       for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });
       await mediaComplete(tx);
+      await forgetPublic(tx);
       await deletePracticeSubscriptions(tx);
     }
     await recordAudit(tx, entry);

@@ -16,7 +16,7 @@ import { recordShows } from '#features/shows/server/index.ts';
 import { anySaved, saveSettings } from '#features/society/server/settings-store.ts';
 import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
 import { recordWaiting } from '#features/waiting-list/server/index.ts';
-import { type Database, type Reading, write } from '#platform/server/database/index.ts';
+import { type Database, emptyTables, type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import { today } from '#platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
 import { desk, spotted } from './admin-inbox.ts';
@@ -25,6 +25,7 @@ import { noteMediaWanted } from './media-wanted.ts';
 import { orders } from './orders.ts';
 import { pastSales } from './past-sales.ts';
 import { isNumbered, performances } from './performances.ts';
+import { isPublicDemo, notePublic } from './public-demo.ts';
 import { seats } from './seats.ts';
 import { settings } from './settings.ts';
 import { waitingList } from './sold-out.ts';
@@ -35,8 +36,41 @@ import { subscribers } from './subscribers.ts';
  * follow by `seedDemoMedia`. Does nothing where anything has ever been done, so that it can run at every start. True
  * when the demo was made.
  */
-export async function seedDemo(db: Database, now: Date): Promise<boolean> {
+export async function seedDemo(
+  db: Database,
+  now: Date,
+  { isPublic = false }: { isPublic?: boolean } = {},
+): Promise<boolean> {
   if (!(await isEmpty(db.read))) return false;
+  const fill = await filling(now);
+  return write(db, async (tx) => {
+    // Checked again under the lock: another process may have started at the same moment.
+    if (!(await isEmpty(tx))) return false;
+    await fill(tx);
+    if (isPublic) await notePublic(tx);
+    return true;
+  });
+}
+
+/**
+ * Throws away all that is in a demo that strangers may see, and opens it again, in one write: nobody finds it empty. False,
+ * with nothing changed, where this isn't one.
+ */
+export async function beginDemoAnew(db: Database, now: Date): Promise<boolean> {
+  const isOurs = async (tx: Reading) => (await isPublicDemo(tx)) && (await isDemo(tx));
+  if (!(await isOurs(db.read))) return false;
+  const fill = await filling(now);
+  return write(db, async (tx) => {
+    if (!(await isOurs(tx))) return false;
+    await emptyTables(tx, { engine: db.engine, keep: [] });
+    await fill(tx);
+    await notePublic(tx);
+    return true;
+  });
+}
+
+/** Makes the demo society, to be recorded in an empty database. */
+async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
   // Loaded here, since only the first start of a site needs fifty years of shows in memory.
   const { demo } = await import('./demo.ts');
   const day = today(now, settings.timeZone);
@@ -48,9 +82,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const past = pastSales(society.shows, day);
   const entries = [...takings(society.shows, day, past.shows), ...past.entries, ...subscribed.entries];
   const password_hash = await argon2Hashing().hash(demoPassword);
-  return write(db, async (tx) => {
-    // Checked again under the lock: another process may have started at the same moment.
-    if (!(await isEmpty(tx))) return false;
+  return async (tx) => {
     await saveSettings(tx, society.settings);
     await recordShows(tx, society.shows, at);
     for (const performance of performances(day)) await recordPerformance(tx, { ...performance, ...at });
@@ -90,8 +122,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     for (const item of feedback) await recordFeedback(tx, item);
     await recordCorrection(tx, spotted(society.shows, day));
     await noteMediaWanted(tx, day);
-    return true;
-  });
+  };
 }
 
 /** Signs of somebody's work: with one row in any of these, or a setting saved, the database is a society's. */

@@ -7,7 +7,7 @@ import type { Square } from '#features/payments/server/index.ts';
 import { type Engine, writeQuietly } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
-import { type App, buildApp } from '../../src/app.ts';
+import { type App, type AppOptions, buildApp } from '../../src/app.ts';
 import { contractsOf } from './declared-answers.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
 import { type Factories, factories } from './factories.ts';
@@ -58,13 +58,14 @@ async function socketOf({ fastify }: App): Promise<string> {
 
 /**
  * Runs a test against the whole site on both engines, on 21 November 2026 unless it says otherwise. Nothing is paid by
- * card unless there is a Square.
+ * card unless there is a Square. `also` is what else the site is told.
  */
 export function onEachSite(
   name: string,
   body: (on: OnApp) => Promise<void>,
   engines?: readonly Engine[],
   squareAt?: (clock: () => Date) => Promise<Square>,
+  also: Partial<AppOptions> = {},
 ): void {
   onEachEngine(
     name,
@@ -82,6 +83,7 @@ export function onEachSite(
         secret,
         // However busy the machine is that the tests run on
         longestDelay: 0,
+        ...also,
       });
       onTestFinished(() => app.close());
       const holdToContract = contractsOf(app.routes);

@@ -3,6 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { Alerts } from '#platform/web/alerts/index.ts';
 import { type AnyScreen, useLocation, usePage, usePending, useSite } from '#platform/web/navigation/index.ts';
 import { Waiting } from '#platform/web/navigation/LoadStatus.tsx';
+import { DemoNote } from './DemoNote.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Shell.module.css';
@@ -51,6 +52,7 @@ export function Shell({
         Skip to the main content
       </a>
       <Waiting />
+      {site.public_demo && <DemoNote path={path} />}
       {Around && framed ? (
         <Around site={site} path={path}>
           {main}

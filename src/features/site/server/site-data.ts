@@ -115,9 +115,10 @@ export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, tod
 /** The same with what surrounds the members' pages, as far as they may open it. */
 export async function siteDataFor(
   visit: View & Pick<PageRequest, 'visitor'>,
-  square: Services['square'],
+  { square, isPublicDemo }: Pick<Services, 'square' | 'isPublicDemo'>,
 ): Promise<SiteData> {
-  const site = await siteDataAt(visit);
+  const everybodys = await siteDataAt(visit);
+  const site: SiteData = isPublicDemo ? { ...everybodys, public_demo: true } : everybodys;
   const { signedIn, id, role, name, may } = visit.visitor;
   if (!signedIn) return site;
   const { helpWiki, docsText } = await settingsAt(visit);

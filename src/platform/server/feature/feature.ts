@@ -45,6 +45,8 @@ export interface Services {
   mail: MailTransport | undefined;
   sealing: Encryption;
   refusals: Refusals;
+  /** Whether strangers are shown this as a demo. */
+  isPublicDemo: boolean;
   /** Whether admins need a second factor while the society hasn't said. */
   secondFactorRequired: boolean;
   /** How jobs are done, of every kind that there is. */

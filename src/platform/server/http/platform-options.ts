@@ -9,6 +9,7 @@ import type { PageDocument } from './document.ts';
 import type { FaultNotes } from './fault-notes.ts';
 import type { PageRequest } from './page.ts';
 import type { Refusals } from './refusal-counts.ts';
+import type { Route } from './routes.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What the platform needs from the features, passed in by `app.ts`. */
@@ -54,4 +55,6 @@ export interface PlatformOptions {
    */
   home: () => string;
   cacheBytes: number;
+  /** Why a call isn't made in this site by anybody: a sentence; undefined for most. */
+  switchedOff?: ((route: Pick<Route, 'method' | 'path' | 'files' | 'grave'>) => string | undefined) | undefined;
 }

@@ -44,6 +44,7 @@ export function calls(site: Serving): ServeCall {
     const changes = method !== 'GET' || options.changes === true;
     const files = uploads !== undefined;
     site.declare({ kind: 'call', method, path, access: access.name, changes, files, grave, schemas });
+    const off = site.options.switchedOff?.({ method, path, files, grave });
     site.fastify.route({
       method,
       url: path,
@@ -53,6 +54,7 @@ export function calls(site: Serving): ServeCall {
       // Access is decided before the body is read, so that a stranger can't make the server read one
       preParsing: async (request, reply) => {
         request.admission = await admitCall(site, options, method, request, reply);
+        if (off) refuse(403, off);
       },
       handler: async (request, reply) => {
         const { visit, held: refused } = request.admission ?? refuse(500, unexpectedMessage);

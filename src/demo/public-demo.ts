@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { PageFault } from '#features/reviews/server/network.ts';
+import { readNote, removeSetting, writeNote } from '#features/society/server/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Route } from '#platform/server/http/routes.ts';
+import type { MailTransport } from '#platform/server/mail/index.ts';
+
+/** A note among the settings of a demo that strangers may see: only what has it is ever emptied to begin anew. */
+const NOTE = 'publicDemo';
+
+export const notePublic = (tx: Writing): Promise<void> => writeNote(tx, NOTE, '1');
+
+export const forgetPublic = (tx: Writing): Promise<void> => removeSetting(tx, NOTE);
+
+export const isPublicDemo = async (db: Reading): Promise<boolean> => (await readNote(db, NOTE)) !== undefined;
+
+/** Asks for the password by itself, and so isn't grave. */
+const password = 'POST /members/api/account_settings/change_password';
+
+/**
+ * Why a call is made by nobody in a demo that strangers see: they would put up anything, or lock one another out of the
+ * accounts that they share.
+ */
+export function offInPublicDemo(route: Pick<Route, 'method' | 'path' | 'files' | 'grave'>): string | undefined {
+  if (route.files) return 'This is a demo that everybody can see, so it takes no files.';
+  // What a link to something grave asks first is only a question
+  if (route.path === '/members/api/reauthenticate/if_long_ago') return undefined;
+  if (route.grave === true || `${route.method} ${route.path}` === password)
+    return 'Everybody shares the accounts of this demo, so this is switched off here.';
+  return undefined;
+}
+
+/** What strangers write is in no search engine. */
+export function keepOutOfSearch(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', async (_request, reply) => {
+    reply.header('x-robots-tag', 'noindex, nofollow');
+  });
+}
+
+/** Mails go nowhere: they stand in the mail log until the night. */
+export const toNobody: MailTransport = { send: async () => 'This is a demo: nothing was sent.' };
+
+/** No other site is asked for anything. */
+export const noNetwork = {
+  lookUp: () => Promise.reject(new PageFault('refused', 'This demo asks no other site for anything.')),
+  connect: () => {
+    throw new PageFault('refused', 'This demo asks no other site for anything.');
+  },
+};
+
+/** Milliseconds until it is next four in the morning, by the world's clock. */
+export function untilTheNight(now: Date): number {
+  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 4);
+  return next > now.getTime() ? next - now.getTime() : next + 86_400_000 - now.getTime();
+}
