@@ -1,13 +1,16 @@
-// `npm run bench [-- NAME…] [-- --archive FILE.csv]`: medians, taken in one run on one machine. A broken promise is
-// shown, but doesn't fail the command: this is no test.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+// `npm run bench [-- NAME…] [-- --archive FILE.csv] [-- --into docs/performance.md]`: medians, taken in one run on one
+// machine. A broken promise is shown, but doesn't fail the command: this is no test. `--into` writes the table into a page.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Figure, inWords, isMet, type Scenario } from './figures.ts';
+import { inWords, isMet, type Scenario } from './figures.ts';
+import { asMarkdown, promiseOf, type Run, withFigures } from './markdown.ts';
 import { auditLog } from './scenarios/audit-log.ts';
 import { bookings } from './scenarios/booking.ts';
 import { books } from './scenarios/books.ts';
+import { committing } from './scenarios/commit.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { editingShow } from './scenarios/edit-show.ts';
@@ -17,6 +20,8 @@ import { holdingUp } from './scenarios/hold-ups.ts';
 import { importing } from './scenarios/import.ts';
 import { importingMeanwhile } from './scenarios/import-meanwhile.ts';
 import { lighthouseScores } from './scenarios/lighthouse.ts';
+import { mixedLoad } from './scenarios/mixed-load.ts';
+import { everyPage } from './scenarios/pages.ts';
 import { pastShows } from './scenarios/past-shows.ts';
 import { renewing } from './scenarios/renewals.ts';
 import { searching } from './scenarios/search.ts';
@@ -30,12 +35,19 @@ import { usersTable } from './scenarios/users.ts';
 import { waking } from './scenarios/waking.ts';
 import { scriptWeight } from './scenarios/weight.ts';
 
-const { values, positionals } = parseArgs({ options: { archive: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { archive: { type: 'string' }, into: { type: 'string' } },
+  allowPositionals: true,
+});
 
 const scenarios: Record<string, Scenario> = {
   import: importing(values.archive && resolve(values.archive)),
   'import-meanwhile': importingMeanwhile,
   start: starting,
+  'pages-1000': everyPage(1000, { anewAtMost: 25, besideBare: true }),
+  'pages-10000': everyPage(10_000, { anewAtMost: 60, besideBare: false }),
+  commit: committing,
+  load: mixedLoad(1),
   'past-shows-1000': pastShows(1000),
   'past-shows-10000': pastShows(10_000),
   filtering: filtering(10_000),
@@ -61,28 +73,25 @@ const scenarios: Record<string, Scenario> = {
   lighthouse: lighthouseScores,
 };
 
+/** Only where it is asked for by name. */
+const long: Record<string, Scenario> = { 'load-hour': mixedLoad(60) };
+
 const chosen = positionals.length > 0 ? positionals : Object.keys(scenarios);
-const results: Record<string, Figure[]> = {};
+const results: Record<string, Run['results'][string]> = {};
 let broken = false;
 for (const name of chosen) {
-  const scenario = scenarios[name];
+  const scenario = scenarios[name] ?? long[name];
   if (!scenario) {
-    console.error(`There is no "${name}". There are: ${Object.keys(scenarios).join(', ')}.`);
+    console.error(`There is no "${name}". There are: ${Object.keys({ ...scenarios, ...long }).join(', ')}.`);
     process.exit(1);
   }
   console.log(`\n${scenario.title}`);
   try {
     const figures = await scenario.measure();
-    results[name] = figures;
+    results[name] = { title: scenario.title, figures };
     for (const figure of figures) {
-      const promise =
-        figure.atMost === undefined
-          ? figure.atLeast === undefined
-            ? ''
-            : `≥ ${inWords({ value: figure.atLeast, unit: figure.unit })}`
-          : `≤ ${inWords({ value: figure.atMost, unit: figure.unit })}`;
       const sign = { true: '✓', false: '✗', undefined: ' ' }[`${isMet(figure)}`];
-      console.log(`  ${sign} ${figure.name.padEnd(46)} ${inWords(figure).padStart(14)}  ${promise}`);
+      console.log(`  ${sign} ${figure.name.padEnd(46)} ${inWords(figure).padStart(14)}  ${promiseOf(figure)}`);
     }
   } catch (error) {
     broken = true;
@@ -93,8 +102,12 @@ for (const name of chosen) {
 const folder = join(import.meta.dirname, 'results');
 mkdirSync(folder, { recursive: true });
 const at = new Date().toISOString();
-const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length };
+const memory = Math.round(totalmem() / 2 ** 30);
+const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'a processor', cores: cpus().length, memory };
+const commit = execFileSync('git', ['describe', '--always', '--dirty=+'], { encoding: 'utf8' }).trim();
+const run: Run = { at, commit, machine, results };
 const file = join(folder, `${at.replaceAll(':', '-').slice(0, 19)}.json`);
-writeFileSync(file, `${JSON.stringify({ at, machine, results }, null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
 console.log(`\nWritten to ${file}`);
+if (values.into) writeFileSync(values.into, withFigures(readFileSync(values.into, 'utf8'), asMarkdown(run)));
 process.exitCode = broken ? 1 : 0;

@@ -1,0 +1,84 @@
+// Asks a site at an even pace in a thread of its own, whether or not it keeps up: an answer's time runs from the moment at
+// which it was due to be asked for. Posts the times, in milliseconds, and what failed.
+import { Agent, get, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+export interface Load {
+  url: string;
+  /** Kept for everybody. */
+  pages: string[];
+  cookie: string;
+  /** Requests a second. */
+  pace: number;
+  seconds: number;
+}
+
+export interface Borne {
+  times: Float64Array;
+  errors: number;
+  /** The first of them, in words. */
+  fault: string;
+}
+
+const { url, pages, cookie, pace, seconds } = workerData as Load;
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+const times = new Float64Array(pace * seconds);
+let [answered, errors, fault] = [0, 0, ''];
+
+const failed = (why: string) => {
+  errors += 1;
+  fault ||= why;
+};
+
+/** Of a hundred: three are a member's, five a search that nobody has made, one a change, the rest what everybody reads. */
+function ask(n: number, due: number): Promise<void> {
+  const address = `198.18.${(n >> 8) % 256}.${n % 256}`;
+  const headers: Record<string, string> = { 'accept-encoding': 'br', 'x-forwarded-for': address };
+  const kind = n % 100;
+  let path = pages[n % pages.length] ?? '/';
+  if (kind < 3) {
+    path = '/members/dashboard';
+    headers.cookie = cookie;
+  } else if (kind < 8) path = `/search?q=lantern%20${n}`;
+  const change = kind === 8;
+  return new Promise((resolve) => {
+    const message = JSON.stringify({
+      ...{ name: 'Ann Hale', contact: 'ann@bench.example', subject: 'Other', website: '' },
+      message: `A question about seat ${n}.`,
+    });
+    const made = change
+      ? request(`${url}/api/contact`, {
+          ...{ method: 'POST', agent },
+          headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+        })
+      : get(`${url}${path}`, { agent, headers });
+    made.on('response', (response) => {
+      response.resume();
+      response.on('end', () => {
+        if (response.statusCode !== 200) failed(`${change ? 'a message' : path} was answered ${response.statusCode}`);
+        times[answered] = performance.now() - due;
+        answered += 1;
+        resolve();
+      });
+    });
+    made.on('error', (error) => {
+      failed(`${path}: ${error.message}`);
+      resolve();
+    });
+    if (change) made.end(message);
+  });
+}
+
+const begun = performance.now();
+const open = new Set<Promise<void>>();
+for (let n = 0; n < pace * seconds; n += 1) {
+  const due = begun + (1000 * n) / pace;
+  const early = due - performance.now();
+  if (early > 1) await pause(early);
+  const asked = ask(n, due).finally(() => open.delete(asked));
+  open.add(asked);
+}
+await Promise.all(open);
+agent.destroy();
+parentPort?.postMessage({ times: times.subarray(0, answered), errors, fault } satisfies Borne);

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { asMarkdown, type Run, withFigures } from './markdown.ts';
+
+const run: Run = {
+  at: '2026-11-23T20:00:00.000Z',
+  commit: 'abc1234',
+  machine: { node: 'v26.0.0', cpu: 'A | processor', cores: 2, memory: 8 },
+  results: {
+    start: {
+      title: 'The site starts',
+      figures: [
+        { name: 'warm start', value: 812.4, unit: 'ms', atMost: 1000 },
+        { name: 'memory', value: 240, unit: 'MB', atMost: 200 },
+        { name: 'kept beside bare', value: 91.2, unit: '%', atLeast: 90 },
+        { name: 'shows', value: 1000, unit: '' },
+      ],
+    },
+  },
+};
+
+test('whoever reads the table sees what was measured, where, what was promised, and what was not kept', () => {
+  expect(asMarkdown(run)).toBe(
+    [
+      'Taken on 2026-11-23 at commit `abc1234`: A \\| processor, 2 cores, 8 GB, Node v26.0.0.',
+      '',
+      '| what | measured | promised | met |',
+      '|---|---:|---:|---|',
+      '| **The site starts** (`start`) | | | |',
+      '| warm start | 812 ms | ≤ 1,000 ms | yes |',
+      '| memory | 240 MB | ≤ 200 MB | **no** |',
+      '| kept beside bare | 91.2 % | ≥ 90 % | yes |',
+      '| shows | 1,000 |  |  |',
+    ].join('\n'),
+  );
+});
+
+test('another table takes the place of the last, and nothing else of the page changes', () => {
+  const page = 'Before\n<!-- figures -->\nold\n<!-- end of figures -->\nAfter\n';
+  expect(withFigures(page, 'new')).toBe('Before\n<!-- figures -->\nnew\n<!-- end of figures -->\nAfter\n');
+  expect(() => withFigures('no marks', 'new')).toThrow('needs two lines');
+});

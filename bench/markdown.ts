@@ -1,0 +1,47 @@
+import { type Figure, inWords, isMet } from './figures.ts';
+
+/** What was measured in one run, where and when. */
+export interface Run {
+  at: string;
+  /** The commit that was measured, shortened; with "+" where files had changed since. */
+  commit: string;
+  machine: { node: string; cpu: string; cores: number; memory: number };
+  /** By scenario. */
+  results: Readonly<Record<string, { title: string; figures: readonly Figure[] }>>;
+}
+
+const signs = { true: 'yes', false: '**no**', undefined: '' };
+
+/** What was promised of a figure, or "". */
+export function promiseOf({ atMost, atLeast, unit }: Figure): string {
+  if (atMost !== undefined) return `≤ ${inWords({ value: atMost, unit })}`;
+  return atLeast === undefined ? '' : `≥ ${inWords({ value: atLeast, unit })}`;
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** The figures of a run as a table, under who took them. */
+export function asMarkdown({ at, commit, machine: { node, cpu, cores, memory }, results }: Run): string {
+  const rows = Object.entries(results).flatMap(([name, { title, figures }]) => [
+    `| **${cell(title)}** (\`${name}\`) | | | |`,
+    ...figures.map(
+      (figure) => `| ${cell(figure.name)} | ${inWords(figure)} | ${promiseOf(figure)} | ${signs[`${isMet(figure)}`]} |`,
+    ),
+  ]);
+  return [
+    `Taken on ${at.slice(0, 10)} at commit \`${commit}\`: ${cell(cpu)}, ${cores} cores, ${inWords({ value: memory, unit: '' })} GB, Node ${node}.`,
+    '',
+    '| what | measured | promised | met |',
+    '|---|---:|---:|---|',
+    ...rows,
+  ].join('\n');
+}
+
+const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->'];
+
+/** A page with another table between its marks. @throws where it has no marks */
+export function withFigures(page: string, table: string): string {
+  const [from, until] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || until < from) throw new Error(`The page needs two lines: ${begin} and ${end}`);
+  return `${page.slice(0, from + begin.length)}\n${table}\n${page.slice(until)}`;
+}

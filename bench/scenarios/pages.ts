@@ -1,0 +1,53 @@
+import { rmSync } from 'node:fs';
+import { write } from '#platform/server/database/index.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site.ts';
+import { atMostOf, type Figure, medianTime, type Scenario, timed } from '../figures.ts';
+import { fillSociety, openSociety } from '../large-society.ts';
+import { publicPages } from '../public-pages.ts';
+import { requestPage } from '../requests.ts';
+import { cachedThroughput } from '../throughput.ts';
+
+const rounds = 20;
+
+/** Each public page of a society with this many shows: kept, and made anew after something has changed. */
+export const everyPage = (
+  shows: number,
+  { anewAtMost, besideBare }: { anewAtMost: number; besideBare: boolean },
+): Scenario => ({
+  title: `Each public page, at ${shows.toLocaleString('en-GB')} shows`,
+  async measure() {
+    const dataDir = temporaryDataDir();
+    try {
+      await fillSociety(dataDir, shows);
+      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      const db = await openSociety(dataDir);
+      try {
+        const figures: Figure[] = [];
+        for (const [name, path] of await publicPages(site.url)) {
+          const url = `${site.url}${path}`;
+          for (let run = 0; run < 3; run += 1) await requestPage(url);
+          const anew: number[] = [];
+          for (let run = 0; run < rounds; run += 1) {
+            // Writes come one by one, not in a salvo
+            await new Promise((resolve) => setTimeout(resolve, 250));
+            await write(db, async () => {});
+            anew.push(await timed(() => requestPage(url)));
+          }
+          figures.push(
+            { name: `${name}, made anew, p95`, value: atMostOf(anew, 0.95), unit: 'ms', atMost: anewAtMost },
+            { name: `${name}, kept`, value: await medianTime(200, () => requestPage(url)), unit: 'ms' },
+          );
+          if (!besideBare) continue;
+          const share = (await cachedThroughput(url)).find(({ unit }) => unit === '%');
+          if (share) figures.push({ ...share, name: `${name}, kept, beside bare node:http`, atLeast: 90 });
+        }
+        return figures;
+      } finally {
+        await db.close();
+        await site.stop();
+      }
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+});
