@@ -1,14 +1,15 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
-import { openDatabase } from '#platform/server/database/index.ts';
-import { migrations } from '../../src/migrations/index.ts';
+import { tablesIn } from '#platform/server/database/emptying.ts';
 import { awake, test as base, expect } from '../support/browser.ts';
-import { type RunningSite, startSite, temporaryDataDir } from '../support/site.ts';
+import { openSite } from '../support/journey-site.ts';
+import { beside } from '../support/members.ts';
+import type { RunningSite } from '../support/site.ts';
 
 /**
  * The real program in an empty folder, which nobody has seeded: all that is in it is made on its screens. It is this
@@ -18,11 +19,9 @@ const test = base.extend<{ empty: RunningSite }>({
   empty: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const dataDir = temporaryDataDir();
-      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      const site = await openSite('nothing');
       await use(site);
       await site.stop();
-      rmSync(dataDir, { recursive: true });
     },
     { timeout: 150_000 },
   ],
@@ -91,21 +90,15 @@ async function keptMailTo(dataDir: string, to: string): Promise<string> {
 }
 
 /** The names of all tables of a society's database, and how many rows each has. */
-async function tablesOf(dataDir: string): Promise<Map<string, number>> {
-  const db = await openDatabase({ file: join(dataDir, 'callboard.sqlite') }, migrations);
-  try {
-    const tables = await sql<{ name: string }>`
-      select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(db.read);
+const tablesOf = (site: Pick<RunningSite, 'dataDir' | 'env'>): Promise<Map<string, number>> =>
+  beside(site, async (_, db) => {
     const counts = new Map<string, number>();
-    for (const { name } of tables.rows) {
+    for (const name of await tablesIn(db.read, db.engine)) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db.read);
-      counts.set(name, rows[0]?.count ?? 0);
+      counts.set(name, Number(rows[0]?.count));
     }
     return counts;
-  } finally {
-    await db.close();
-  }
-}
+  });
 
 test('a society that begins with nothing makes on its screens all that the demo shows', async ({
   page,
@@ -364,8 +357,8 @@ test('a society that begins with nothing makes on its screens all that the demo 
   });
 
   await test.step('every table that the demo fills is filled', async () => {
-    const demo = await tablesOf(process.env.DEMO_SOCIETY ?? '');
-    const made = await tablesOf(site.dataDir);
+    const demo = await tablesOf({ dataDir: process.env.DEMO_SOCIETY ?? '', env: {} });
+    const made = await tablesOf(site);
     const unmade = [...demo].filter(([name, rows]) => rows > 0 && !made.get(name)).map(([name]) => name);
     expect(unmade.sort(), 'filled by the demo, and by nobody’s hand').toEqual(Object.keys(reasons).sort());
   });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import { tablesIn } from '#platform/server/database/emptying.ts';
 import type { Route } from '#platform/server/http/routes.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
@@ -36,14 +37,12 @@ const everything = (site: RunningSite) =>
     const waiting = () =>
       db.read.selectFrom('job').select('key').where('status', '=', 'waiting').where('due', '<=', due()).execute();
     await expect.poll(waiting).toEqual([]);
-    const tables = await sql<{
-      name: string;
-    }>`select name from sqlite_master where type = 'table' order by name`.execute(db.read);
     const kept: Record<string, unknown[]> = {};
-    for (const { name } of tables.rows) {
+    for (const name of await tablesIn(db.read, db.engine)) {
       // Who is signed in, and what the site does by the clock meanwhile
       if (name === 'session' || name === 'job') continue;
-      kept[name] = (await sql`select * from ${sql.table(name)}`.execute(db.read)).rows;
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.read);
+      kept[name] = rows.map((row) => JSON.stringify(row)).sort();
     }
     return JSON.stringify(kept);
   });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { beside } from '../support/members.ts';
 import { showWithPictures } from '../support/pictures.ts';
 
 // One after the other, on one site: making a show with so many photographs takes as long as looking at them
@@ -9,7 +10,7 @@ const photos = 24;
 let show = '';
 test.beforeAll(async ({ site }) => {
   test.setTimeout(60_000);
-  show ||= await showWithPictures(site.dataDir, photos);
+  show ||= await beside(site, (_, db, storage) => showWithPictures(db, storage, photos));
 });
 
 const photo = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of ${photos}:` });

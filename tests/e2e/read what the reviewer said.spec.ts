@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { recordPracticeReview } from '#features/reviews/server/index.ts';
-import { openDatabase, write } from '#platform/server/database/index.ts';
-import { migrations } from '../../src/migrations/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { pastShows } from '../support/archive.ts';
 import { expect, test } from '../support/browser.ts';
+import { beside } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';
 
 const review = 'https://reviews.example/lanternside/a-taut-evening';
@@ -15,12 +14,12 @@ async function reviewed(site: RunningSite): Promise<string> {
   const { shows } = await pastShows(site.url);
   const [show] = shows;
   if (!show) throw new Error('The demo society has no past show.');
-  const db = await openDatabase({ file: join(site.dataDir, 'callboard.sqlite') }, migrations);
-  await write(db, async (tx) => {
-    await recordPracticeReview(tx, { url: review, page, now: '2026-11-01T00:00:00.000Z' });
-    await tx.updateTable('show').set({ noda_review: review }).where('id', '=', show.id).execute();
-  });
-  await db.close();
+  await beside(site, (_, db) =>
+    write(db, async (tx) => {
+      await recordPracticeReview(tx, { url: review, page, now: '2026-11-01T00:00:00.000Z' });
+      await tx.updateTable('show').set({ noda_review: review }).where('id', '=', show.id).execute();
+    }),
+  );
   return `/past-shows/${show.id}/show`;
 }
 

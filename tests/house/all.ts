@@ -1,6 +1,7 @@
 // `npm test`: the checks, then the tests beside the code, then a browser on the running site. All three run even when
 // the first fails, so that one run tells everything; the totals are the last line. `npm test -- --changed` runs of each
-// only what the changes since the last commit touch (`--changed=main`: since that one).
+// only what the changes since the last commit touch (`--changed=main`: since that one). `npm test -- --pair` runs the
+// journeys alone, each request of which goes to the other of two processes (tests/support/pair.ts).
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,13 +29,16 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
+/** Whether journeys walk through two processes of the site. That takes longer, and isn't part of every run. */
+const isPair = process.argv.slice(2).includes('--pair');
+
 /** `--changed`, or `--changed=main` and its like, when only that is asked for. */
 const changed = process.argv.slice(2).find((arg) => /^--changed(=|$)/.test(arg));
 const onlyChanged = changed === undefined ? [] : [changed, '--passWithNoTests'];
 const onlyChangedJourneys =
   changed === undefined ? [] : [changed.replace('--changed', '--only-changed'), '--pass-with-no-tests'];
 
-const steps: { name: string; command: string[]; read: (report: never) => Totals }[] = [
+const allSteps: { name: string; command: string[]; read: (report: never) => Totals }[] = [
   {
     name: 'check',
     command: [process.execPath, join(import.meta.dirname, 'check.ts')],
@@ -59,7 +63,13 @@ const steps: { name: string; command: string[]; read: (report: never) => Totals 
   },
   {
     name: 'playwright',
-    command: [bin('playwright'), 'test', '--reporter=dot,json', ...onlyChangedJourneys],
+    command: [
+      bin('playwright'),
+      'test',
+      '--reporter=dot,json',
+      ...(isPair ? ['--workers=2'] : []),
+      ...onlyChangedJourneys,
+    ],
     read: ({ stats }: PlaywrightReport) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
@@ -67,6 +77,8 @@ const steps: { name: string; command: string[]; read: (report: never) => Totals 
     }),
   },
 ];
+
+const steps = isPair ? allSteps.filter(({ name }) => name === 'playwright') : allSteps;
 
 // A log is no screen: colours in it are noise.
 const plain = process.stdout.isTTY ? {} : { FORCE_COLOR: '0' };
@@ -91,7 +103,7 @@ for (const { name, command, read } of steps) {
   const { status } = spawnSync(program, args, {
     cwd: house,
     stdio: 'inherit',
-    env: { ...process.env, ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report(name) },
+    env: { ...process.env, ...plain, ...(isPair ? { PAIR: '1' } : {}), PLAYWRIGHT_JSON_OUTPUT_FILE: report(name) },
   });
   let step: Totals;
   try {

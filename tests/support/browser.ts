@@ -1,11 +1,11 @@
 // The base of every journey: the real site with the demo society, and a page that is watched while it is used.
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOnly } from 'axe-core';
 import { narrow } from '../../playwright.config.ts';
-import { copyOfDemoSociety } from './demo-society.ts';
-import { type RunningSite, startSite } from './site.ts';
+import { openSite } from './journey-site.ts';
+import type { RunningSite } from './site.ts';
 
 interface Journey {
   /** Goes to a path as a visitor who typed it, and waits until the page reacts to clicks. */
@@ -23,11 +23,9 @@ export const test = base.extend<Journey, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const dataDir = copyOfDemoSociety(process.env.DEMO_SOCIETY ?? '');
-      const site = await startSite({ dataDir });
+      const site = await openSite('demo');
       await use(site);
       await site.stop();
-      rmSync(dataDir, { recursive: true });
     },
     // Apart from the time that the first journey has
     { scope: 'worker', timeout: 150_000 },

@@ -1,19 +1,26 @@
 // Adds members to a running society's data, and signs browsers in as them.
-import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, type Writing, writeQuietly } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { openStorage } from '#platform/server/storage/open-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
+import { databasePlace } from '../../src/command-line.ts';
+import { filesPlace, readConfig } from '../../src/config.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { type Factories, factories } from './factories.ts';
 import type { RunningSite } from './site.ts';
 
 /** Does some work on the data of a running site, from outside it. */
-export async function beside<T>(site: RunningSite, work: (a: Factories, db: Database) => Promise<T>): Promise<T> {
-  const db = await openDatabase({ file: join(site.dataDir, 'callboard.sqlite') }, migrations);
+export async function beside<T>(
+  site: Pick<RunningSite, 'dataDir' | 'env'>,
+  work: (a: Factories, db: Database, storage: Storage) => Promise<T>,
+): Promise<T> {
+  const config = readConfig({ ...site.env, DATA_DIR: site.dataDir });
+  const db = await openDatabase(databasePlace(config), migrations);
+  const storage = await openStorage(filesPlace(config));
   try {
-    return await work(factories(db, diskStorage(join(site.dataDir, 'files'))), db);
+    return await work(factories(db, storage), db, storage);
   } finally {
     await db.close();
   }

@@ -1,13 +1,11 @@
 // Adds a show with pictures and sound to a running society's data, as an import would.
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { attachToShow, keepMedia, mediaAddress, recordMedia } from '#features/media/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { openDatabase, write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
-import { migrations } from '../../src/migrations/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { plainShow } from './factories.ts';
 
 /** A lamp on a dark stage; each number has a light of its own. The third is taller than wide. */
@@ -50,11 +48,10 @@ const brokenFilm = Buffer.concat([
 ]);
 
 /**
- * Adds to the last show of the society in `dataDir`: so many photographs, a banner, a recording and a film that won't
- * play. Returns its address.
+ * Adds to the last show of a society: so many photographs, a banner, a recording and a film that won't play. Returns its
+ * address.
  */
-export async function showWithPictures(dataDir: string, photos: number): Promise<string> {
-  const storage = diskStorage(join(dataDir, 'files'));
+export async function showWithPictures(db: Database, storage: Storage, photos: number): Promise<string> {
   const keep = (filename: string, content: Buffer, alt: string) => keepMedia(storage, { filename, content, alt });
   const pictures: Awaited<ReturnType<typeof keep>>[] = [];
   for (let number = 1; number <= photos; number += 1) {
@@ -68,7 +65,6 @@ export async function showWithPictures(dataDir: string, photos: number): Promise
   const id = newId();
   const title = 'The Lantern Hour';
 
-  const db = await openDatabase({ file: join(dataDir, 'callboard.sqlite') }, migrations);
   await write(db, async (tx) => {
     await recordMedia(tx, [...pictures, banner, sound, film], { now: now.toISOString() });
     const show = {
@@ -87,6 +83,5 @@ export async function showWithPictures(dataDir: string, photos: number): Promise
     }));
     await attachToShow(tx, id, items, '');
   });
-  await db.close();
   return showAddress({ id, title });
 }

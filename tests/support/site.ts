@@ -15,6 +15,8 @@ export interface RunningSite {
   url: string;
   pid: number;
   dataDir: string;
+  /** What it was told besides. */
+  env: Readonly<Record<string, string>>;
   /** Milliseconds from the start of the process to the first answered front page. */
   startedIn: number;
   /** Everything the program has printed so far. */
@@ -105,6 +107,7 @@ export async function startSite({
     url,
     pid: child.pid ?? 0,
     dataDir: folder,
+    env,
     startedIn: performance.now() - since,
     printed: () => text,
     stop,

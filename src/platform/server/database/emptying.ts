@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { Engine, Writing } from './database.ts';
 import type { Tables } from './schema.ts';
 
@@ -19,7 +19,7 @@ export async function emptyTables(
 }
 
 /** The names of all tables, views left out. */
-export async function tablesIn<DB>(db: Kysely<DB>, engine: Engine): Promise<string[]> {
+export async function tablesIn(db: QueryExecutorProvider, engine: Engine): Promise<string[]> {
   const listing =
     engine === 'sqlite'
       ? sql<{

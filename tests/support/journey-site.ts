@@ -1,0 +1,22 @@
+// The site that a journey walks through: one process on SQLite and a folder, or with PAIR=1 two (`pair.ts`).
+import { rmSync } from 'node:fs';
+import { copyOfDemoSociety } from './demo-society.ts';
+import { startPair } from './pair.ts';
+import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
+
+/** Starts one on a copy of the demo society, or on nothing at all. Once it is stopped, nothing is left of it. */
+export async function openSite(society: 'demo' | 'nothing'): Promise<RunningSite> {
+  const made = process.env.DEMO_SOCIETY ?? '';
+  const isDemo = society === 'demo';
+  const env: Record<string, string> = isDemo ? {} : { DEMO: '0' };
+  if (process.env.PAIR) return startPair({ ...(isDemo ? { made } : {}), env });
+  const dataDir = isDemo ? copyOfDemoSociety(made) : temporaryDataDir();
+  const site = await startSite({ dataDir, env });
+  return {
+    ...site,
+    stop: async () => {
+      await site.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
