@@ -72,6 +72,8 @@ async function startBalancer(addresses: readonly string[]) {
     response.on('close', () => passed.destroy());
     request.pipe(passed);
   });
+  // Or it would close one that a browser is just using again
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const close = () => {
