@@ -1,0 +1,201 @@
+// `node tools/released.ts VERSION`: stores, in tests/released, what this version writes: some of the demo, and a row in each
+// table that the demo leaves empty, as SQLite's file and as PostgreSQL's statements. Later versions have to bring it up to
+// date (src/migrations/released.test.ts). To be run when a version is released, and never again for that version.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import BetterSqlite, { type Database as Handle } from 'better-sqlite3';
+import pg from 'pg';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { findPostgres } from '../bin/system.mjs';
+import { seedDemo } from '../src/demo/seed.ts';
+import { migrations } from '../src/migrations/index.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
+
+type Value = string | number | null;
+type Row = Record<string, Value>;
+
+/** How many of the demo's rows each table keeps, besides those that others refer to. */
+const sample = 12;
+
+interface Column {
+  name: string;
+  notnull: number;
+  dflt_value: string | null;
+  pk: number;
+  type: string;
+}
+interface Reference {
+  id: number;
+  table: string;
+  from: string;
+  to: string;
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+const tablesOf = (handle: Handle) =>
+  handle
+    .prepare<[], { name: string; sql: string }>(
+      "select name, sql from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+    )
+    .all();
+
+const referencesOf = (handle: Handle, table: string) =>
+  handle.prepare<[string], Reference>('select * from pragma_foreign_key_list(?)').all(table);
+
+/** Deletes most of the demo: what stays refers only to what stays. */
+function keepSome(handle: Handle): void {
+  const kept = new Map<string, Set<number>>();
+  const waiting: [table: string, rowid: number][] = [];
+  const keep = (table: string, rowid: number) => {
+    const rows = kept.get(table) ?? new Set();
+    kept.set(table, rows);
+    if (!rows.has(rowid)) waiting.push([table, rowid]);
+    rows.add(rowid);
+  };
+  const whole = new Set(['migration', 'setting', 'revision']);
+  for (const { name } of tablesOf(handle)) {
+    const most = whole.has(name) ? -1 : sample;
+    for (const rowid of handle
+      .prepare<[], number>(`select rowid from ${quoted(name)} limit ${most}`)
+      .pluck()
+      .all())
+      keep(name, rowid);
+  }
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [table, rowid] = next;
+    const row = handle.prepare<[number], Row>(`select * from ${quoted(table)} where rowid = ?`).get(rowid) ?? {};
+    for (const references of Map.groupBy(referencesOf(handle, table), ({ id }) => id).values()) {
+      const values = references.map(({ from }) => row[from] ?? null);
+      if (values.includes(null)) continue;
+      const [{ table: parent } = { table: '' }] = references;
+      const where = references.map(({ to }) => `${quoted(to)} = ?`).join(' and ');
+      const found = handle.prepare<Value[], number>(`select rowid from ${quoted(parent)} where ${where}`).pluck();
+      for (const one of found.all(...values)) keep(parent, one);
+    }
+  }
+  for (const { name } of tablesOf(handle)) {
+    const stay = [...(kept.get(name) ?? [])].join(', ');
+    handle.exec(`delete from ${quoted(name)} where rowid not in (${stay})`);
+  }
+}
+
+/** A value that a column takes: nothing that it would have by itself, where there is a choice. */
+function valueFor({ name, type, dflt_value }: Column, table: string, sql: string): Value {
+  if (dflt_value === "'[]'" || dflt_value === "'{}'") return dflt_value.slice(1, -1);
+  const check = (shape: string) => new RegExp(`"${name}" ${shape}`, 'i').exec(sql)?.[1];
+  const [first] = (check("in \\(('[^)]*')\\)") ?? '').split(/, ?/);
+  if (first) return first.slice(1, -1);
+  const pattern = check("like '([^']*)'");
+  if (pattern) return '2026-11-21T12:00:00.000Z'.slice(0, pattern.length);
+  if (type.toLowerCase() === 'integer') return 1;
+  return `${name} of ${table}`;
+}
+
+/** `post_id` names a post, though the table doesn't say so. */
+function idIn(handle: Handle, column: string): Value | undefined {
+  const table = column.endsWith('_id') ? column.slice(0, -3) : '';
+  const isThere = tablesOf(handle).some(({ name, sql }) => name === table && sql.includes('"id"'));
+  return isThere
+    ? handle
+        .prepare<[], string>(`select id from ${quoted(table)} limit 1`)
+        .pluck()
+        .get()
+    : undefined;
+}
+
+/** Adds a row to each table that has none. */
+function fillEmpty(handle: Handle): void {
+  const isEmpty = (table: string) => handle.prepare(`select 1 from ${quoted(table)} limit 1`).get() === undefined;
+  let empty = tablesOf(handle).filter(({ name }) => isEmpty(name));
+  while (empty.length > 0) {
+    const ready = empty.filter(({ name }) =>
+      referencesOf(handle, name).every(({ table }) => table === name || !isEmpty(table)),
+    );
+    for (const { name, sql } of ready) {
+      const row: Row = {};
+      const columns = handle.prepare<[string], Column>('select * from pragma_table_info(?)').all(name);
+      for (const column of columns) row[column.name] = idIn(handle, column.name) ?? valueFor(column, name, sql);
+      for (const references of Map.groupBy(referencesOf(handle, name), ({ id }) => id).values()) {
+        const [{ table: parent } = { table: name }] = references;
+        const other = parent === name ? {} : handle.prepare<[], Row>(`select * from ${quoted(parent)} limit 1`).get();
+        for (const { from, to } of references) row[from] = other?.[to] ?? null;
+      }
+      const names = Object.keys(row);
+      const insert = `insert into ${quoted(name)} (${names.map(quoted).join(', ')}) values (${names.map(() => '?').join(', ')})`;
+      handle.prepare(insert).run(...Object.values(row));
+    }
+    if (ready.length === 0) throw new Error(`Nothing can be put into ${empty.map(({ name }) => name).join(', ')}.`);
+    empty = tablesOf(handle).filter(({ name }) => isEmpty(name));
+  }
+}
+
+/** The triggers that keep rows from being deleted are lifted for as long as that takes. */
+function withoutTriggers(handle: Handle, work: () => void): void {
+  const triggers = handle
+    .prepare<[], { name: string; sql: string }>("select name, sql from sqlite_master where type = 'trigger'")
+    .all();
+  for (const { name } of triggers) handle.exec(`drop trigger ${quoted(name)}`);
+  work();
+  for (const { sql } of triggers) handle.exec(sql);
+}
+
+/** The same rows as PostgreSQL writes them, in the tables that this version makes there. */
+async function asStatements(handle: Handle): Promise<string> {
+  const cluster = await startPostgres();
+  try {
+    await (await openDatabase({ url: cluster.url, file: '' }, migrations)).close();
+    const client = new pg.Client({ connectionString: cluster.url });
+    await client.connect();
+    // As a replica, so that neither references nor the triggers of append-only tables interfere
+    await client.query('set session_replication_role = replica');
+    for (const { name } of tablesOf(handle)) {
+      await client.query(`delete from ${quoted(name)}`);
+      for (const row of handle.prepare<[], Row>(`select * from ${quoted(name)}`).all()) {
+        const names = Object.keys(row);
+        const places = names.map((_, at) => `$${at + 1}`).join(', ');
+        const insert = `insert into ${quoted(name)} (${names.map(quoted).join(', ')}) values (${places})`;
+        await client.query(insert, Object.values(row));
+      }
+    }
+    await client.end();
+    const dump = execFileSync(
+      join(findPostgres() ?? '', 'pg_dump'),
+      ['--no-owner', '--no-privileges', '--rows-per-insert=50', cluster.url],
+      { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    );
+    // What only psql understands, and what other versions of the server don't
+    return dump.replace(
+      /^(\\(un)?restrict .*|SET (lock|transaction|idle_in_transaction_session)_timeout = 0;)\n/gm,
+      '',
+    );
+  } finally {
+    await cluster.stop();
+  }
+}
+
+const [version = ''] = process.argv.slice(2);
+if (!/^\d+\.\d+\.\d+(-\w+)?$/.test(version)) throw new Error('Say which version it is: node tools/released.ts 1.2.3');
+const into = join(import.meta.dirname, '../tests/released');
+const folder = mkdtempSync(join(tmpdir(), 'callboard-released-'));
+const file = join(folder, 'callboard.sqlite');
+const db = await openDatabase({ file }, migrations);
+await seedDemo(db, new Date('2026-11-22T12:00:00.000Z'));
+await db.close();
+const handle = new BetterSqlite(file);
+handle.pragma('foreign_keys = off');
+withoutTriggers(handle, () => {
+  keepSome(handle);
+  fillEmpty(handle);
+});
+if ((handle.pragma('foreign_key_check') as unknown[]).length > 0) throw new Error('Some rows refer to nothing.');
+handle.pragma('journal_mode = delete');
+handle.exec('vacuum');
+mkdirSync(into, { recursive: true });
+writeFileSync(join(into, `${version}.sqlite.gz`), gzipSync(readFileSync(file), { level: 9 }));
+writeFileSync(join(into, `${version}.postgres.sql.gz`), gzipSync(await asStatements(handle), { level: 9 }));
+handle.close();
+rmSync(folder, { recursive: true });
