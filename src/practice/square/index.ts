@@ -60,7 +60,7 @@ export async function startPracticeSquare({
   // Nobody else on this machine gets to know it
   const accessToken = `practice-${randomBytes(16).toString('hex')}`;
   const signatureKey = randomBytes(16).toString('base64url');
-  const { fastify, serve } = apiServer({ faults, accessToken });
+  const { fastify, serve } = apiServer({ faults, journal, accessToken });
   paymentRoutes(serve, { journal, events, clock, locationId });
   const baseUrl = await fastify.listen({ port: 0, host: '127.0.0.1' });
   return {

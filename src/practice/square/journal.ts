@@ -9,8 +9,10 @@ export interface Journal {
   get: <K extends Kind>(kind: K, id: string) => Kept[K] | undefined;
   /** In the order in which they were first put. */
   all: <K extends Kind>(kind: K) => Kept[K][];
-  /** In the file before it returns. */
+  /** In the file before it returns, or with all else that is put in one `together`. */
   put: <K extends Kind>(kind: K, id: string, value: Kept[K]) => void;
+  /** Keeps all that is put in there, or where something breaks nothing of it. */
+  together: <T>(work: () => T) => T;
   close: () => void;
 }
 
@@ -32,6 +34,7 @@ export function openJournal(file?: string): Journal {
   const lookAgain = () => {
     for (const { kind, id, value } of lines?.news() ?? []) of(kind).set(id, value);
   };
+  let pending: { lines: Line[]; undo: (() => void)[] } | undefined;
   return {
     get: (kind, id) => {
       lookAgain();
@@ -42,8 +45,27 @@ export function openJournal(file?: string): Journal {
       return [...of(kind).values()] as never;
     },
     put: (kind, id, value) => {
-      if (lines) lines.add({ kind, id, value });
-      else of(kind).set(id, value);
+      const there = of(kind);
+      const before = there.get(id);
+      if (pending) {
+        pending.lines.push({ kind, id, value });
+        pending.undo.unshift(() => void (before === undefined ? there.delete(id) : there.set(id, before)));
+      } else lines?.add([{ kind, id, value }]);
+      if (pending || !lines) there.set(id, value);
+    },
+    together: (work) => {
+      const mine = { lines: [] as Line[], undo: [] as (() => void)[] };
+      pending = mine;
+      try {
+        const result = work();
+        if (mine.lines.length > 0) lines?.add(mine.lines);
+        return result;
+      } catch (error) {
+        for (const step of mine.undo) step();
+        throw error;
+      } finally {
+        pending = undefined;
+      }
     },
     close: () => lines?.close(),
   };
@@ -64,9 +86,10 @@ function openLines(file: string) {
   };
   return {
     news: (): Line[] => (handle === undefined ? [] : added(handle)),
-    add: (line: Line): void => {
+    /** In one line of the file, so that they are there together or not at all. */
+    add: (some: readonly Line[]): void => {
       // Begun with an end: where a process was killed, or the disk was full, half a line may be the last
-      if (handle !== undefined) writeFileSync(handle, `\n${JSON.stringify(line)}\n`);
+      if (handle !== undefined) writeFileSync(handle, `\n${JSON.stringify(some)}\n`);
     },
     close: (): void => {
       if (handle !== undefined) closeSync(handle);
@@ -78,7 +101,7 @@ function openLines(file: string) {
 /** None for an empty line, and for half a one. */
 function asLine(text: string): Line[] {
   try {
-    return text === '' ? [] : [JSON.parse(text) as Line];
+    return text === '' ? [] : [JSON.parse(text) as Line | Line[]].flat();
   } catch {
     return [];
   }

@@ -15,17 +15,20 @@ export type Serve = (method: 'GET' | 'POST' | 'DELETE', path: string, answer: (a
 
 interface Serving {
   faults: Faults;
+  journal: Pick<Journal, 'together'>;
   accessToken: string;
 }
 
 /** A server that admits whoever has the access token, and on which things go wrong when asked to. */
-export function apiServer({ faults, accessToken }: Serving): { fastify: FastifyInstance; serve: Serve } {
+export function apiServer({ faults, journal, accessToken }: Serving): { fastify: FastifyInstance; serve: Serve } {
   const fastify = createFastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
   fastify.setNotFoundHandler((_, reply) => {
     const error = { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: 'Resource not found.' };
     return reply.code(404).send({ errors: [error] });
   });
-  fastify.setErrorHandler((_, __, reply) => send(reply, invalid('EXPECTED_JSON_BODY', 'The body is not JSON.')));
+  fastify.setErrorHandler(({ statusCode = 500 }: { statusCode?: number }, _, reply) =>
+    send(reply, statusCode < 500 ? invalid('EXPECTED_JSON_BODY', 'The body is not JSON.') : unable(500)),
+  );
   const serve: Serve = (method, url, answer) =>
     fastify.route({
       method,
@@ -35,10 +38,12 @@ export function apiServer({ faults, accessToken }: Serving): { fastify: FastifyI
         if (typeof fault === 'number') return send(reply, unable(fault));
         if (fault === 'break before') return breakOff(reply);
         const { headers, params, query, body } = request;
-        const done = attempt(() => {
-          admit(headers, accessToken);
-          return answer({ params, query, body: body ?? {} } as Ask);
-        });
+        const done = journal.together(() =>
+          attempt(() => {
+            admit(headers, accessToken);
+            return answer({ params, query, body: body ?? {} } as Ask);
+          }),
+        );
         if (fault === 'break after') return breakOff(reply);
         if (fault === 'stall after') {
           reply.hijack();

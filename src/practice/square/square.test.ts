@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import { clientOf, practiceSquare } from '#tests/support/square.ts';
 import { startPracticeSquare } from './index.ts';
+import { openJournal } from './journal.ts';
 
 const pounds = (amount: number) => ({ amount: BigInt(amount * 100), currency: 'GBP' as const });
 let last = 0;
@@ -309,4 +310,26 @@ test('one address gets only so many tokens', async () => {
 
 test('it does not start in production', async () => {
   await expect(startPracticeSquare({ mode: 'production' })).rejects.toThrow('does not run in production');
+});
+
+test('what breaks while it keeps something leaves nothing of it, and whoever asks again is told of nothing done', () => {
+  const file = join(temporaryFolder(), 'square.jsonl');
+  const journal = openJournal(file);
+  const broken = () =>
+    journal.together(() => {
+      journal.put('cardDeclines', 'ccof:one', 'CVV_FAILURE');
+      journal.put('cardDeclines', 'ccof:two', 'CVV_FAILURE');
+      expect(journal.get('cardDeclines', 'ccof:one')).toBe('CVV_FAILURE');
+      throw new Error('no space left on device');
+    });
+  expect(broken).toThrow('no space left');
+  expect(journal.all('cardDeclines')).toEqual([]);
+  journal.together(() => {
+    journal.put('cardDeclines', 'ccof:one', 'CVV_FAILURE');
+    journal.put('cardDeclines', 'ccof:two', 'GENERIC_DECLINE');
+  });
+  journal.close();
+  const again = openJournal(file);
+  expect(again.all('cardDeclines')).toEqual(['CVV_FAILURE', 'GENERIC_DECLINE']);
+  again.close();
 });
