@@ -4,6 +4,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { csvForSpreadsheets, csvRows } from '#platform/server/formats/csv.ts';
+import { csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { actionInWords } from '../action-names.ts';
@@ -65,7 +66,7 @@ async function asCsv(db: Reading, sought: Sought, how: { timeZone: string; names
     parts.push(
       csvRows(
         entries.map((entry) => [
-          entry.at,
+          csvMoment(entry.at, 'second'),
           entry.who,
           entry.what,
           entry.detail,

@@ -3,7 +3,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
-import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
@@ -131,7 +131,7 @@ async function blogCsv({ db, now, query }: PageRequest) {
   const lines = [['title', 'author', 'standing', 'appears', 'last changed', 'changed by', 'address']];
   for (const post of sought(await writtenBlogPosts(db), readTable(blogTable, query), now)) {
     const { key, title, author, state, published_at, changed_at, changed_by } = listed(post, now, timeZone);
-    lines.push([title, author, state, published_at, changed_at, changed_by, blogAddress(key)]);
+    lines.push([title, author, state, csvMoment(published_at), csvMoment(changed_at), changed_by, blogAddress(key)]);
   }
   return csvAnswer('blog.csv', lines);
 }

@@ -5,7 +5,7 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, write, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { Refusal, refuse } from '#platform/server/http/refusal.ts';
@@ -44,7 +44,7 @@ export function correctionsAdmin(platform: Platform): void {
     ];
     for (const row of (await sought(visit)).rows) {
       const { received, subject, what, now, to_be, note, name, email, state, decided_by } = await listed(visit.db, row);
-      lines.push([received, subject, whatInWords(what), now, to_be, note, name, email, state, decided_by]);
+      lines.push([csvMoment(received), subject, whatInWords(what), now, to_be, note, name, email, state, decided_by]);
     }
     return csvAnswer('archive-corrections.csv', lines);
   });

@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { findDelivery, mailsSought, type SoughtMails } from '#platform/server/mail/index.ts';
@@ -51,7 +51,15 @@ export function mailLogPages({ page, resource }: Platform): void {
     for (let from = 0; from < total; from += ROWS_A_PAGE) {
       for (const mail of (await rows(from)).map((row) => logged(row, timeZone))) {
         const { queued, to, subject, attempts, sent, problem } = mail;
-        lines.push([queued, to, subject, statusNames[mail.standing], `${attempts}`, sent, problem]);
+        lines.push([
+          csvMoment(queued),
+          to,
+          subject,
+          statusNames[mail.standing],
+          `${attempts}`,
+          csvMoment(sent),
+          problem,
+        ]);
       }
     }
     return csvAnswer('mail-log.csv', lines);

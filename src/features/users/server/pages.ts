@@ -12,7 +12,7 @@ import { factorsOf } from '#features/second-factor/server/index.ts';
 import { personsOfUsers } from '#features/shows/people/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
-import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { dayInWords, type Instant, momentInWords } from '#platform/shared/dates.ts';
@@ -137,6 +137,6 @@ const csvRow = (user: ListedUser, timeZone: string): string[] => [
   roleLabels[user.role],
   statusLabels[user.status],
   user.persons.map(({ name }) => name).join('; '),
-  local(user.last_signed_in, timeZone),
+  csvMoment(local(user.last_signed_in, timeZone)),
   user.second_factor ? 'yes' : 'no',
 ];
