@@ -135,7 +135,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
           },
           rolldownOptions: {
-            input: ['src/browser.tsx', 'src/boot.ts', 'src/platform/web/ui/fonts.css'],
+            input: ['src/browser.tsx', 'src/boot.ts', 'src/seating-plan.ts', 'src/platform/web/ui/fonts.css'],
             output: {
               codeSplitting: { groups: chunkGroups() },
               // The first script names them all, and every page brings it: without their sources' names it is 0.8 kB

@@ -151,6 +151,7 @@ export async function buildApp({
     square,
     environment: square?.environment ?? (isDemo ? 'practice' : 'production'),
     work: () => work,
+    scriptAt: front.scriptAt,
     all: contributionsOf(everything),
   };
   const { refusals } = services;

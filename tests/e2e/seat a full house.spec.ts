@@ -262,3 +262,38 @@ test('two people seat one house at once, one of them with a pen, while somebody 
     await hers.close();
   });
 });
+
+// At a page that another program serves beside the site: what it carries is as old as the page
+test('a planner begins in an element of another page, and saves what is there now', async ({ page, context, site }) => {
+  const house = await houseWith(site, { title: 'The Foyer', parties: [['Dora Quayle', 2]], rows: 3 });
+  const { show, refs } = house;
+  await signIn(site, context, house.seater);
+  const attributes = {
+    layout: '{"rowCount":3,"hiddenSeats":["A1"],"newSeats":0,"fullWidth":12}',
+    assignments: `{"B3":"${refs[0]}","B4":"${refs[0]}"}`,
+    showname: show.title,
+    authors: 'Nobody',
+    date: '2027-03-06T19:30:00+00:00',
+  };
+  const said = Object.entries(attributes).map(([name, value]) => `data-${name}='${value}'`);
+  const body = `<!doctype html><html lang="en"><title>Foyer</title><main><h1>Foyer</h1><div id="seating-plan" ${said.join(' ')}></div></main><script type="module" src="/seating-plan.js"></script></html>`;
+  await page.route('**/foyer', (route) => route.fulfill({ body, contentType: 'text/html' }));
+  // What the attributes say is drawn before anything is known of the orders
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/members/api/seating/**', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await page.goto('/foyer');
+  await expect(seat(page, 'B4')).toHaveAccessibleName(`Row B seat 4, ${refs[0]}, 2 of 2`);
+  await expect(seat(page, 'A1')).toHaveCount(0);
+  asked.resolve();
+  await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
+  await expect(seat(page, 'A1')).toHaveCount(1);
+  await drag(page, order(page, 'Dora Quayle').locator('[data-handle]'), seat(page, 'B11'));
+  await expect(seat(page, 'B12')).toHaveAccessibleName('Row B seat 12, Dora Quayle, 2 of 2');
+  await page.getByRole('button', { name: 'Save plan' }).click();
+  await expect(page.getByText('Plan saved.')).toBeVisible();
+  await page.reload();
+  await expect(seat(page, 'B11')).toHaveAccessibleName('Row B seat 11, Dora Quayle, 1 of 2');
+});

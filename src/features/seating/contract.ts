@@ -145,6 +145,9 @@ export const tellSeats = declareCall('POST', '/members/api/bookings/seats/:id/te
 /** Leaves that letter unsent: they know, or needn't. */
 export const seatsKnown = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: ofOrder });
 
+/** The same as its page, for a planner on another page, which knows the show and the date as lists of orders do. */
+export const seatingByName = declareCall('GET', '/members/api/seating/:showName/:date', { content: Seating });
+
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     seating: Seating;

@@ -3,12 +3,13 @@ import { deskCalls } from './server/at-desk.ts';
 import { seatingCalls } from './server/calls.ts';
 import { giveAtDesk } from './server/for-sale.ts';
 import { movedSeatsCalls, tellingOfSeats } from './server/moved-seats.ts';
-import { seatingPages } from './server/pages.ts';
+import { plannerScript, seatingPages } from './server/pages.ts';
 
 /** Who sits where. */
 export const seating: Feature = {
-  routes(platform) {
+  routes(platform, services) {
     seatingPages(platform);
+    plannerScript(platform, services);
     seatingCalls(platform);
     deskCalls(platform);
     movedSeatsCalls(platform);

@@ -13,3 +13,6 @@ export const rowLabelsPath = (performance: string): string => `${seatingPath(per
 
 /** Who comes, by last name, with a box to tick for each ticket. The door's own page. */
 export const doorListPath = (performance: string): string => `/members/bookings/door/${performance}/list`;
+
+/** The script of a planner on another page. */
+export const plannerScriptPath = '/seating-plan.js';

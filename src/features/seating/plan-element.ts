@@ -1,16 +1,12 @@
+import { fullWidth } from '#features/performances/capacity.ts';
+import { mostHidden, mostRows, placeOf } from '#features/performances/seats.ts';
 import type { Seating } from './contract.ts';
 
-/**
- * The attributes of the page element that carries the planner, `#seating-plan`: the plan as it is saved, for programs that
- * read the page. Nothing of ours reads them, so that whoever changes one changes nothing.
- */
-export const planElement = ({
-  layout,
-  initialAssignment,
-  showName,
-  authors,
-  date,
-}: Pick<Seating, 'layout' | 'initialAssignment' | 'showName' | 'authors' | 'date'>) => ({
+/** What the page element that carries a planner says, `#seating-plan`: the plan as it is saved. */
+export type Carried = Pick<Seating, 'layout' | 'initialAssignment' | 'showName' | 'authors' | 'date'>;
+
+/** The attributes that say it. */
+export const planElement = ({ layout, initialAssignment, showName, authors, date }: Carried) => ({
   id: 'seating-plan',
   'data-layout': JSON.stringify(layout),
   'data-assignments': JSON.stringify(initialAssignment),
@@ -18,3 +14,41 @@ export const planElement = ({
   'data-authors': authors,
   'data-date': date,
 });
+
+/** What an element says that any page may have brought; undefined where that is no plan. */
+export function carriedBy({
+  layout,
+  assignments,
+  showname = '',
+  authors = '',
+  date = '',
+}: {
+  readonly [name: string]: string | undefined;
+}): Carried | undefined {
+  const [stated, seats] = [recordIn(layout), recordIn(assignments ?? '{}')];
+  if (!stated || !seats || showname === '' || Number.isNaN(Date.parse(date))) return undefined;
+  const { rowCount, hiddenSeats = [] } = stated;
+  if (typeof rowCount !== 'number' || !Number.isInteger(rowCount) || rowCount < 1 || rowCount > mostRows)
+    return undefined;
+  const isThere = (seat: unknown): seat is string =>
+    typeof seat === 'string' && (placeOf(seat)?.row ?? rowCount) < rowCount;
+  if (!Array.isArray(hiddenSeats) || hiddenSeats.length > mostHidden || !hiddenSeats.every(isThere)) return undefined;
+  const entries = Object.entries(seats).map(([seat, ref]) => [seat, typeof ref === 'number' ? `${ref}` : ref] as const);
+  const isOrder = (ref: unknown): ref is string => typeof ref === 'string' && /^\d{1,20}$/.test(ref);
+  const assigned = entries.flatMap(([seat, ref]) => (isThere(seat) && isOrder(ref) ? [[seat, ref] as const] : []));
+  if (assigned.length < entries.length) return undefined;
+  return {
+    layout: { rowCount, hiddenSeats, newSeats: 0, fullWidth },
+    initialAssignment: Object.fromEntries(assigned),
+    ...{ showName: showname, authors, date },
+  };
+}
+
+function recordIn(json: string | undefined): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,4 @@
-import { admins, type DemoIds, type RouteCases } from '#tests/support/route-cases.ts';
+import { admins, always, type DemoIds, type RouteCases } from '#tests/support/route-cases.ts';
 import { printedTicketsPath, rowLabelsPath, seatingPath, wallPlanPath } from './paths.ts';
 
 export const cases: RouteCases = {
@@ -35,6 +35,11 @@ export const cases: RouteCases = {
     ...admins(400),
     at: ({ performance }) => `/members/api/bookings/seats/${performance}/known`,
   },
+  'GET /members/api/seating/:showName/:date': {
+    ...admins(200),
+    at: ({ show, performance }) => `/members/api/seating/${show}/${performance}`,
+  },
+  'GET /seating-plan.js': always(200),
   // Admitted, and told that nothing was sent
   'POST /members/bookings/seating/:id': { ...admins(400), at: ({ performance }) => seatingPath(performance) },
 };

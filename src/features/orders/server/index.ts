@@ -17,7 +17,7 @@ export {
 } from './held-tickets.ts';
 export { askOf, exampleOf, sendConfirmation, tellBuyer } from './letters.ts';
 export { listedOrders } from './listed.ts';
-export { ordersAt } from './lists.ts';
+export { ordersAt, performanceNamed } from './lists.ts';
 export { moneyOf } from './money.ts';
 export { isOrderKey, orderLink } from './order-link.ts';
 export { recordPast } from './past.ts';

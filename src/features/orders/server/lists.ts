@@ -34,13 +34,9 @@ export function orderLists({ call, resource }: Platform): void {
     return answer;
   });
 
-  call(contract.ordersOfPerformance, { access }, async ({ db, params }) => {
-    const show = (await showNamed(db, params.showName)) ?? notFound();
-    const dates = await datesOf(db, show.id);
-    const asked = [...dates].find(([id, { key, local, moment }]) => [id, key, local, moment].includes(params.date));
-    const [performance] = asked ?? notFound();
-    return ordersAt(db, { show: show.id, performance });
-  });
+  call(contract.ordersOfPerformance, { access }, async ({ db, params }) =>
+    ordersAt(db, await performanceNamed(db, params)),
+  );
 
   resource('/members/bookings/orders.csv', { access, query: ['show'], grave: true }, async ({ db, query }) => {
     const show = (await showNamed(db, query.get('show') ?? '')) ?? notFound();
@@ -93,6 +89,18 @@ export async function ordersAt(
   return (await ordersOf(db, show))
     .toReversed()
     .flatMap((order) => byPerformance({ ...order, tickets: order.tickets.filter(at(performance)) }, dates));
+}
+
+/** The performance that a show and a date name, each as other programs know it: by its id, or in words. */
+export async function performanceNamed(
+  db: Reading,
+  { showName, date }: { showName: string; date: string },
+): Promise<{ show: string; performance: string }> {
+  const show = (await showNamed(db, showName)) ?? notFound();
+  const dates = await datesOf(db, show.id);
+  const asked = [...dates].find(([id, { key, local, moment }]) => [id, key, local, moment].includes(date));
+  const [performance] = asked ?? notFound();
+  return { show: show.id, performance };
 }
 
 const at = (performance: string) => (ticket: TicketTable) => ticket.performance_id === performance;

@@ -1,24 +1,39 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { ordersAt } from '#features/orders/server/index.ts';
+import { ordersAt, performanceNamed } from '#features/orders/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import type { Seating } from '../contract.ts';
-import { seatingPath } from '../paths.ts';
+import { type Seating, seatingByName } from '../contract.ts';
+import { plannerScriptPath, seatingPath } from '../paths.ts';
 import { currentSeating } from './current.ts';
 import { printPages } from './print-pages.ts';
 import { heldSeats } from './store.ts';
 
+const access = mayUse('bookings');
+
 export function seatingPages(platform: Platform): void {
-  platform.page(seatingPath(':id'), { type: 'seating', access: mayUse('bookings') }, seating);
+  platform.page(seatingPath(':id'), { type: 'seating', access }, (visit) => seating(visit, visit.params.id ?? ''));
+  platform.call(seatingByName, { access }, async (request) =>
+    seating(request, (await performanceNamed(request.db, request.params)).performance),
+  );
   printPages(platform);
 }
 
-async function seating({ db, now, params }: PageRequest): Promise<Seating> {
-  const id = params.id ?? '';
+/** The script that draws the planner in `#seating-plan` of another page: always at the same address. */
+export function plannerScript({ resource }: Platform, { scriptAt }: Services): void {
+  resource(plannerScriptPath, { access: everyone }, () => ({
+    status: 200,
+    contentType: 'text/javascript; charset=utf-8',
+    body: `import ${JSON.stringify(scriptAt('src/seating-plan.ts'))};\n`,
+  }));
+}
+
+async function seating({ db, now }: Pick<PageRequest, 'db' | 'now'>, id: string): Promise<Seating> {
   const { performance, layout, assignments, marks, ticket_pricing, version } = await currentSeating(db, id);
   const { timeZone } = await readSettings(db);
   const date = withOffset(performance.starts_at, timeZone);

@@ -200,6 +200,19 @@ onEachSite('what is printed is what is saved, for whoever still comes', async (o
   }
 });
 
+onEachSite('a planner on another page is told by show and date what its own page would be', async (on) => {
+  const { page, sell, get, show } = await house(on);
+  await sell('Dorothy Hollis', 2);
+  const own = await page();
+  const ask = async (name: string, date: string) =>
+    get(`/members/api/seating/${encodeURIComponent(name)}/${encodeURIComponent(date)}`);
+  for (const name of [show, 'Blithe Spirit']) {
+    expect((await ask(name, '2027-04-14T19:30:00+01:00')).json()).toEqual(own);
+  }
+  expect((await ask('Blithe Spirit', 'tomorrow')).statusCode).toBe(404);
+  expect((await ask('No such show', '2027-04-14T19:30:00+01:00')).statusCode).toBe(404);
+});
+
 onEachSite('the planner’s page carries its plan in an element, whatever a show is called', async (on) => {
   const { a, as } = on;
   const title = `"><script>alert(1)</script> data-layout='{}'`;

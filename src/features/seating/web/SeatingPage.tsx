@@ -28,14 +28,19 @@ export const head = (page: Page<'seating'>): Head => ({ title: page.title, descr
 
 /** Who sits where at one performance. */
 export default function SeatingPage({ page }: { page: Page<'seating'> }) {
-  return <Planner key={page.id} page={page} />;
+  const carried = useMemo(() => planElement(page), [page]);
+  return (
+    <div {...carried}>
+      <Planner key={page.id} page={page} />
+    </div>
+  );
 }
 
-function Planner({ page }: { page: Page<'seating'> }) {
+/** The same without the element that carries it, for a page that has one. */
+export function Planner({ page }: { page: Page<'seating'> }) {
   const planner = usePlanner(page);
   const { orders, plan, colours, work, held, active, editing, question, choices, says } = planner;
   const saving = useSaving(page, work);
-  const carried = useMemo(() => planElement(page), [page]);
   const lists = useSteady({
     onDrag: (event: PointerEvent<HTMLElement>, ref: string) => planner.drag(event, { kind: 'order', ref }),
     onPlace: planner.placeOrder,
@@ -46,7 +51,7 @@ function Planner({ page }: { page: Page<'seating'> }) {
   const atActive = orders.find(({ ref }) => `${ref}` === plan.assignments[active]);
   const heldOrder = held.held && planner.orderHeld(held.held);
   return (
-    <div className={styles.planner} {...carried}>
+    <div className={styles.planner}>
       <header className={`page-head ${styles.head}`}>
         <div>
           <p className="meta">

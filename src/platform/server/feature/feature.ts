@@ -51,6 +51,8 @@ export interface Services {
   secondFactorRequired: boolean;
   /** How jobs are done, of every kind that there is. */
   work: () => readonly Work[];
+  /** The address of a script that pages of other programs load, by its source. */
+  scriptAt: (source: string) => string;
   /** Everything that features contribute of one kind, in the features' order. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }

@@ -46,7 +46,10 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  * Reads Vite's manifest. For the source files of a page's screen and its surroundings, it answers what the page loads.
  * @throws when the site has not been built
  */
-export async function readAssets(browserDir: string): Promise<(sources: readonly string[]) => PageAssets> {
+export async function readAssets(browserDir: string): Promise<{
+  assetsOf: (sources: readonly string[]) => PageAssets;
+  scriptAt: (source: string) => string;
+}> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(browserDir, '.vite/manifest.json'), 'utf8')));
   const main = manifest[entry];
   const openingScript = manifest[opening];
@@ -80,10 +83,17 @@ export async function readAssets(browserDir: string): Promise<(sources: readonly
     };
   };
   const known = new Map<string, PageAssets>();
-  return (sources) => {
-    const key = sources.join(' ');
-    const found = known.get(key) ?? assetsOf(sources);
-    known.set(key, found);
-    return found;
+  return {
+    assetsOf: (sources) => {
+      const key = sources.join(' ');
+      const found = known.get(key) ?? assetsOf(sources);
+      known.set(key, found);
+      return found;
+    },
+    scriptAt: (source) => {
+      const script = manifest[source];
+      if (!script) throw new Error(`No script is built from ${source}.`);
+      return address(script.file);
+    },
   };
 }

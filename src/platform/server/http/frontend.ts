@@ -19,6 +19,8 @@ export type Render = (view: {
 export interface Frontend {
   render: Render;
   assetsOf: (sources: readonly string[]) => PageAssets;
+  /** The address of an entry by its source. */
+  scriptAt: (source: string) => string;
   /** Makes the files that pages load available. */
   serveFiles: (fastify: FastifyInstance) => Promise<void>;
   /** The server that requests come in by, where it isn't Node's plain one. */
@@ -32,7 +34,7 @@ export async function builtFrontend(distDir: string): Promise<Frontend> {
   const browserDir = join(distDir, 'browser');
   return {
     render,
-    assetsOf: await readAssets(browserDir),
+    ...(await readAssets(browserDir)),
     // Their names carry a hash of what is in them, so they never change.
     serveFiles: async (fastify) => {
       await fastify.register(fastifyStatic, {
@@ -68,6 +70,7 @@ export async function sourceFrontend(root: string): Promise<Frontend> {
       return render(view);
     },
     assetsOf: () => assets,
+    scriptAt: (source) => `/${source}`,
     serveFiles: async () => {},
     serverFactory: (handler) =>
       createHttpServer((request, response) => vite.middlewares(request, response, () => handler(request, response))),

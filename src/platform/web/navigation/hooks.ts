@@ -8,10 +8,12 @@ export type Navigating = Pick<Navigation, 'subscribe' | 'snapshot' | 'first'>;
 
 export const NavigationContext = createContext<Navigating | null>(null);
 
-let running: Navigation | null = null;
+type Running = Pick<Navigation, 'setQuery' | 'navigate' | 'refresh' | 'restart'>;
+
+let running: Running | null = null;
 
 /** Sets the navigation that `setQuery` and `refreshPage` use; once, when the browser side starts. */
-export function run(navigation: Navigation): void {
+export function run(navigation: Running): void {
   running = navigation;
 }
 

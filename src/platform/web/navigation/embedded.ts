@@ -1,0 +1,42 @@
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { type Navigating, run } from './hooks.ts';
+import type { AnyScreen } from './screen-types.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What shows nothing: a screen in a page of another program is drawn by whoever put it there. */
+const noScreen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
+
+/**
+ * For one of our screens in a page of another program, whose links and history stay its own: there is this page alone,
+ * which `renew` fetches again after something was done, and `show` changes.
+ */
+export function startEmbedded(page: Page, renew: () => Promise<void>) {
+  const visit = 'embedded';
+  let now: Snapshot = {
+    view: { page, screen: noScreen, path: location.pathname, query: '', visit },
+    site: { current_user: { id: '' } } as Site,
+    pending: false,
+    failure: null,
+    arrival: { visit, entry: visit, by: 'link' },
+  };
+  const listeners = new Set<() => void>();
+  const navigation: Navigating = {
+    first: now,
+    snapshot: () => now,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  run({
+    refresh: renew,
+    restart: async () => location.reload(),
+    navigate: async (href) => location.assign(href),
+    setQuery: () => {},
+  });
+  const show = ({ page, site = now.site }: { page: Page; site?: Site }) => {
+    now = { ...now, site, view: { ...now.view, page } };
+    for (const listener of listeners) listener();
+  };
+  return { navigation, show };
+}
