@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BookingMod } from '#features/booking-changes/contract.ts';
 import { ListedOrder } from '#features/orders/contract.ts';
 import { Performance } from '#features/performances/contract.ts';
-import { MovedParty } from '#features/seating/contract.ts';
+import { HouseSeats, MovedParty } from '#features/seating/contract.ts';
 import { PromoCode } from '#features/shop/contract.ts';
 import { TicketLetter } from '#features/ticket-letters/contract.ts';
 import { ListedParty } from '#features/waiting-list/contract.ts';
@@ -25,6 +25,8 @@ export const Bookings = z.object({
   waiting: z.array(ListedParty),
   /** Whose seats staff have moved, and who doesn't know yet. */
   moved_seats: z.array(MovedParty),
+  /** Of performances that sell numbered seats. */
+  house_seats: z.array(HouseSeats),
   promo_codes: z.array(PromoCode),
   /** What is sold: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
   items: z.array(z.string()),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, labelOf, placeOf, rowLetters, seatsInWords, shortRuns } from './seats.ts';
+import { inOrder, labelOf, placeOf, rowLetters, seatsInWords, seatsWritten, shortRuns } from './seats.ts';
 
 test('rows are lettered A to Z, then AA', () => {
   expect([0, 7, 25, 26, 27, 51, 52, 119].map(rowLetters)).toEqual(['A', 'H', 'Z', 'AA', 'AB', 'AZ', 'BA', 'DP']);
@@ -23,4 +23,13 @@ test('more than two neighbours are written as a range, one or two in full', () =
   expect(shortRuns(['C5', 'C6', 'C7', 'C8', 'D1', 'D3'])).toEqual(['C5-C8', 'D1', 'D3']);
   expect(seatsInWords(['AA1', 'Z10', 'Z11', 'Z12'])).toBe('Z10–Z12, AA1');
   expect(inOrder(['nonsense', 'B1', 'A10', 'A9'])).toEqual(['A9', 'A10', 'B1', 'nonsense']);
+});
+
+test('seats are read as somebody writes them, a range of a row too, and what is none is named', () => {
+  expect(seatsWritten('c1–c3, D5;d4 A1 - A2')).toEqual({ seats: ['A1', 'A2', 'C1', 'C2', 'C3', 'D4', 'D5'] });
+  expect(seatsWritten('C1-6')).toEqual({ seats: ['C1', 'C2', 'C3', 'C4', 'C5', 'C6'] });
+  expect(seatsWritten(' ')).toEqual({ seats: [] });
+  for (const fault of ['C6-C1', 'C1-D1', 'C13', 'C1-C2-C3', '7', 'ROW']) {
+    expect(seatsWritten(`A1, ${fault}`)).toEqual({ fault });
+  }
 });

@@ -63,5 +63,19 @@ export function runsOf(labels: Iterable<string>): string[][] {
 export const shortRuns = (labels: Iterable<string>): string[] =>
   runsOf(labels).flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run));
 
+/** Seats as somebody writes them, "C1–C6, D3"; or what of it is no seat. A range stays in its row. */
+export function seatsWritten(written: string): { seats: string[] } | { fault: string } {
+  const seats = new Set<string>();
+  const joined = written.toUpperCase().replace(/\s*[-–—]\s*/g, '-');
+  for (const part of joined.split(/[\s,;]+/).filter(Boolean)) {
+    const [first = '', last = first, ...more] = part.split('-');
+    const from = placeOf(first);
+    const to = placeOf(/^\d/.test(last) && from ? `${rowLetters(from.row)}${last}` : last);
+    if (!from || !to || from.row !== to.row || to.number < from.number || more.length > 0) return { fault: part };
+    for (let { number } = from; number <= to.number; number++) seats.add(labelOf({ row: from.row, number }));
+  }
+  return { seats: inOrder(seats) };
+}
+
 /** "C5, C6, D1–D4": seats in a sentence. */
 export const seatsInWords = (labels: Iterable<string>): string => shortRuns(labels).join(', ').replaceAll('-', '–');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PerformanceOrder } from '#features/orders/contract.ts';
 import { fullWidth } from '#features/performances/capacity.ts';
 import { SeatMark } from '#features/performances/contract.ts';
-import { mostMarks } from '#features/performances/seat-marks.ts';
+import { mostMarks, mostRelease } from '#features/performances/seat-marks.ts';
 import { mostHidden, mostRows, placeOf } from '#features/performances/seats.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
@@ -125,6 +125,27 @@ export type DeskSeats = z.infer<typeof DeskSeats>;
 
 export const seatsAtDesk = declareCall('GET', '/members/api/bookings/seats/:id', {
   answers: { 200: DeskSeats },
+});
+
+/** House seats that are kept for the same reason. */
+export const HouseSeats = z.object({
+  performance_id: id,
+  seats: z.array(z.string()),
+  reason: z.string(),
+  /** How many minutes before the performance they are sold after all; 0 for never. */
+  release: z.int(),
+});
+export type HouseSeats = z.infer<typeof HouseSeats>;
+
+/** Keeps seats of a performance from visitors, or sells them to them again. */
+export const keepSeats = declareCall('POST', '/members/api/bookings/seats/:id/keep', {
+  body: z.object({
+    /** "C1–C6, D3" */
+    seats: z.string().trim().min(1, 'Say which seats').max(600, 'Say it in fewer words'),
+    reason: z.string().trim().max(80, 'Keep the reason to 80 letters').default(''),
+    sell: z.enum(['', '1']).default(''),
+    release: z.coerce.number().pipe(z.int().min(0).max(mostRelease)).default(0),
+  }),
 });
 
 /** An order whose buyer knows other seats as theirs than it has. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf } from './faults.ts';
+import { faultsOf, tooSmall } from './faults.ts';
 
 const plan = (assignments: Record<string, string>) => ({ rowCount: 2, hiddenSeats: ['A12'], assignments });
 const tickets = new Map([['123456', 2]]);
@@ -14,4 +14,14 @@ test('each seat that is wrong is named, with why', () => {
     'A1–A3: order 123456 has 2 tickets, and 3 seats here.',
     'B1: there is no order 654321 for this performance.',
   ]);
+});
+
+test('a plan with fewer seats than are sold or on sale is refused with what is in the way', () => {
+  const plan = { seats: 24, before: 36, numbered: false, taken: 10, capacity: null };
+  expect(tooSmall(plan)).toBe('');
+  expect(tooSmall({ ...plan, taken: 25 })).toContain('25 places are sold or held, and this plan has 24 seats');
+  expect(tooSmall({ ...plan, capacity: 96 })).toContain('96 places are on sale');
+  // One that was too small for places without numbers stays as it was
+  expect(tooSmall({ ...plan, before: 24, capacity: 96 })).toBe('');
+  expect(tooSmall({ ...plan, before: 24, capacity: 96, numbered: true })).toContain('96 places are on sale');
 });

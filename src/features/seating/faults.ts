@@ -23,6 +23,33 @@ export function faultsOf(plan: Plan, tickets: ReadonlyMap<string, number>): stri
   return faults;
 }
 
+/**
+ * Why a plan has too few seats; "" where it hasn't. `before` is how many it had: one that was too small for places which
+ * staff seat later may stay so, and only grows.
+ */
+export function tooSmall({
+  seats,
+  before,
+  numbered,
+  taken,
+  capacity,
+}: {
+  seats: number;
+  before: number;
+  /** Whether its seats are sold by number. */
+  numbered: boolean;
+  /** How many tickets are sold or held. */
+  taken: number;
+  /** How many may come, where somebody said so. */
+  capacity: number | null;
+}): string {
+  if (seats >= before && !numbered) return '';
+  const has = `this plan has ${seats} seats`;
+  if (taken > seats) return `${taken} places are sold or held, and ${has}: add a row, or show hidden seats.`;
+  if (capacity === null || capacity <= seats) return '';
+  return `${capacity} places are on sale, and ${has}: say under Manage Performances first that fewer may come.`;
+}
+
 /** What is wrong with a plan while visitors hold these seats: they stay, and nobody else is put there. */
 export function faultsOfHeld(plan: Plan, held: readonly string[]): string[] {
   const wrong = held.filter((seat) => !isSeat(plan, seat) || plan.assignments[seat] !== undefined);

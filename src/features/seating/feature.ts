@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { deskCalls } from './server/at-desk.ts';
 import { seatingCalls } from './server/calls.ts';
 import { giveAtDesk } from './server/for-sale.ts';
+import { houseSeatsCalls } from './server/house-seats.ts';
 import { movedSeatsCalls, tellingOfSeats } from './server/moved-seats.ts';
 import { plannerScript, seatingPages } from './server/pages.ts';
 
@@ -13,6 +14,7 @@ export const seating: Feature = {
     seatingCalls(platform);
     deskCalls(platform);
     movedSeatsCalls(platform);
+    houseSeatsCalls(platform);
   },
   work: (services) => [tellingOfSeats(services)],
   seatGiving: [giveAtDesk],

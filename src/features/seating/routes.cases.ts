@@ -26,6 +26,11 @@ export const cases: RouteCases = {
     ...admins(200),
     at: ({ performance }) => `/members/api/bookings/seats/${performance}`,
   },
+  // Admitted, and told that no seats are named
+  'POST /members/api/bookings/seats/:id/keep': {
+    ...admins(400),
+    at: ({ performance }) => `/members/api/bookings/seats/${performance}/keep`,
+  },
   // Admitted, and told that no order is named
   'POST /members/api/bookings/seats/:id/tell': {
     ...admins(400),

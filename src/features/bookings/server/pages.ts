@@ -3,7 +3,7 @@ import { bookingMods } from '#features/booking-changes/server/index.ts';
 import { exampleOf, listedOrders } from '#features/orders/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
 import { nextToPlay, performanceView, showsPerformed } from '#features/performances/server/index.ts';
-import { movedParties, seatsAt } from '#features/seating/server/index.ts';
+import { houseSeats, movedParties, seatsAt } from '#features/seating/server/index.ts';
 import { listedCodes } from '#features/shop/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
 import { listedShows, posterAddress, postersIn } from '#features/shows/server/index.ts';
@@ -63,6 +63,10 @@ async function bookings({ db, today, now, query, home }: PageRequest): Promise<B
       db,
       played.map(({ id }) => id),
       { timeZone, now },
+    ),
+    house_seats: await houseSeats(
+      db,
+      played.map(({ id }) => id),
     ),
     promo_codes: show ? await listedCodes(db, show.id) : [],
     orders,

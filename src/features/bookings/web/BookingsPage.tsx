@@ -26,6 +26,7 @@ import { Tabs } from '#platform/web/ui/Tabs.tsx';
 import { bookingsPath, doorPath } from '../paths.ts';
 import styles from './BookingsPage.module.css';
 import { DeskSeats } from './DeskSeats.tsx';
+import { KeptSeats } from './KeptSeats.tsx';
 import { MovedSeats } from './MovedSeats.tsx';
 
 export const head = (page: Page<'bookings'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -66,7 +67,12 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
           {
             id: 'manage-performances',
             label: 'Manage Performances',
-            content: <ManagePerformances show={show} performances={performances} />,
+            content: (
+              <>
+                <ManagePerformances show={show} performances={performances} />
+                <HouseSeats page={page} />
+              </>
+            ),
           },
           { id: 'historic-sales', label: 'Historic Sales', content: <HistoricSales shows={soldBy(page)} /> },
           {
@@ -85,6 +91,18 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
     </div>
   );
 }
+
+/** Of the performances that sell numbered seats. */
+const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'bookings'> }) =>
+  performances
+    .filter(({ sells_seats, cancelled }) => sells_seats && !cancelled)
+    .map((performance) => (
+      <KeptSeats
+        key={performance.id}
+        performance={performance}
+        kept={house_seats.filter(({ performance_id }) => performance_id === performance.id)}
+      />
+    ));
 
 /** The shows whose sales can be asked for: the one that is looked at first. */
 const soldBy = ({ show, past_shows }: Page<'bookings'>) =>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { someSpaces } from '#features/orders/spaces.ts';
 import type { SeatChoice } from '#features/orders/web/index.ts';
 import { inOrder, seatsInWords } from '#features/performances/seats.ts';
 import { leftAlone } from '#features/seating/best-available.ts';
@@ -12,9 +13,6 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { deskPlan } from '../desk-plan.ts';
 import styles from './DeskSeats.module.css';
-
-/** As many wheelchair spaces as one party is given at once. */
-const someSpaces = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** Which numbered seats the box office gives: the best that are free, those chosen on the plan, or none yet. */
 export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => {

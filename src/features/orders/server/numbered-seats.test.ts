@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { OrderPage } from '#features/orders/order-contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
+import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { mailed } from '#tests/support/mailed.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
@@ -182,3 +183,18 @@ onEachSite(
     expect([await takenAt(performance), await takenAt(other)]).toEqual([['A5', 'A6'], []]);
   },
 );
+
+onEachSite('an exchange and a refund of one order at once: one is done, and no seat is left behind', async (on) => {
+  const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
+  const { id } = await sold(2, { seats: 'best' });
+  const [moved, cancelled] = await Promise.all([
+    exchange(id, 2),
+    send('POST', `${bookings}/orders/${id}/cancel`).then((answer) => answer.json()),
+  ]);
+  expect([200, 409, 400]).toContain(moved.code);
+  expect(cancelled.code).toBe(200);
+  // Whichever came first, it ends given back
+  expect(await tickets(id)).toEqual([]);
+  expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
+  expect(await brokenRules(on.db)).toEqual([]);
+});

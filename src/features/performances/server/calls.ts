@@ -78,7 +78,6 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
     const { doors_minutes, release_minutes, notes, version } = body;
     const capacity = body.capacity === 0 ? null : body.capacity;
     const sale = saleWindow(body, performance, timeZone);
-    const hidden_seats = hiddenSeats(performance);
     const moved = starts_at !== performance.starts_at;
     const when = momentInWords(withOffset(starts_at, timeZone));
     const bookers = moved ? await ordersFor(request.db, params.id) : 0;
@@ -88,10 +87,6 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
       );
     }
     const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;
-    const seats = capacityOf({ ...performance, hidden_seats, capacity: null });
-    if (sells_seats === 1 && capacity !== null && capacity > seats) {
-      refuseFields({ capacity: `Numbered seats are sold, and its plan has ${seats}` });
-    }
     const entry = {
       ...doneBy(request),
       action: moved ? 'moved a performance' : changed,
@@ -102,7 +97,14 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
     const isSaved = await write(db, async (tx) => {
       if (await isTaken(tx, { show_id: performance.show_id, starts_at }, params.id)) refuseFields(alreadyThen);
       if (!(await savePerformance(tx, { ...saved, starts_at, capacity, ...sale }))) return false;
-      const places = { performance: params.id, capacity: capacityOf({ ...performance, hidden_seats, capacity }) };
+      // The planner may have saved meanwhile
+      const there = (await findPerformance(tx, params.id)) ?? notFound();
+      const plan = { ...there, hidden_seats: hiddenSeats(there) };
+      const seats = capacityOf({ ...plan, capacity: null });
+      if (sells_seats === 1 && capacity !== null && capacity > seats) {
+        refuseFields({ capacity: `Numbered seats are sold, and its plan has ${seats}` });
+      }
+      const places = { performance: params.id, capacity: capacityOf({ ...plan, capacity }) };
       const set = await setPlaces(tx, { ...places, now: request.now });
       if (set !== 'set') refuseFields({ capacity: `${set.taken} places are taken already` });
       if (moved) await moveRun(tx, performance.show_id, { ...request, timeZone });

@@ -3,7 +3,14 @@ import { comingTo } from '#features/orders/server/index.ts';
 import { capacityOf } from '#features/performances/capacity.ts';
 import { isPlain, type SeatMarks } from '#features/performances/seat-marks.ts';
 import { inOrder, placeOf, seatsInWords } from '#features/performances/seats.ts';
-import { findPerformance, savePlan, setPlaces, setPrices } from '#features/performances/server/index.ts';
+import {
+  findPerformance,
+  hiddenSeats,
+  placesOf,
+  savePlan,
+  setPlaces,
+  setPrices,
+} from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { write, writeSale } from '#platform/server/database/index.ts';
@@ -14,8 +21,8 @@ import { conflict } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { saveSeating } from '../contract.ts';
-import { faultsOf, faultsOfHeld } from '../faults.ts';
-import { isSeat, type Plan } from '../plan.ts';
+import { faultsOf, faultsOfHeld, tooSmall } from '../faults.ts';
+import { countSeats, isSeat, type Plan } from '../plan.ts';
 import { currentSeating, pricesAt } from './current.ts';
 import { askToTell } from './moved-seats.ts';
 import { heldSeats, saveSeats } from './store.ts';
@@ -48,6 +55,8 @@ export function seatingCalls({ call, db }: Platform): void {
     const isShown = isPriced || seat_marks !== performance.seat_marks;
     const done = await (isShown ? write : writeSale)(db, async (tx) => {
       const layout = { row_count: plan.rowCount, hidden_seats: JSON.stringify(plan.hiddenSeats), seat_marks };
+      const was = (await findPerformance(tx, params.id)) ?? notFound();
+      const before = { rowCount: was.row_count, hiddenSeats: hiddenSeats(was) };
       if (!(await savePlan(tx, { id: params.id, version: body.version, ...layout }))) return undefined;
       const tickets = await comingTo(tx, [params.id]);
       const counts = new Map<string, number>();
@@ -58,9 +67,16 @@ export function seatingCalls({ call, db }: Platform): void {
       const seated = await saveSeats(tx, params.id, { assignments: plan.assignments, tickets, now });
       if (seated !== 'saved') refuse(400, `Nothing was saved. ${seatsInWords(seated.taken)}: somebody has it.`);
       const current = (await findPerformance(tx, params.id)) ?? notFound();
+      const { sold = 0, held: holding = 0 } = (await placesOf(tx, [params.id], now)).get(params.id) ?? {};
+      const small = tooSmall({
+        ...{ seats: countSeats(plan), before: countSeats(before), taken: sold + holding },
+        ...{ numbered: current.sells_seats === 1, capacity: current.capacity },
+      });
+      if (small) refuse(400, `Nothing was saved. ${small}`);
       const capacity = capacityOf({ ...current, hidden_seats: plan.hiddenSeats });
       const set = await setPlaces(tx, { performance: params.id, capacity, now });
-      if (set !== 'set') refuse(400, tooFew(capacity, set.taken));
+      if (set !== 'set')
+        refuse(400, `Nothing was saved. ${set.taken} places are sold or held, and ${capacity} may come.`);
       const unknown = isPriced ? await setPrices(tx, params.id, new Map(Object.entries(body.ticket_pricing))) : [];
       if (unknown.length > 0) refuse(400, `Nothing was saved. No ticket is called ${unknown.join(' or ')}.`);
       await recordAudit(tx, entry);
@@ -82,9 +98,6 @@ const movedInWords = (count: number) =>
   count === 0
     ? ''
     : ` ${count === 1 ? 'One party knows' : `${count} parties know`} other seats as theirs, and ${count === 1 ? 'is' : 'are'} written to in ten minutes: see Manage Bookings, where that can be left unsent.`;
-
-const tooFew = (capacity: number, taken: number) =>
-  `Nothing was saved. ${taken} places are sold or held, and this plan has ${capacity} seats: add a row, or show hidden seats.`;
 
 /** The plan that was sent. A seat hidden in a row that isn't there hides nothing. */
 function planIn({

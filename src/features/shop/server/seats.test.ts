@@ -189,3 +189,59 @@ onEachShop('twenty who want the same seats at once are each given others, or tol
   const rows = await on.db.read.selectFrom('seat_assignment').selectAll().execute();
   expect(new Set(rows.map(({ seat }) => seat)).size).toBe(24);
 });
+
+onEachShop('the desk and a visitor want the last two seats at once: one has them, the other is told', async (on) => {
+  const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, keptFor('The press')]));
+  const { visitor } = await numbered(on, { rows: 1, marks });
+  const ann = visitor();
+  const wanted = { performance_id: on.first, [on.type('Adult')]: '2' };
+  const [held, sold] = await Promise.all([
+    ann.hold(2),
+    on.admin
+      .post('/members/api/bookings/orders', { ...wanted, name: 'Bob', how: 'cash', seats: 'best' })
+      .then((answer) => answer.json()),
+  ]);
+  expect([held.code, sold.code].sort()).toEqual([200, 409]);
+  const rows = await on.db.read.selectFrom('seat_assignment').select('seat').execute();
+  expect(rows.map(({ seat }) => seat).sort()).toEqual(['A11', 'A12']);
+});
+
+onEachShop('seats are kept several at once, by a range, and sold again', async (on) => {
+  const { visitor } = await numbered(on, { rows: 1 });
+  const keep = async (body: object) =>
+    (await on.admin.post(`/members/api/bookings/seats/${on.first}/keep`, body)).json();
+  expect(await keep({ seats: 'A1–A10', reason: 'The press', release: '60' })).toMatchObject({
+    ...{ code: 200, msg: 'A1–A10 are kept from visitors.' },
+  });
+  const ann = visitor();
+  expect(await ann.hold(3)).toMatchObject({ code: 409 });
+  for (const wrong of [
+    { seats: 'B1', reason: 'x' },
+    { seats: 'A9-A1', reason: 'x' },
+    { seats: 'A1' },
+    { reason: 'x' },
+  ]) {
+    expect(await keep(wrong)).toMatchObject({ code: 400 });
+  }
+  expect(await keep({ seats: 'A1-10', sell: '1' })).toMatchObject({ msg: 'A1–A10 are for visitors again.' });
+  expect(await ann.hold(3)).toMatchObject({ code: 200 });
+});
+
+onEachShop('a plan with fewer seats than are sold, or than may come, is refused', async (on) => {
+  const { visitor } = await numbered(on, { rows: 2 });
+  const save = async (rows: number) =>
+    (
+      await on.admin.post(`/members/bookings/seating/${on.first}`, {
+        ...{ layout: { rowCount: rows, hiddenSeats: [] }, assignments: {} },
+      })
+    ).json();
+  await visitor().hold(9);
+  await visitor().hold(6);
+  expect(await save(1)).toMatchObject({ code: 400 });
+  const change = { datetime: '2027-04-14T19:30', capacity: '20', version: '3' };
+  const changed = await on.admin.post(`/members/api/bookings/performances/${on.first}`, change);
+  expect(changed.json()).toMatchObject({ code: 200 });
+  expect(await save(3)).toMatchObject({ code: 200 });
+  on.at('2026-11-21T12:30:00.000Z');
+  expect(await save(1)).toMatchObject({ code: 400, msg: expect.stringContaining('20 places are on sale') });
+});

@@ -16,6 +16,7 @@ import { kindsInWords } from '../kinds-in-words.ts';
 import { basketPath, choosePath } from '../paths.ts';
 import styles from './ChooseSeatsPage.module.css';
 import { SeatPlan } from './SeatPlan.tsx';
+import { Steps } from './Steps.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 
 /** `/tickets/:id/seats`: which seats are theirs, of tickets that the basket holds. */
@@ -23,6 +24,7 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
   const { show, performance, count, held_until, seconds_left } = page;
   return (
     <div className={`wrap section stack ${styles.page}`}>
+      <Steps at="tickets" />
       <BackLink href={basketPath}>Your basket</BackLink>
       <header className="stack">
         <h1>Choose your seats</h1>
@@ -94,6 +96,7 @@ function Choosing({ page }: { page: Page<'choose_seats'> }) {
       <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(pressed(plan, chosen, seat, count))} />
       <div className={styles.bar}>
         <p role="status">
+          {chosen.length > 0 && (count === 1 ? 'Your seat: ' : 'Your seats: ')}
           <strong>{chosenInWords(chosen, count)}</strong> {about}
         </p>
         <div role="alert">

@@ -1,3 +1,4 @@
+import { someSpaces } from '#features/orders/spaces.ts';
 import { placesInWords } from '#features/waiting-list/party.ts';
 import { joinPath, partyPath } from '#features/waiting-list/paths.ts';
 import { withParams } from '#platform/shared/calls.ts';
@@ -7,7 +8,6 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { availabilityInWords } from '../availability.ts';
@@ -256,12 +256,22 @@ function WhichSeats({
         )}
       </Field>
       {wheelchair_spaces > 0 && (
-        <div>
-          <Checkbox name="wheelchair" value="1" defaultChecked={typed.wheelchair === '1'}>
-            One of us comes in a wheelchair: a wheelchair space, with a companion beside it
-          </Checkbox>
-          {errors.wheelchair && <p className="meta">{errors.wheelchair}</p>}
-        </div>
+        <Field
+          label="How many of you come in a wheelchair?"
+          hint="Each has a wheelchair space, and the others sit beside them as far as they can."
+          error={errors.wheelchair}
+        >
+          {(control) => (
+            <Select {...control} name="wheelchair" defaultValue={typed.wheelchair ?? ''}>
+              <option value="">None</option>
+              {someSpaces.slice(0, wheelchair_spaces).map((spaces) => (
+                <option key={spaces} value={spaces}>
+                  {spaces}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
       )}
     </>
   );

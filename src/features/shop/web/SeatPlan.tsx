@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { fullWidth } from '#features/performances/capacity.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
 import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
@@ -26,6 +26,12 @@ export function SeatPlan({
 }) {
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(chosen[0] ?? seatsIn(plan)[0] ?? '');
+  const own = chosen.join();
+  // On a phone half a row has room: the seats that are theirs are the half that is seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are chosen
+  useEffect(() => {
+    if (grid.current) bringIntoSight(grid.current);
+  }, [own]);
   const key = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
     const next = seatByKey(plan, active, event.key);
@@ -80,6 +86,17 @@ export function SeatPlan({
       </p>
     </div>
   );
+}
+
+/** Scrolls the plan sideways to the chosen seats, where one of them isn't seen; the page stays where it is. */
+function bringIntoSight(grid: HTMLElement): void {
+  const window = grid.parentElement;
+  const boxes = [...grid.querySelectorAll('[data-state="yours"]')].map((seat) => seat.getBoundingClientRect());
+  if (!window || boxes.length === 0) return;
+  const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
+  const seen = window.getBoundingClientRect();
+  if (left >= seen.left && right <= seen.right) return;
+  window.scrollLeft += (left + right - seen.left - seen.right) / 2;
 }
 
 function Seat({

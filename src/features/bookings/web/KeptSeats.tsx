@@ -1,0 +1,97 @@
+import { releases } from '#features/performances/seat-marks.ts';
+import { seatsInWords } from '#features/performances/seats.ts';
+import { keepSeats } from '#features/seating/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import styles from './MovedSeats.module.css';
+
+/** The house seats of a performance, and more of them, several at once. */
+export function KeptSeats({
+  performance: { id, date },
+  kept,
+}: {
+  performance: Page<'bookings'>['performances'][number];
+  kept: Page<'bookings'>['house_seats'];
+}) {
+  const { busy, at, make } = useCall(`house seats ${id}`);
+  const call = withParams(keepSeats, { id });
+  return (
+    <section className="stack" aria-labelledby={`house-seats-${id}`}>
+      <h3 id={`house-seats-${id}`}>House seats on {momentInWords(date)}</h3>
+      <Said at={at} />
+      {kept.length > 0 && (
+        <ul className={styles.moved}>
+          {kept.map(({ seats, reason, release }) => (
+            <li key={seats.join()}>
+              <p>
+                <strong>{seatsInWords(seats)}</strong>, {reason}
+                <br />
+                <span className="meta">{releaseInWords(release)}</span>
+              </p>
+              <Button
+                small
+                look="line"
+                pending={busy !== ''}
+                onClick={() => void make(call, { seats: seats.join(','), sell: '1' })}
+              >
+                Sell them again<span className="vh">: {seatsInWords(seats)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CallForm call={call} which={id} submit="Keep these seats" pending="Keeping them…" look="line">
+        {(errors) => (
+          <>
+            <FieldPair>
+              <InputField
+                label="Seats"
+                name="seats"
+                hint="Such as: C1–C6, D3."
+                maxLength={600}
+                autoComplete="off"
+                error={errors.seats}
+                required
+              />
+              <InputField
+                label="For whom, or why"
+                name="reason"
+                hint="Visitors don’t see it."
+                maxLength={80}
+                autoComplete="off"
+                error={errors.reason}
+                required
+              />
+            </FieldPair>
+            <Field label="Sold to visitors after all" error={errors.release}>
+              {(control) => (
+                <Select {...control} name="release">
+                  {Object.entries(releases).map(([minutes, words]) => (
+                    <option key={minutes} value={minutes}>
+                      {words}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </>
+        )}
+      </CallForm>
+    </section>
+  );
+}
+
+const releaseInWords = (release: number): string => {
+  const words = releases[release];
+  return release === 0 || words === undefined
+    ? 'Kept until somebody sells them.'
+    : `For visitors: ${words.toLowerCase()}.`;
+};
