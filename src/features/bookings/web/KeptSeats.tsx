@@ -24,7 +24,7 @@ export function KeptSeats({
   const { busy, at, make } = useCall(`house seats ${id}`);
   const call = withParams(keepSeats, { id });
   return (
-    <section className="stack" aria-labelledby={`house-seats-${id}`}>
+    <section className={`stack ${styles.section}`} aria-labelledby={`house-seats-${id}`}>
       <h3 id={`house-seats-${id}`}>House seats on {momentInWords(date)}</h3>
       <Said at={at} />
       {kept.length > 0 && (
