@@ -22,8 +22,9 @@ if (root === null || data === null) throw new Error('This document carries no pa
 
 const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
 const start = { page, site, path: location.pathname, query: location.search.slice(1) };
-// Signing out by a full load ends here too; whoever's session has ended is asked at the address where they were
-if (start.path === '/members' && site.current_user.id === '') forgetDrafts();
+// Signing out by a full load ends here too, also where the button was pressed before the page could answer by itself;
+// whoever's session has ended is asked at the address where they were
+if (['/members', '/members/logout'].includes(start.path) && site.current_user.id === '') forgetDrafts();
 const screen = await loadScreen(page.type, start.path);
 const { navigation, places } = startNavigation(
   { ...start, screen },

@@ -276,28 +276,31 @@ test.describe('what is typed and not saved yet', () => {
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
   });
 
-  test('is gone once one has signed out, also what is typed in another window after that', async ({
-    page,
-    context,
-    open,
-    site,
-  }) => {
-    const { address } = await withShow({ site });
-    await open(address);
-    const drafts = () =>
-      page.evaluate(() =>
-        Object.entries(localStorage).flatMap(([name, value]) => (name.startsWith('draft') ? value : [])),
-      );
-    await page.getByLabel('Subtitle').fill('A storm');
-    await expect.poll(drafts).toEqual([expect.stringContaining('A storm')]);
-    const other = await context.newPage();
-    await other.goto('/members/logout');
-    await other.getByRole('button', { name: 'Sign out' }).click();
-    await expect.poll(drafts).toEqual([]);
-    await page.getByLabel('Subtitle').fill('A storm at sea');
-    await expect(page.getByText('This show has changes that aren’t saved.')).toBeAttached();
-    expect(await drafts()).toEqual([]);
-  });
+  for (const [when, early] of [
+    ['once one has signed out', false],
+    ['once one has signed out on a page that hadn’t its scripts', true],
+  ] as const) {
+    test(`is gone ${when}, also what is typed in another window after that`, async ({ page, context, open, site }) => {
+      const { address } = await withShow({ site });
+      await open(address);
+      const drafts = () =>
+        page.evaluate(() =>
+          Object.entries(localStorage).flatMap(([name, value]) => (name.startsWith('draft') ? value : [])),
+        );
+      await page.getByLabel('Subtitle').fill('A storm');
+      await expect.poll(drafts).toEqual([expect.stringContaining('A storm')]);
+      const other = await context.newPage();
+      // Its scripts come only with the page after it
+      if (early) await other.route('**/*.js', (script) => script.abort());
+      await other.goto('/members/logout', { waitUntil: early ? 'load' : 'networkidle' });
+      await other.unroute('**/*.js');
+      await other.getByRole('button', { name: 'Sign out' }).click();
+      await expect.poll(drafts).toEqual([]);
+      await page.getByLabel('Subtitle').fill('A storm at sea');
+      await expect(page.getByText('This show has changes that aren’t saved.')).toBeAttached();
+      expect(await drafts()).toEqual([]);
+    });
+  }
 });
 
 test.describe('while another admin has it open too', () => {
