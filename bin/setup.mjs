@@ -26,7 +26,8 @@ function filesUnder(folder) {
 /** A hash of everything that a build reads. `server/` is left out, since the boundaries don't let a page import it. */
 function sourceHash() {
   const named = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'bin/compress.mjs', 'bin/setup.mjs'];
-  const files = [...filesUnder(join(root, 'src')), ...named.map((file) => join(root, file))];
+  const pictures = join(root, 'docs', 'handbook', 'pictures');
+  const files = [...filesUnder(join(root, 'src')), ...filesUnder(pictures), ...named.map((file) => join(root, file))];
   const hash = createHash('sha256');
   for (const file of files.sort()) {
     if (existsSync(file))

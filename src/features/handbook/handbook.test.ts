@@ -1,9 +1,13 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { allNames, chapterText, demoPlaces, type Named, whoDoes, wordsOf } from '#tests/support/handbook.ts';
 import { seedDemo } from '../../demo/seed.ts';
 import { Handbook, HandbookPage } from './contract.ts';
 import { type Job, jobs } from './jobs.ts';
+import { sizeOf } from './pictures.ts';
 import { readChapter } from './sections.ts';
 
 const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
@@ -100,4 +104,22 @@ test('a remark for the tests is no part of what is read', () => {
     },
     { id: 'not-yet', level: 3, heading: 'Not yet', text: 'Wait.' },
   ]);
+});
+
+test('each job has a picture, all that are named are there, none besides, and they are no load to carry', async () => {
+  const folder = join(import.meta.dirname, '../../../docs/handbook/pictures');
+  const files = readdirSync(folder).sort();
+  const named = jobs.map((job) => readChapter(chapterText(job)).sections.flatMap(({ picture }) => picture ?? []));
+  expect(named.filter((ofJob) => ofJob.length === 0)).toEqual([]);
+  expect(named.flatMap((ofJob) => ofJob.map(({ file }) => file)).sort()).toEqual(files);
+  for (const file of files) {
+    const { width, height, format } = await sharp(join(folder, file)).metadata();
+    const shown = sizeOf(file);
+    expect({ file, format, shape: width / height }).toEqual({
+      file,
+      format: 'webp',
+      shape: shown.width / shown.height,
+    });
+  }
+  expect(files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)).toBeLessThan(450_000);
 });

@@ -1,5 +1,12 @@
 import { fold } from '#platform/shared/text.ts';
 
+/** A picture of a screen, in `docs/handbook/pictures`. */
+export interface Picture {
+  file: string;
+  /** What is to be seen on it. */
+  alt: string;
+}
+
 /** What stands under one heading of a page of the handbook. */
 export interface Section {
   /** What a link to it ends with. */
@@ -9,6 +16,8 @@ export interface Section {
   heading: string;
   /** Markdown. */
   text: string;
+  /** What stands under it. */
+  picture?: Picture;
 }
 
 export interface Chapter {
@@ -23,6 +32,9 @@ export const anchorOf = (heading: string): string => fold(heading).replaceAll(' 
 /** Says to the test of the handbook where the names below it stand; readers don't see it. */
 const remark = /<!-- .*? --> ?/g;
 
+/** A picture has a line of its own. */
+const pictured = /^!\[(.*)\]\(pictures\/([\w-]+\.webp)\)$/;
+
 /** Reads a page of the handbook: a title, a few words, and sections under headings of two levels. */
 export function readChapter(markdown: string): Chapter {
   const chapter: Chapter = { title: '', about: '', sections: [] };
@@ -32,6 +44,7 @@ export function readChapter(markdown: string): Chapter {
     const line = whole.replaceAll(remark, '');
     const [, marks, heading] = /^(#{1,3}) (.*)$/.exec(line) ?? [];
     const section = chapter.sections.at(-1);
+    const [, alt, file] = pictured.exec(line) ?? [];
     if (marks === '#') chapter.title = heading ?? '';
     else if (marks && heading) {
       const made: Section = {
@@ -43,6 +56,7 @@ export function readChapter(markdown: string): Chapter {
       chapter.sections.push(made);
       lines.set(made, []);
     } else if (line.trim() === '' && line !== whole) continue;
+    else if (section && alt && file) section.picture = { file, alt };
     else if (!section) before.push(line);
     else lines.get(section)?.push(line);
   }

@@ -1,6 +1,6 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  order: () => import('./OrderScreen.tsx'),
+  order: () => import('./OrderPage.tsx'),
   bookings: () => import('./BookingsPage.tsx'),
 } satisfies Screens;

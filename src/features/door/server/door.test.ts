@@ -155,7 +155,7 @@ onEachSite('whoever owes money is let in once it is taken, or by somebody who wa
 
 onEachSite('the page that a device may keep names nobody, and alone may use the camera', async (on) => {
   const { sell, codesOf, performance, admin } = await doors(on);
-  const order = await sell(1, { name: 'Hermione Ashgrove', note: 'In a wheelchair' });
+  const order = await sell(1, { name: 'Hermione Ashgrove', note: 'With a guide dog' });
   const [own] = await codesOf(order);
   const html = await admin.get(`/members/bookings/door/${performance}`);
   expect(html.headers['permissions-policy']).toContain('camera=(self)');
@@ -163,7 +163,7 @@ onEachSite('the page that a device may keep names nobody, and alone may use the 
   const json = await admin.get(`/members/bookings/door/${performance}?react`);
   expect(json.headers['x-own-document']).toBe('1');
   for (const { body } of [html, json]) {
-    for (const name of ['Hermione', 'Ashgrove', 'wheelchair', `${order.ref}`, own?.code ?? '']) {
+    for (const name of ['Hermione', 'Ashgrove', 'guide dog', `${order.ref}`, own?.code ?? '']) {
       expect({ name, isThere: body.includes(name) }).toEqual({ name, isThere: false });
     }
   }
@@ -171,7 +171,7 @@ onEachSite('the page that a device may keep names nobody, and alone may use the 
     parties: [{ initial: 'A', tickets: [{ code: await codeHash(performance, own?.code ?? '') }] }],
   });
   const paper = await admin.page(`/members/bookings/door/${performance}/list`);
-  expect(paper.content).toMatchObject({ parties: [{ name: 'Ashgrove, Hermione', note: 'In a wheelchair' }] });
+  expect(paper.content).toMatchObject({ parties: [{ name: 'Ashgrove, Hermione', note: 'With a guide dog' }] });
 });
 
 onEachSite('what a party needs is on the door’s lists, and on no device that has lost the network', async (on) => {

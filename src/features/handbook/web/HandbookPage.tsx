@@ -5,6 +5,7 @@ import { Prose } from '#platform/web/ui/Prose.tsx';
 import type { HandbookSection } from '../contract.ts';
 import { handbookPath } from '../jobs.ts';
 import styles from './Handbook.module.css';
+import { Screenshot } from './Screenshot.tsx';
 
 export const head = (page: Page<'handbook_page'>): Head => ({
   title: `${page.title}, handbook`,
@@ -52,12 +53,13 @@ export default function HandbookPage({ page: { title, about, sections, others } 
   );
 }
 
-function Section({ section: { id, level, heading, html } }: { section: HandbookSection }) {
+function Section({ section: { id, level, heading, html, picture } }: { section: HandbookSection }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section aria-labelledby={id}>
       <Heading id={id}>{heading}</Heading>
       <Prose html={html} />
+      {picture && <Screenshot of={picture} />}
     </section>
   );
 }

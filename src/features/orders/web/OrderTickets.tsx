@@ -4,7 +4,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { priceOf } from '../balance.ts';
 import { groupsOf } from '../chosen.ts';
-import styles from './OrderPage.module.css';
+import styles from './OrderDetails.module.css';
 
 /** What an order's tickets are for and what they were sold for. */
 export function OrderTickets({ page: { tickets, performances, show, money } }: { page: Page<'order'> }) {

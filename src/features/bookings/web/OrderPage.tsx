@@ -1,10 +1,10 @@
-import { OrderPage, orderHead } from '#features/orders/web/index.ts';
+import { OrderDetails, orderHead } from '#features/orders/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { DeskSeats } from './DeskSeats.tsx';
 
 export const head = orderHead;
 
 /** One order. It stands here because its tickets are exchanged for seats, which orders know nothing of. */
-export default function OrderScreen({ page }: { page: Page<'order'> }) {
-  return <OrderPage page={page} seats={DeskSeats} />;
+export default function OrderPage({ page }: { page: Page<'order'> }) {
+  return <OrderDetails page={page} seats={DeskSeats} />;
 }

@@ -16,7 +16,7 @@ import { confirmAgain, handBack } from '../order-contract.ts';
 import { BuyerForm } from './BuyerForm.tsx';
 import { ExchangeDialog } from './ExchangeDialog.tsx';
 import { GiveBackDialog } from './GiveBackDialog.tsx';
-import styles from './OrderPage.module.css';
+import styles from './OrderDetails.module.css';
 import { OrderTickets } from './OrderTickets.tsx';
 import type { SeatChoice } from './seat-choice.ts';
 
@@ -25,7 +25,7 @@ type Content = Page<'order'>;
 export const orderHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /** One order: what it is, what can be done about it, and what was. Printed, it is a receipt. */
-export function OrderPage({ page, seats }: { page: Content; seats: SeatChoice }) {
+export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice }) {
   const { order, show, money, site_name } = page;
   return (
     <div className={styles.page}>
