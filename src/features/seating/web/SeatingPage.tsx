@@ -71,7 +71,10 @@ export function Planner({ page }: { page: Page<'seating'> }) {
         </div>
       </header>
       {page.sells_seats && (
-        <p>Visitors buy numbered seats here: whoever you move has chosen where to sit, so tell them.</p>
+        <p>
+          Visitors buy numbered seats here. Whoever you move gets a letter ten minutes after you last saved; Manage
+          Bookings lists who is still to be told.
+        </p>
       )}
       {page.cancelled && <Alert tone="bad" title="This performance is cancelled." />}
       {work.restored && (
