@@ -6,6 +6,7 @@ import { personAddress, showAddress } from '#features/shows/address.ts';
 import { publicNames } from '#features/shows/people/server/index.ts';
 import { everyShow } from '#features/shows/server/index.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Listed } from './sitemap.ts';
 
@@ -24,17 +25,25 @@ const fixedPages = [
   '/accessibility',
 ];
 
+/** Those of shows and people, made once for each change of the archive. */
+const archiveAt = cachedByTables<Pick<View, 'db' | 'revision'>, Listed[]>(
+  ['show', 'credit', 'person'],
+  () => '',
+  async ({ db }) => [
+    ...(await everyShow(db)).map((show) => ({ path: showAddress(show), changed: show.updated_at })),
+    ...(await publicNames(db)).map(({ id, name }) => ({ path: personAddress(id, name) })),
+  ],
+);
+
 /** Every page that search engines may list, made once for each revision. */
-export const listedAt = cachedByRevision<View, Listed[]>(async ({ db, now }) => {
-  const shows = await everyShow(db);
-  const people = await publicNames(db);
+export const listedAt = cachedByRevision<View, Listed[]>(async (view) => {
+  const { db, now } = view;
   const posts = await publicPosts(db, now);
   const blog = await blogTitles(db, now);
   return [
     ...fixedPages.map((path) => ({ path })),
     ...posts.map(({ id, updated_at }) => ({ path: postAddress(id), changed: updated_at })),
     ...blog.map(({ key, updated_at }) => ({ path: blogAddress(key), changed: updated_at })),
-    ...shows.map((show) => ({ path: showAddress(show), changed: show.updated_at })),
-    ...people.map(({ id, name }) => ({ path: personAddress(id, name) })),
+    ...(await archiveAt(view)),
   ];
 });

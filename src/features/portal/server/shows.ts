@@ -1,7 +1,7 @@
 import { membersShowAddress } from '#features/shows/address.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
 import { directingCrew, posterAddress, postersIn, showsForMembers } from '#features/shows/server/index.ts';
-import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { MembersShowEntry } from '../contract.ts';
 
@@ -15,33 +15,39 @@ export interface KnownShow extends MembersShowEntry {
 interface View {
   db: Reading;
   revision: number;
-  until: number;
   /** Printed on drawn posters. */
   society: string;
 }
 
+/** What the list of shows is made of, besides the society's name. */
+const tables = ['show', 'credit', 'person'] as const;
+
 /** Every show with those credited for directing it, newest first. */
-export const showsOfMembers = cachedByRevision<View, KnownShow[]>(async ({ db, society }) => {
-  const directors = Map.groupBy(await directingCrew(db), ({ show_id }) => show_id);
-  const posters = await postersIn(db, society);
-  return (await showsForMembers(db)).map((show) => {
-    const names = (directors.get(show.id) ?? []).map((one) => creditName(one.name, one.printed_as, one.credit_style));
-    return {
-      id: show.id,
-      title: show.title,
-      season: show.season,
-      date: show.date,
-      date_precision: show.date_precision,
-      image: posterAddress(show, posters),
-      url: membersShowAddress(show.id),
-      directors: [...new Set(names)],
-      cancelled: show.cancelled,
-      first_date: show.first_date,
-      first_date_precision: show.first_date_precision,
-      venue: show.venue,
-    };
-  });
-});
+export const showsOfMembers = cachedByTables<View, KnownShow[]>(
+  tables,
+  ({ society }) => society,
+  async ({ db, society }) => {
+    const directors = Map.groupBy(await directingCrew(db), ({ show_id }) => show_id);
+    const posters = await postersIn(db, society);
+    return (await showsForMembers(db)).map((show) => {
+      const names = (directors.get(show.id) ?? []).map((one) => creditName(one.name, one.printed_as, one.credit_style));
+      return {
+        id: show.id,
+        title: show.title,
+        season: show.season,
+        date: show.date,
+        date_precision: show.date_precision,
+        image: posterAddress(show, posters),
+        url: membersShowAddress(show.id),
+        directors: [...new Set(names)],
+        cancelled: show.cancelled,
+        first_date: show.first_date,
+        first_date_precision: show.first_date_precision,
+        venue: show.venue,
+      };
+    });
+  },
+);
 
 /** As a list carries it. */
 export const entryOf = (show: KnownShow): MembersShowEntry => {

@@ -157,3 +157,34 @@ onEachSite('whatever is in the address is answered', async ({ a, get }) => {
   expect(html).toContain('&lt;b&gt;Bold&lt;/b&gt;</a>');
   expect(html).not.toContain('<b>Bold');
 });
+
+onEachSite('the archive and the search tell of each change of shows, people and credits', async ({ a, db, page }) => {
+  const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
+  const gone = await a.show({ title: 'The Visit', credits: [inCast('Bob Inskip', 'Anton')] });
+  const told = async () => {
+    const list = ListShows.parse((await page('/past-shows')).content);
+    const { items } = SearchContent.parse((await page('/search')).content);
+    const people = Object.values(list.members).map(({ name, also_known_as }) => [name, ...also_known_as].join('/'));
+    const found = items.filter(({ type }) => type === 'show' || type === 'member');
+    return {
+      archive: [...list.shows.map(({ title }) => title), ...people],
+      search: found.map(({ title, also, type }) => [title, ...(type === 'member' ? also : [])].join('/')),
+    };
+  };
+  const both = (...names: string[]) => ({ archive: names, search: names });
+  expect(await told()).toEqual(both('Hamlet', 'The Visit', 'Ann Hale', 'Bob Inskip'));
+  await write(db, (tx) => archiveShow(tx, gone, '2026-11-01T09:00:00.000Z'));
+  expect(await told()).toEqual(both('Hamlet', 'Ann Hale'));
+  await write(db, (tx) =>
+    tx.updateTable('person').set({ name: 'Ann Dunmore' }).where('name', '=', 'Ann Hale').execute(),
+  );
+  expect(await told()).toEqual(both('Hamlet', 'Ann Dunmore'));
+  await write(db, (tx) => tx.updateTable('credit').set({ printed_as: 'Ann Hale' }).where('show_id', '=', id).execute());
+  expect(await told()).toEqual(both('Hamlet', 'Ann Dunmore/Ann Hale'));
+  await write(db, (tx) => tx.updateTable('person').set({ credit_style: 'new_only' }).execute());
+  expect(await told()).toEqual(both('Hamlet', 'Ann Dunmore'));
+  await write(db, (tx) => tx.updateTable('show').set({ title: 'Hamlet, again' }).where('id', '=', id).execute());
+  expect(await told()).toEqual(both('Hamlet, again', 'Ann Dunmore'));
+  await write(db, (tx) => tx.deleteFrom('credit').where('show_id', '=', id).execute());
+  expect(await told()).toEqual(both('Hamlet, again'));
+});

@@ -11,13 +11,14 @@ import { everyShow, posterAddress, postersIn, showsByPerson } from '#features/sh
 import { readSettings } from '#features/society/server/index.ts';
 import { breathe } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CalendarDate, dateInWords, type Instant, isPast, today, yearOf } from '#platform/shared/dates.ts';
 import { readQuestion, SEARCH_KEYS } from '../address.ts';
 import type { SearchContent, SearchItem } from '../contract.ts';
-import { firstView, foldedTexts } from '../match.ts';
+import { firstView, foldedTexts, joined } from '../match.ts';
 
 export function searchPages({ page }: Platform): void {
   const access = everyone;
@@ -78,52 +79,64 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
       poster: '',
     }),
   );
-  const items = [...content.items, ...topics];
-  await setImmediate();
-  foldedTexts(items);
-  return { ...content, items };
+  return { ...content, items: joined(content.items, topics) };
 }
 
-/** Every public item, made once for each revision of the site; others have their turn in between. */
+/** The shows and who was in them, made once for each change of the archive; others have their turn in between. */
+const archiveAt = cachedByTables<View & { society: string }, readonly SearchItem[]>(
+  ['show', 'credit', 'person'],
+  ({ society, today: day }) => `${day} ${society}`,
+  async (view) => {
+    const { db, society } = view;
+    const posters = await postersIn(db, society);
+    await breathe();
+    const shows: SearchItem[] = [];
+    /** By id. The dates of those that were on are the years of everyone in them. */
+    const known = new Map<string, { date: CalendarDate; past: boolean }>();
+    for (const show of await everyShow(db)) {
+      const { id, date, date_precision, cancelled } = show;
+      known.set(id, { date, past: !cancelled && isPast(date, date_precision, view.today) });
+      shows.push({
+        type: 'show',
+        title: show.title,
+        href: showAddress(show),
+        detail: [byline(show.author), dateInWords(date, date_precision), cancelled && 'cancelled']
+          .filter(Boolean)
+          .join(', '),
+        also: show.author === '' ? [] : [show.author],
+        poster: posterAddress(show, posters),
+      });
+      await breathe();
+    }
+    const others = Map.groupBy(await otherNames(db), ({ id }) => id);
+    const people: SearchItem[] = [];
+    for (const { id, name, shows } of await showsByPerson(db)) {
+      await breathe();
+      const theirs = shows.split(',').flatMap((show) => known.get(show) ?? []);
+      if (theirs.length === 0) continue;
+      const also = others.get(id)?.map((other) => other.name) ?? [];
+      const detail = [
+        yearsOf(theirs.filter(({ past }) => past)),
+        also.length > 0 && `also known as ${inList.format(also)}`,
+      ]
+        .filter(Boolean)
+        .join(', ');
+      people.push({ type: 'member', title: name, href: personAddress(id, name), detail, also, poster: '' });
+    }
+    const items = [...shows, ...people];
+    // To fold all of it is work enough for a turn of its own, and so is to match it.
+    await setImmediate();
+    foldedTexts(items);
+    await setImmediate();
+    return items;
+  },
+);
+
+/** Every public item, made once for each revision of the site. */
 const everythingAt = cachedByRevision<View, SearchContent>(async (view) => {
   const { db, now } = view;
   const { siteName, timeZone } = await readSettings(db);
   const dayOf = (moment: Instant | null) => (moment ? dateInWords(today(moment, timeZone), 'day') : '');
-  const posters = await postersIn(db, siteName);
-  await breathe();
-  const shows: SearchItem[] = [];
-  /** By id. The dates of those that were on are the years of everyone in them. */
-  const known = new Map<string, { date: CalendarDate; past: boolean }>();
-  for (const show of await everyShow(db)) {
-    const { id, date, date_precision, cancelled } = show;
-    known.set(id, { date, past: !cancelled && isPast(date, date_precision, view.today) });
-    shows.push({
-      type: 'show',
-      title: show.title,
-      href: showAddress(show),
-      detail: [byline(show.author), dateInWords(date, date_precision), cancelled && 'cancelled']
-        .filter(Boolean)
-        .join(', '),
-      also: show.author === '' ? [] : [show.author],
-      poster: posterAddress(show, posters),
-    });
-    await breathe();
-  }
-  const others = Map.groupBy(await otherNames(db), ({ id }) => id);
-  const people: SearchItem[] = [];
-  for (const { id, name, shows } of await showsByPerson(db)) {
-    await breathe();
-    const theirs = shows.split(',').flatMap((show) => known.get(show) ?? []);
-    if (theirs.length === 0) continue;
-    const also = others.get(id)?.map((other) => other.name) ?? [];
-    const detail = [
-      yearsOf(theirs.filter(({ past }) => past)),
-      also.length > 0 && `also known as ${inList.format(also)}`,
-    ]
-      .filter(Boolean)
-      .join(', ');
-    people.push({ type: 'member', title: name, href: personAddress(id, name), detail, also, poster: '' });
-  }
   const posts = (await publicPosts(db, now)).map(
     ({ id, title, published_at }): SearchItem => ({
       type: 'post',
@@ -144,10 +157,6 @@ const everythingAt = cachedByRevision<View, SearchContent>(async (view) => {
       poster: '',
     }),
   );
-  const items = [...shows, ...people, ...posts, ...places, ...blog];
-  // To fold all of it is work enough for a turn of its own, and so is to match it.
-  await setImmediate();
-  foldedTexts(items);
-  await setImmediate();
+  const items = joined(await archiveAt({ ...view, society: siteName }), [...posts, ...places, ...blog]);
   return { type: 'search', title: 'Search', items };
 });

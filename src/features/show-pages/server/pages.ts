@@ -10,7 +10,7 @@ import {
   creditsOf,
   findShow,
   type ListedShow,
-  listedShows,
+  listedShowsOf,
   listPart,
   poster,
   posterAddress,
@@ -173,14 +173,15 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
         crew: rolesIn(show.id, 'crew'),
       }),
     );
-  const listed = await listedShows(db);
+  const found = await photographsWith(db, person.id);
+  const listed = await listedShowsOf(db, [...new Set([...theirs, ...found.map(({ show }) => show)])]);
   const all = listed.filter((show) => theirs.has(show.id));
   const { past = [], coming = [] } = Object.groupBy(all, ({ date, date_precision }) =>
     isPast(date, date_precision, today) ? 'past' : 'coming',
   );
   const shows = entries(past);
-  const also_known_as = (await otherNames(db)).filter(({ id }) => id === person.id).map(({ name }) => name);
-  const pictures = photographs(await photographsWith(db, person.id), listed);
+  const also_known_as = (await otherNames(db, person.id)).map(({ name }) => name);
+  const pictures = photographs(found, listed);
   return {
     type: 'list_shows',
     title: person.name,

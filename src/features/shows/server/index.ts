@@ -28,6 +28,7 @@ export {
   isReviewed,
   type ListedShow,
   listedShows,
+  listedShowsOf,
   managedShows,
   rolesOf,
   showsBeside,

@@ -1,5 +1,5 @@
 import { breathe, inTurns } from '#platform/server/background/breathing.ts';
-import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import { readAddress } from '../address.ts';
@@ -9,7 +9,7 @@ import { firstView, prepareInSteps } from '../show-list.ts';
 import { type Posters, posterAddress, postersIn } from './posters.ts';
 import { archivedShows, type ListedShow, listedShows, managedShows, showsByPerson } from './store.ts';
 
-type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'until'> & { society: string };
+type View = Pick<PageRequest, 'db' | 'revision' | 'today'> & { society: string };
 
 /** What every list shows of a show. */
 export const showEntry = (show: ListedShow, posters: Posters): ShowEntry => ({
@@ -27,21 +27,25 @@ export const showEntry = (show: ListedShow, posters: Posters): ShowEntry => ({
   show_type: show.show_type,
 });
 
-/** The past shows and everyone who was in them, made once for each revision of the archive. */
-export const archiveAt = cachedByRevision<View, ListShows>((view) =>
+/** What a list of shows is made of, besides who is printed on posters and what day it is. */
+const tables = ['show', 'credit', 'person'] as const;
+const also = ({ society, today }: View) => `${today} ${society}`;
+
+/** The past shows and everyone who was in them, made once for each change of the archive. */
+export const archiveAt = cachedByTables<View, ListShows>(tables, also, (view) =>
   listOf(view, 'Past shows', 'cards', async ({ db, today }) =>
     (await listedShows(db)).filter((show) => isPast(show.date, show.date_precision, today)),
   ),
 );
 
 /** The same for those who manage shows: each leads to where it is edited. */
-export const archiveForManagersAt = cachedByRevision<View, ListShows>(async (view) => ({
+export const archiveForManagersAt = cachedByTables<View, ListShows>(tables, also, async (view) => ({
   ...(await archiveAt(view)),
   admin: true,
 }));
 
 /** Every show, also future and cancelled ones, for those who manage them. */
-export const manageableAt = cachedByRevision<View, ListShows>(async (view) => ({
+export const manageableAt = cachedByTables<View, ListShows>(tables, also, async (view) => ({
   ...(await listOf(view, 'Manage shows', 'table', ({ db }) => managedShows(db))),
   admin: true,
   archived: await archivedShows(view.db),

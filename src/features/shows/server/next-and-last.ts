@@ -1,11 +1,10 @@
-import { breathe } from '#platform/server/background/breathing.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { isPast, yearOf } from '#platform/shared/dates.ts';
+import { type CalendarDate, isPast, yearOf } from '#platform/shared/dates.ts';
 import { showAddress } from '../address.ts';
 import type { ArchiveInShort, DatedShow } from '../contract.ts';
 import { showEntry } from './list-pages.ts';
 import { type Posters, posterAddress, postersIn } from './posters.ts';
-import { type ListedShow, listedShows } from './store.ts';
+import { type ListedShow, showsBefore, showsNear } from './store.ts';
 
 /** A show as the pages around it announce it. */
 export type ShowCard = ListedShow & { poster: string; link: string };
@@ -16,6 +15,19 @@ export const datedShow = (show: ListedShow, posters: Posters): DatedShow => ({
   first_date_precision: show.first_date_precision,
 });
 
+/**
+ * The shows ahead, and of those past at least the newest so many, both newest first. Of those that were on before this
+ * `year` began none is ahead, however little is known of its date.
+ */
+async function shownAround(db: Reading, today: CalendarDate, most: number) {
+  const year = `${today.slice(0, 4)}-01-01`;
+  const { since, before } = await showsNear(db, year, most);
+  const { past = [], ahead = [] } = Object.groupBy(since, ({ date, date_precision }) =>
+    isPast(date, date_precision, today) ? 'past' : 'ahead',
+  );
+  return { ahead, past: [...past, ...before], year };
+}
+
 /** The next show ahead (or on now) and the last one past, of all that weren't cancelled. */
 export async function showsAround(
   { db, today }: { db: Reading; today: string },
@@ -24,10 +36,8 @@ export async function showsAround(
   const posters = await postersIn(db, society);
   const card = (show: ListedShow | undefined) =>
     show && { ...show, poster: posterAddress(show, posters), link: showAddress(show) };
-  const shows = await listedShows(db);
-  await breathe();
-  const ahead = shows.filter((show) => !isPast(show.date, show.date_precision, today));
-  const last = shows.find((show) => isPast(show.date, show.date_precision, today));
+  const { ahead, past } = await shownAround(db, today, 1);
+  const last = past[0];
   return { next: card(ahead.at(-1)), last: card(last) };
 }
 
@@ -40,20 +50,23 @@ export async function showsInShort(
   society: string,
   most: { coming: number; latest: number },
 ): Promise<{ isAnyAhead: boolean; coming_up: DatedShow[]; archive: ArchiveInShort | undefined }> {
-  const shows = await listedShows(db);
-  await breathe();
-  const past = shows.filter((show) => isPast(show.date, show.date_precision, today));
-  const ahead = shows.filter((show) => !isPast(show.date, show.date_precision, today)).reverse();
-  const oldest = past.at(-1);
-  const posters = await postersIn(db, society);
   const { coming, latest } = most;
+  const { ahead, past, year } = await shownAround(db, today, latest);
+  const soonest = ahead.toReversed();
+  const before = await showsBefore(db, year);
+  const recent = past.filter(({ date }) => date >= year);
+  const oldest = before.first ?? recent.at(-1)?.date;
+  const posters = await postersIn(db, society);
   return {
     isAnyAhead: ahead.length > 0,
-    coming_up: ahead.slice(1, 1 + coming).map((show) => datedShow(show, posters)),
-    archive: oldest && {
-      total: past.length,
-      since: yearOf(oldest.date),
-      latest: past.slice(0, latest).map((show) => showEntry(show, posters)),
-    },
+    coming_up: soonest.slice(1, 1 + coming).map((show) => datedShow(show, posters)),
+    archive:
+      oldest === undefined
+        ? undefined
+        : {
+            total: before.total + recent.length,
+            since: yearOf(oldest),
+            latest: past.slice(0, latest).map((show) => showEntry(show, posters)),
+          },
   };
 }

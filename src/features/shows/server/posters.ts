@@ -1,8 +1,9 @@
+import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import { type Reading, revisionIn } from '#platform/server/database/index.ts';
 import { datesOf } from '../run.ts';
 import { type Design, type Designed, designsOf } from './poster/designs.ts';
 import { type PosterSubject, posterVersion } from './poster/poster.ts';
-import { type ListedShow, showsMoved, titlesAndGenres } from './store.ts';
+import { type ListedShow, titlesAndGenres } from './store.ts';
 
 type Billed = Pick<
   ListedShow,
@@ -16,14 +17,6 @@ export interface Posters {
   designs: ReadonlyMap<string, Design>;
 }
 
-interface Made {
-  revision: number;
-  shows: string;
-  designs: Promise<Map<string, Design>>;
-}
-
-const made = new WeakMap<Reading, Made>();
-
 /** The default posters as they would be if a show had another one of those that its title could have. */
 export async function postersWith(db: Reading, society: string, one: Pick<Designed, 'id' | 'poster_number'>) {
   const shows = await titlesAndGenres(db);
@@ -32,16 +25,14 @@ export async function postersWith(db: Reading, society: string, one: Pick<Design
 
 /** How each show's default poster is made, so that it differs from those near it: worked out when a show changes. */
 export async function postersIn(db: Reading, society: string): Promise<Posters> {
-  const revision = await revisionIn(db);
-  const known = made.get(db);
-  if (known?.revision === revision) return { society, designs: await known.designs };
-  const shows = await showsMoved(db);
-  const designs = known?.shows === shows ? known.designs : titlesAndGenres(db).then(designsOf);
-  made.set(db, { revision, shows, designs });
-  // A failure isn't cached: the next visit tries again.
-  designs.catch(() => made.delete(db));
-  return { society, designs: await designs };
+  return { society, designs: await designsIn({ db, revision: await revisionIn(db) }) };
 }
+
+const designsIn = cachedByTables(
+  ['show'],
+  () => '',
+  async ({ db }: { db: Reading; revision: number }) => designsOf(await titlesAndGenres(db)),
+);
 
 /** What a show's default poster is made from, signed by its company where that isn't the society. */
 export const posterSubject = (show: Billed, { society, designs }: Posters): PosterSubject => ({

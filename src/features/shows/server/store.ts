@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { breathe } from '#platform/server/background/breathing.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { everyName } from '../people/server/index.ts';
 import { readFacts } from './columns/facts.ts';
 
@@ -27,8 +28,33 @@ const listed = [
  * Every show except cancelled and archived ones, newest first, in the order of `sort.ts`. The rules tell past from
  * future.
  */
-export const listedShows = (db: Reading): Promise<ListedShow[]> =>
-  rowsInTurn(db, newestFirst(db).where('cancelled', '=', 0));
+export const listedShows = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, listedFirst(db));
+
+/** Exactly as in the index, or it isn't used. */
+const listedFirst = (db: Reading) => newestFirst(db).where('cancelled', '=', sql.lit(0));
+
+/** Of the listed shows those from a day on, and of those before it the newest, both newest first. */
+export async function showsNear(db: Reading, day: CalendarDate, most: number) {
+  const since = await listedFirst(db).where('date', '>=', day).select(listed).execute();
+  const before = await listedFirst(db).where('date', '<', day).select(listed).limit(most).execute();
+  return { since, before };
+}
+
+/** How many listed shows there are before a day, and the date of the first. */
+export async function showsBefore(db: Reading, day: CalendarDate): Promise<{ total: number; first: string | null }> {
+  const { total, first } = await db
+    .selectFrom('show')
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min<string | null>('date').as('first')])
+    .where('archived_at', 'is', null)
+    .where('cancelled', '=', sql.lit(0))
+    .where('date', '<', day)
+    .executeTakeFirstOrThrow();
+  return { total: Number(total), first };
+}
+
+/** Those of the shows that have these ids. */
+export const listedShowsOf = async (db: Reading, ids: readonly Id[]): Promise<ListedShow[]> =>
+  ids.length === 0 ? [] : listedFirst(db).where('id', 'in', ids).select(listed).execute();
 
 /** Every show that isn't archived, the cancelled too, newest first: for those who manage them. */
 export const managedShows = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, newestFirst(db));
@@ -84,15 +110,6 @@ export const titlesAndGenres = (db: Reading) =>
     .orderBy('title_key', 'desc')
     .orderBy('id', 'desc')
     .execute();
-
-/** Changes whenever a show is made or saved, or its cast and crew change. */
-export async function showsMoved(db: Reading): Promise<string> {
-  const { count, versions, last } = await db
-    .selectFrom('show')
-    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('version').as('versions'), fn.max('updated_at').as('last')])
-    .executeTakeFirstOrThrow();
-  return `${count} ${versions} ${last}`;
-}
 
 /** Archives a show, or restores it with null. False when it was so already. */
 export async function archiveShow(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
@@ -185,8 +202,9 @@ export async function showsBeside(db: Reading, { date, title_key, id }: Place) {
     return db
       .selectFrom('show')
       .select(listed)
-      .where('cancelled', '=', 0)
+      .where('cancelled', '=', sql.lit(0))
       .where('archived_at', 'is', null)
+      .where('date', way === '<' ? '<=' : '>=', date)
       .where((show) =>
         show.or([
           show('date', way, date),

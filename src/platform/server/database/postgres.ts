@@ -6,7 +6,7 @@ import type { Database, OnQuery, WriteOptions, Writing } from './database.ts';
 import { codeOf, DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate } from './migrate.ts';
-import { sumOf, workThenMoveRevision } from './revision.ts';
+import { askRevisions, sumOf, workThenMoveRevision } from './revision.ts';
 import { roomWatch } from './room.ts';
 import type { RevisionTable, Tables } from './schema.ts';
 import { shared } from './shared.ts';
@@ -47,9 +47,7 @@ function onPools(writers: pg.Pool, readers: pg.Pool, { patience, onQuery }: How)
     `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = 60000`,
     onQuery,
   );
-  const revisions = shared(
-    async () => (await readers.query<RevisionTable>('select name, value from revision').catch(tellAway)).rows,
-  );
+  const revisions = shared(async () => (await readers.query<RevisionTable>(askRevisions).catch(tellAway)).rows);
   const read = kyselyOn<Tables>(readers, 'set default_transaction_read_only = on', onQuery).withPlugin(guard.outside);
   return {
     engine: 'postgres',

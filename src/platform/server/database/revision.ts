@@ -1,13 +1,16 @@
 import type { Reading, WriteOptions, Writing } from './database.ts';
-import type { RevisionName, RevisionTable } from './schema.ts';
+import type { RevisionTable } from './schema.ts';
+import { countChanges, noting } from './tables-changed.ts';
 
-/** Runs `work`, then moves its revision in the same transaction: others see both, or neither. */
+/** Runs `work`, then moves its revision and counts the tables that it changed in the same transaction: others see all of it, or nothing. */
 export async function workThenMoveRevision<T>(
   tx: Writing,
   work: (tx: Writing) => Promise<T>,
   { revision = 'public' }: WriteOptions,
 ): Promise<T> {
-  const result = await work(tx);
+  const changed = new Set<string>();
+  const result = await work(noting(tx, changed));
+  await countChanges(tx, changed, revision === 'public');
   if (revision !== 'none') {
     await tx
       .updateTable('revision')
@@ -18,8 +21,11 @@ export async function workThenMoveRevision<T>(
   return result;
 }
 
+/** Asked with every request, so without what tables are counted by. */
+export const askRevisions = "select name, value from revision where name in ('public', 'sales')";
+
 /** Adds up the public revision and the others named, from the table's rows. */
-export const sumOf = (rows: readonly RevisionTable[], others: readonly RevisionName[] = []): number =>
+export const sumOf = (rows: readonly RevisionTable[], others: readonly RevisionTable['name'][] = []): number =>
   rows.reduce((sum, { name, value }) => (name === 'public' || others.includes(name) ? sum + value : sum), 0);
 
 /**

@@ -22,8 +22,11 @@ export interface MigrationTable {
  */
 export type RevisionName = 'public' | 'sales';
 
+/** How often writes have changed a table, or `*`, any of them. One that was never counted has no row. */
+export type TableChanges = `table ${string}`;
+
 /** Counters that say "something changed". */
 export interface RevisionTable {
-  name: RevisionName;
+  name: RevisionName | TableChanges;
   value: number;
 }

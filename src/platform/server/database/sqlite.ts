@@ -14,7 +14,7 @@ import type { Database } from './database.ts';
 import { codeOf, DatabaseBusy, DatabaseFault } from './faults.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate, stillToRun } from './migrate.ts';
-import { sumOf, workThenMoveRevision } from './revision.ts';
+import { askRevisions, sumOf, workThenMoveRevision } from './revision.ts';
 import { roomWatch } from './room.ts';
 import type { RevisionTable, Tables } from './schema.ts';
 import { type How, timed } from './timing.ts';
@@ -59,7 +59,7 @@ function onHandles(writer: Handle, reader: Handle, { patience, onQuery }: How): 
     plugins: [guard.outside],
     ...timed(onQuery),
   });
-  const revisions = reader.prepare<[], RevisionTable>('select name, value from revision');
+  const revisions = reader.prepare<[], RevisionTable>(askRevisions);
   return {
     engine: 'sqlite',
     read,

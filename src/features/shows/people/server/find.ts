@@ -1,12 +1,12 @@
 import { breathe, inTurns } from '#platform/server/background/breathing.ts';
-import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { FoundPeople, FoundPerson, KnownName } from '../contract.ts';
 import { nameKey, nearFinderInSteps } from '../near-names.ts';
 import { everyName, keptOf, merges, showCounts } from './store.ts';
 
-type View = Pick<PageRequest, 'db' | 'revision' | 'until'>;
+type View = Pick<PageRequest, 'db' | 'revision'>;
 
 interface Index {
   find: (typed: string) => FoundPeople;
@@ -17,56 +17,60 @@ interface Index {
 
 const most = 8;
 
-/** Everyone, also by the names of those merged into them, prepared once for each revision of the archive. */
-export const peopleAt = cachedByRevision<View, Index>(async ({ db }) => {
-  const merged = await merges(db);
-  const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
-  const rows = await everyName(db);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const named: { person: FoundPerson; written: string; key: string }[] = [];
-  for (const row of rows) {
-    const current = keptOf(merged, row.id);
-    const name = byId.get(current)?.name ?? row.name;
-    const person: FoundPerson = {
-      id: current,
-      name,
-      also: current === row.id ? '' : row.name,
-      shows: counts.get(current) ?? 0,
+/** Everyone, also by the names of those merged into them, prepared once for each change of the archive. */
+export const peopleAt = cachedByTables<View, Index>(
+  ['person', 'person_merge', 'credit'],
+  () => '',
+  async ({ db }) => {
+    const merged = await merges(db);
+    const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
+    const rows = await everyName(db);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const named: { person: FoundPerson; written: string; key: string }[] = [];
+    for (const row of rows) {
+      const current = keptOf(merged, row.id);
+      const name = byId.get(current)?.name ?? row.name;
+      const person: FoundPerson = {
+        id: current,
+        name,
+        also: current === row.id ? '' : row.name,
+        shows: counts.get(current) ?? 0,
+      };
+      named.push({ person, written: row.name, key: fold(row.name) });
+      await breathe();
+    }
+    const byKey = new Map<string, FoundPerson>();
+    const byName = new Map<string, FoundPerson>();
+    // Those who are a person of their own go before those who were merged
+    for (const { person, written } of named.toSorted((a, b) => b.person.also.length - a.person.also.length)) {
+      byKey.set(nameKey(written), person);
+      byName.set(written, person);
+      await breathe();
+    }
+    const names = await inTurns(nearFinderInSteps(rows.map(({ name }) => name)));
+    const near = (name: string) => once(names(name).flatMap((other) => byName.get(other) ?? [])).slice(0, most);
+    return {
+      find: (typed) => {
+        const sought = fold(typed);
+        const words = sought.split(' ');
+        if (sought === '') return { people: [], near: [] };
+        const fitting = named.filter(({ key }) => words.every((word) => key.includes(word)));
+        const begins = (key: string) => (key.startsWith(sought) ? 0 : key.includes(` ${sought}`) ? 1 : 2);
+        const people = once(fitting.sort((a, b) => begins(a.key) - begins(b.key)).map(({ person }) => person)).slice(
+          0,
+          most,
+        );
+        const there = new Set(people.map(({ id }) => id));
+        return { people, near: near(typed).filter(({ id }) => !there.has(id)) };
+      },
+      nearTo: near,
+      know: (name) => {
+        const exact = byKey.get(nameKey(name)) ?? null;
+        return { name, exact, near: exact ? [] : near(name) };
+      },
     };
-    named.push({ person, written: row.name, key: fold(row.name) });
-    await breathe();
-  }
-  const byKey = new Map<string, FoundPerson>();
-  const byName = new Map<string, FoundPerson>();
-  // Those who are a person of their own go before those who were merged
-  for (const { person, written } of named.toSorted((a, b) => b.person.also.length - a.person.also.length)) {
-    byKey.set(nameKey(written), person);
-    byName.set(written, person);
-    await breathe();
-  }
-  const names = await inTurns(nearFinderInSteps(rows.map(({ name }) => name)));
-  const near = (name: string) => once(names(name).flatMap((other) => byName.get(other) ?? [])).slice(0, most);
-  return {
-    find: (typed) => {
-      const sought = fold(typed);
-      const words = sought.split(' ');
-      if (sought === '') return { people: [], near: [] };
-      const fitting = named.filter(({ key }) => words.every((word) => key.includes(word)));
-      const begins = (key: string) => (key.startsWith(sought) ? 0 : key.includes(` ${sought}`) ? 1 : 2);
-      const people = once(fitting.sort((a, b) => begins(a.key) - begins(b.key)).map(({ person }) => person)).slice(
-        0,
-        most,
-      );
-      const there = new Set(people.map(({ id }) => id));
-      return { people, near: near(typed).filter(({ id }) => !there.has(id)) };
-    },
-    nearTo: near,
-    know: (name) => {
-      const exact = byKey.get(nameKey(name)) ?? null;
-      return { name, exact, near: exact ? [] : near(name) };
-    },
-  };
-});
+  },
+);
 
 function once(people: readonly FoundPerson[]): FoundPerson[] {
   const seen = new Set<string>();

@@ -1,5 +1,5 @@
 import { breathe, inTurns } from '#platform/server/background/breathing.ts';
-import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, type TableRequest } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -10,35 +10,43 @@ import { differentPeople } from './different-people.ts';
 import { everyName, keptOf, merges, showCounts } from './store.ts';
 import { usersOfPeople } from './user-persons.ts';
 
-type View = Pick<PageRequest, 'db' | 'revision' | 'until'>;
+type View = Pick<PageRequest, 'db' | 'revision'>;
 
 interface Row extends ListedPerson {
   /** Folded, with every name they have. */
   key: string;
 }
 
-/** Everyone, by name, prepared once for each revision of the archive. */
-const everyoneAt = cachedByRevision<View, Row[]>(async ({ db }) => {
-  const merged = await merges(db);
-  const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
-  const rows = await everyName(db);
-  const others = Map.groupBy(
-    rows.filter(({ id }) => merged.has(id)),
-    ({ id }) => keptOf(merged, id),
-  );
-  const everyone: Row[] = [];
-  for (const { id, name } of rows) {
-    if (merged.has(id)) continue;
-    const also = (others.get(id) ?? []).map((other) => other.name);
-    everyone.push({ id, name, shows: counts.get(id) ?? 0, also, user: '', key: fold([name, ...also].join(' ')) });
-    await breathe();
-  }
-  return everyone;
-});
+const tables = ['person', 'person_merge', 'credit'] as const;
+
+/** Everyone, by name, prepared once for each change of the archive. */
+const everyoneAt = cachedByTables<View, Row[]>(
+  tables,
+  () => '',
+  async ({ db }) => {
+    const merged = await merges(db);
+    const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
+    const rows = await everyName(db);
+    const others = Map.groupBy(
+      rows.filter(({ id }) => merged.has(id)),
+      ({ id }) => keptOf(merged, id),
+    );
+    const everyone: Row[] = [];
+    for (const { id, name } of rows) {
+      if (merged.has(id)) continue;
+      const also = (others.get(id) ?? []).map((other) => other.name);
+      everyone.push({ id, name, shows: counts.get(id) ?? 0, also, user: '', key: fold([name, ...also].join(' ')) });
+      await breathe();
+    }
+    return everyone;
+  },
+);
 
 /** The same in the order of a register. */
-const registerAt = cachedByRevision<View, Row[]>(async (view) =>
-  inRegister(await everyoneAt(view), ({ name }) => name),
+const registerAt = cachedByTables<View, Row[]>(
+  tables,
+  () => '',
+  async (view) => inRegister(await everyoneAt(view), ({ name }) => name),
 );
 
 /** By the last word of a name, then by the whole of it. */
@@ -64,20 +72,24 @@ async function pairsAmong(list: readonly string[]): Promise<[string, string][]> 
 type Pair = [FoundPerson, FoundPerson];
 
 /** Pairs of near names: those that are probably one person, and those that somebody has marked as two. */
-export const pairsAt = cachedByRevision<View, { near: Pair[]; apart: Pair[] }>(async (view) => {
-  const people = await everyoneAt(view);
-  const byName = new Map(people.map((person) => [person.name, person]));
-  const found = ({ id, name, shows }: Row): FoundPerson => ({ id, name, also: '', shows });
-  // Comparing thousands of names takes a moment, so it is done once
-  const near = await pairsAmong(people.map(({ name }) => name));
-  const pairs = near.flatMap(([first, second]): Pair[] => {
-    const [a, b] = [byName.get(first), byName.get(second)];
-    return a && b ? [[found(a), found(b)]] : [];
-  });
-  const apart = await differentPeople(view.db);
-  const areTwo = ([a, b]: Pair) => apart.has(a.id, b.id);
-  return { near: pairs.filter((pair) => !areTwo(pair)), apart: pairs.filter(areTwo) };
-});
+export const pairsAt = cachedByTables<View, { near: Pair[]; apart: Pair[] }>(
+  [...tables, 'person_apart'],
+  () => '',
+  async (view) => {
+    const people = await everyoneAt(view);
+    const byName = new Map(people.map((person) => [person.name, person]));
+    const found = ({ id, name, shows }: Row): FoundPerson => ({ id, name, also: '', shows });
+    // Comparing thousands of names takes a moment, so it is done once
+    const near = await pairsAmong(people.map(({ name }) => name));
+    const pairs = near.flatMap(([first, second]): Pair[] => {
+      const [a, b] = [byName.get(first), byName.get(second)];
+      return a && b ? [[found(a), found(b)]] : [];
+    });
+    const apart = await differentPeople(view.db);
+    const areTwo = ([a, b]: Pair) => apart.has(a.id, b.id);
+    return { near: pairs.filter((pair) => !areTwo(pair)), apart: pairs.filter(areTwo) };
+  },
+);
 
 /** The people whom an address asks for: those that have every word of its search, a page at a time. */
 export async function peoplePage({ query, ...view }: View & Pick<PageRequest, 'query'>): Promise<People> {

@@ -34,8 +34,9 @@ export interface Designed {
  * among the last 44, and of fourteen inks less the four nearest that leaves one.
  */
 export async function designsOf(shows: readonly Designed[]): Promise<Map<string, Design>> {
-  const designs: Design[] = [];
-  for (const { id, title, genre, poster_number } of shows) {
+  const begun = worked.shows.findIndex((show, at) => !isSame(show, shows[at]));
+  const designs = worked.designs.slice(0, begun === -1 ? shows.length : begun);
+  for (const { id, title, genre, poster_number } of shows.slice(designs.length)) {
     const random = randomFrom(hash(id));
     const near = designs.slice(-NEAR);
     const usual = fromOne(motifsFor(genre), random);
@@ -47,8 +48,18 @@ export async function designsOf(shows: readonly Designed[]): Promise<Map<string,
     designs.push({ motif, inks, poster_number });
     await breathe();
   }
+  worked = { shows, designs };
   return new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
 }
+
+/** What was worked out last: up to the first show that differs, it still holds. */
+let worked: { shows: readonly Designed[]; designs: readonly Design[] } = { shows: [], designs: [] };
+
+const isSame = (one: Designed, other: Designed | undefined) =>
+  one.id === other?.id &&
+  one.title === other.title &&
+  one.genre === other.genre &&
+  one.poster_number === other.poster_number;
 
 /** The list from one by chance on, and round to it. */
 function fromOne<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {

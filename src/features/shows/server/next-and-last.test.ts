@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { write } from '#platform/server/database/index.ts';
+import { isPast, type Precision } from '#platform/shared/dates.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { showsAround, showsInShort } from './next-and-last.ts';
+import { archiveShow, listedShows } from './store.ts';
+
+onEachSite('what is on next, and what was, is what the whole archive says, on any day', async ({ a, db }) => {
+  const dated = (date: string, date_precision: Precision, more = {}) => {
+    const title = `${date_precision} ${date}`;
+    return { ...more, title, date, date_precision, first_date: date, first_date_precision: date_precision };
+  };
+  await a.shows([
+    dated('1951-01-01', 'year'),
+    dated('2024-12-31', 'day'),
+    dated('2025-01-01', 'year'),
+    dated('2025-12-01', 'month'),
+    dated('2025-12-31', 'day'),
+    dated('2026-01-01', 'year'),
+    dated('2026-01-01', 'month'),
+    dated('2026-01-01', 'day'),
+    dated('2026-06-10', 'day'),
+    dated('2026-06-10', 'day', { title: 'The same evening' }),
+    dated('2026-06-11', 'day', { cancelled: true }),
+    dated('2026-12-01', 'month'),
+    dated('2027-01-01', 'year'),
+    dated('2027-04-14', 'day'),
+  ]);
+  const hidden = await a.show(dated('2026-06-09', 'day'));
+  await write(db, (tx) => archiveShow(tx, hidden, '2026-06-10T12:00:00.000Z'));
+  const listed = await listedShows(db.read);
+  for (const today of [
+    '1950-12-31',
+    '2025-12-31',
+    '2026-01-01',
+    '2026-01-02',
+    '2026-06-11',
+    '2027-01-01',
+    '2028-01-01',
+  ]) {
+    const past = listed.filter((show) => isPast(show.date, show.date_precision, today));
+    const ahead = listed.filter((show) => !past.includes(show)).toReversed();
+    const { next, last } = await showsAround({ db: db.read, today }, 'Players');
+    expect([today, next?.id, last?.id]).toEqual([today, ahead[0]?.id, past[0]?.id]);
+    const short = await showsInShort({ db: db.read, today }, 'Players', { coming: 2, latest: 3 });
+    expect(short.isAnyAhead).toBe(ahead.length > 0);
+    expect(short.coming_up.map(({ id }) => id)).toEqual(ahead.slice(1, 3).map(({ id }) => id));
+    expect(short.archive?.total ?? 0).toBe(past.length);
+    expect(short.archive?.since).toBe(past.length > 0 ? Number(past.at(-1)?.date.slice(0, 4)) : undefined);
+    expect(short.archive?.latest.map(({ id }) => id) ?? []).toEqual(past.slice(0, 3).map(({ id }) => id));
+  }
+});

@@ -1,0 +1,54 @@
+import type { Reading } from './database.ts';
+import type { Tables } from './schema.ts';
+import { changesOf, watchTables } from './tables-changed.ts';
+
+interface Seen {
+  db: Reading;
+  revision: number;
+}
+
+interface Cached<Made> {
+  /** The last at which the tables were looked at. */
+  revision: number;
+  changes: string;
+  also: string;
+  made: Promise<Made>;
+}
+
+/**
+ * Caches what is made of these tables alone until one of them changes, or what `also` says does: the society's name, the
+ * day. For what takes long to make, so that a new post doesn't have the whole archive read again.
+ */
+export function cachedByTables<View extends Seen, Made>(
+  tables: readonly (keyof Tables)[],
+  also: (view: View) => string,
+  make: (view: View) => Promise<Made>,
+): (view: View) => Promise<Made> {
+  watchTables(tables);
+  const cached = new WeakMap<Reading, Cached<Made>>();
+  const valid = (db: Reading, fits: (known: Cached<Made>) => boolean) => {
+    const known = cached.get(db);
+    return known && fits(known) ? known : undefined;
+  };
+  return async (view) => {
+    const { db, revision } = view;
+    const besides = also(view);
+    // Whatever changes a table moves the revision as well
+    const same = valid(db, (known) => known.revision === revision && known.also === besides);
+    if (same) return same.made;
+    // Asked for before anything is read, so that what changes meanwhile makes it stale
+    const changes = await changesOf(db, tables);
+    const still = valid(db, (known) => known.changes === changes && known.also === besides);
+    if (still) {
+      still.revision = revision;
+      return still.made;
+    }
+    const made = make(view);
+    cached.set(db, { revision, changes, also: besides, made });
+    // A failure isn't cached: the next visit tries again
+    made.catch(() => {
+      if (cached.get(db)?.made === made) cached.delete(db);
+    });
+    return made;
+  };
+}

@@ -1,0 +1,62 @@
+import { IdentifierNode, type KyselyPlugin, type OperationNode, type RootOperationNode, TableNode } from 'kysely';
+import type { Reading, Writing } from './database.ts';
+import type { TableChanges, Tables } from './schema.ts';
+
+const counterOf = (table: string): TableChanges => `table ${table}`;
+
+/** Stands for all tables: what plain SQL changes can't be seen. */
+const any = '*';
+
+/** What somebody caches by: of these a write that the public doesn't see counts too. */
+const watched = new Set<string>();
+
+/** Says that something is cached by these tables. */
+export function watchTables(tables: readonly (keyof Tables)[]): void {
+  for (const table of tables) watched.add(table);
+}
+
+/** The same handle, which adds the tables that it changes to `changed`. */
+export const noting = (tx: Writing, changed: Set<string>): Writing =>
+  tx.withPlugin({
+    transformQuery: ({ node }) => {
+      for (const table of changedBy(node)) changed.add(table);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  } satisfies KyselyPlugin);
+
+function changedBy(node: RootOperationNode): string[] {
+  if (node.kind === 'SelectQueryNode') return [];
+  if (node.kind === 'InsertQueryNode') return [named(node.into)];
+  if (node.kind === 'UpdateQueryNode') return [named(node.table)];
+  if (node.kind === 'DeleteQueryNode') return node.from.froms.map(named);
+  return [any];
+}
+
+function named(node: OperationNode | undefined): string {
+  if (node === undefined || !TableNode.is(node)) return any;
+  const { identifier } = node.table;
+  return IdentifierNode.is(identifier) ? identifier.name : any;
+}
+
+/** Counts that these tables changed, in the transaction of what changed them. */
+export async function countChanges(tx: Writing, changed: ReadonlySet<string>, isPublic: boolean): Promise<void> {
+  const counted = [...changed].filter((name) => isPublic || name === any || watched.has(name)).sort();
+  if (counted.length === 0) return;
+  await tx
+    .insertInto('revision')
+    .values(counted.map((name) => ({ name: counterOf(name), value: 1 })))
+    .onConflict((on) => on.column('name').doUpdateSet((row) => ({ value: row('revision.value', '+', 1) })))
+    .execute();
+}
+
+/** A text that is another one once a write has changed one of these tables, in whichever process. */
+export async function changesOf(db: Reading, tables: readonly (keyof Tables)[]): Promise<string> {
+  const rows = await db
+    .selectFrom('revision')
+    .select(['name', 'value'])
+    .where('name', 'in', [...tables, any].map(counterOf))
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name, value }) => `${name} ${value}`).join(', ');
+}
