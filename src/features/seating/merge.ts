@@ -1,6 +1,6 @@
 import type { SeatMark } from '#features/performances/seat-marks.ts';
 import { inOrder } from '#features/performances/seats.ts';
-import { isSeat, type Parties, type Plan } from './plan.ts';
+import { isSeat, type Parties, type Plan, seatedCounts } from './plan.ts';
 
 /** What is saved of a performance's seats at once. */
 export interface Draft {
@@ -11,6 +11,8 @@ export interface Draft {
 
 /** A plan without those who don't come any more, and without the seats that an order has beyond what it bought. */
 export function pruned(plan: Plan, parties: Parties): Plan {
+  const isOver = ([ref, seats]: [string, number]) => seats > (parties.get(ref)?.count ?? 0);
+  if (![...seatedCounts(plan)].some(isOver)) return plan;
   const left = new Map([...parties.values()].map(({ ref, count }) => [ref, count]));
   const kept = inOrder(Object.keys(plan.assignments)).filter((seat) => {
     const ref = plan.assignments[seat] ?? '';
@@ -18,20 +20,19 @@ export function pruned(plan: Plan, parties: Parties): Plan {
     left.set(ref, count - 1);
     return count > 0;
   });
-  if (kept.length === Object.keys(plan.assignments).length) return plan;
   return { ...plan, assignments: Object.fromEntries(kept.map((seat) => [seat, plan.assignments[seat] ?? ''])) };
 }
 
 /** Whether two are the same to whoever looks at them. */
 export function isSameDraft(a: Draft, b: Draft): boolean {
-  return (
-    a.plan.rowCount === b.plan.rowCount &&
-    inOrder(a.plan.hiddenSeats).join() === inOrder(b.plan.hiddenSeats).join() &&
-    sameRecord(a.plan.assignments, b.plan.assignments) &&
-    sameRecord(marksOf(a), marksOf(b)) &&
-    sameRecord(a.prices, b.prices)
-  );
+  return (a.plan === b.plan || isSamePlan(a, b)) && sameRecord(a.prices, b.prices);
 }
+
+const isSamePlan = (a: Draft, b: Draft): boolean =>
+  a.plan.rowCount === b.plan.rowCount &&
+  inOrder(a.plan.hiddenSeats).join() === inOrder(b.plan.hiddenSeats).join() &&
+  sameRecord(a.plan.assignments, b.plan.assignments) &&
+  sameRecord(marksOf(a), marksOf(b));
 
 /** What is special about which seats, as texts that can be compared. */
 const marksOf = ({ plan }: Draft): Record<string, string> =>

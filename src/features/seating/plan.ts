@@ -44,8 +44,12 @@ export const countAssigned = ({ assignments }: Pick<Plan, 'assignments'>): numbe
 export const seatsOf = ({ assignments }: Pick<Plan, 'assignments'>, ref: string): string[] =>
   inOrder(Object.keys(assignments).filter((seat) => assignments[seat] === ref));
 
-/** The seats of every order that has some, each in order. */
-export function seatsByOrder({ assignments }: Pick<Plan, 'assignments'>): Map<string, string[]> {
+const seatsKnown = new WeakMap<Plan['assignments'], ReadonlyMap<string, readonly string[]>>();
+
+/** The seats of every order that has some, each in order. A plan is never changed, so they are sorted once. */
+export function seatsByOrder({ assignments }: Pick<Plan, 'assignments'>): ReadonlyMap<string, readonly string[]> {
+  const known = seatsKnown.get(assignments);
+  if (known) return known;
   const seats = new Map<string, string[]>();
   for (const seat of inOrder(Object.keys(assignments))) {
     const ref = assignments[seat] ?? '';
@@ -53,6 +57,7 @@ export function seatsByOrder({ assignments }: Pick<Plan, 'assignments'>): Map<st
     if (own) own.push(seat);
     else seats.set(ref, [seat]);
   }
+  seatsKnown.set(assignments, seats);
   return seats;
 }
 

@@ -15,7 +15,7 @@ import { seatByKey } from '../seat-by-key.ts';
 import styles from './Board.module.css';
 import type { Held } from './commands.ts';
 import { Row } from './Row.tsx';
-import { rowShown, rowsShown } from './shown.ts';
+import { rowsShown } from './shown.ts';
 import type { Tentative } from './tentative.ts';
 import type { Aim } from './useAim.ts';
 import { useGrowing } from './useGrowing.ts';
@@ -25,7 +25,7 @@ const edge = 10;
 /** A row's height, and the gap to the next. */
 const rowHeight = 50;
 /** Pixels of the page's head, the tools and the stage, at least. */
-const above = 300;
+const above = 350;
 
 interface BoardActions {
   /** Begins to drag a seat, or with Shift its block. */
@@ -75,10 +75,10 @@ export function Board({
     () => ({ orders, colours, chosen, withHidden: editing, bought }),
     [orders, colours, chosen, editing, bought],
   );
-  const rows = useMemo(() => rowsShown(plan, look), [plan, look]);
+  const rowAt = useMemo(() => rowsShown(plan, look), [plan, look]);
   const drawing = useSyncExternalStore(tentative.subscribe, tentative.get, () => null);
-  const drawn = drawing ? rowShown(drawing.plan, look, drawing.row) : undefined;
-  const count = useGrowing(rows.length, { each: rowHeight, below: above, more: 8 });
+  const drawn = drawing ? rowsShown(drawing.plan, look)(drawing.row) : undefined;
+  const count = useGrowing(plan.rowCount, { each: rowHeight, below: above, more: 8 });
   const seatOf = ({ target }: { target: EventTarget }) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-seat]')?.dataset.seat : undefined;
 
@@ -126,7 +126,7 @@ export function Board({
           aria-label="Seating plan"
           className={styles.seats}
           onPointerDown={pointerDown}
-          style={count < rows.length ? { minHeight: rows.length * rowHeight } : undefined}
+          style={count < plan.rowCount ? { minHeight: plan.rowCount * rowHeight } : undefined}
           onPointerOver={(event) => {
             if (held) act.onHover(seatOf(event));
             else if (event.buttons === 0) setPointed(seatOf(event) ?? '');
@@ -139,8 +139,8 @@ export function Board({
             if (seat !== undefined) act.onActive(seat);
           }}
         >
-          {rows.slice(0, count).map((row) => {
-            const { letters, seats } = row.letters === drawn?.letters ? drawn : row;
+          {Array.from({ length: count }, (_, row) => {
+            const { letters, seats } = drawing?.row === row && drawn ? drawn : rowAt(row);
             return (
               <Row
                 key={letters}

@@ -65,29 +65,21 @@ interface Look {
   bought: readonly string[];
 }
 
-/** The rows of a plan as they are drawn; undefined where no seat is. With `withHidden`, hidden seats too. */
-export const rowsShown = (plan: Plan, look: Look): RowShown[] =>
-  someRowsShown(
-    plan,
-    look,
-    Array.from({ length: plan.rowCount }, (_, row) => row),
-  );
-
-/** One of them alone. */
-export const rowShown = (plan: Plan, look: Look, row: number): RowShown | undefined =>
-  someRowsShown(plan, look, [row])[0];
-
-function someRowsShown(
+/**
+ * The rows of a plan as they are drawn, from 0 on, each worked out once it is asked for: of a large house a window shows a
+ * few. A seat is undefined where none is; with `withHidden`, hidden ones are there too.
+ */
+export function rowsShown(
   plan: Plan,
   { orders, colours, chosen, withHidden, bought }: Look,
-  rows: readonly number[],
-): RowShown[] {
+): (row: number) => RowShown {
   const byRef = new Map(orders.map((order) => [`${order.ref}`, order]));
   const places = new Map<string, number>();
   for (const seats of seatsByOrder(plan).values()) for (const [at, seat] of seats.entries()) places.set(seat, at + 1);
   const hiddenSeats = new Set(plan.hiddenSeats);
   const alone = new Set(freeRuns(houseOf(plan)).flatMap((run) => (run.length === 1 ? [labelOf(run)] : [])));
-  return rows.map((row) => {
+  const known = new Map<number, RowShown>();
+  const shown = (row: number): RowShown => {
     const letters = rowLetters(row);
     const seats = Array.from({ length: fullWidth }, (_none, at): SeatShown | undefined => {
       const number = at + 1;
@@ -124,5 +116,10 @@ function someRowsShown(
       };
     });
     return { letters, seats };
-  });
+  };
+  return (row) => {
+    const one = known.get(row) ?? shown(row);
+    known.set(row, one);
+    return one;
+  };
 }

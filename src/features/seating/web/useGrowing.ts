@@ -8,14 +8,27 @@ import { roomFor } from './room.ts';
  * @param each how many pixels one of them takes at least
  * @param below how many pixels stand above the first
  * @param more how many follow at a time
+ * @param later whether even the first wait until the rest of the page is painted
  */
-export function useGrowing(all: number, { more, ...sizes }: { each: number; below: number; more: number }): number {
+export function useGrowing(
+  all: number,
+  { more, later = false, ...sizes }: { each: number; below: number; more: number; later?: boolean },
+): number {
   const isDocument = useSnapshot().arrival.by === 'first-view';
-  const [shown, setShown] = useState(() => (isDocument ? Number.POSITIVE_INFINITY : roomFor(innerHeight, sizes)));
+  const [shown, setShown] = useState(() =>
+    isDocument ? Number.POSITIVE_INFINITY : later ? 0 : roomFor(innerHeight, sizes),
+  );
   useEffect(() => {
     if (shown >= all) return undefined;
-    const timer = setTimeout(() => setShown(shown + more));
-    return () => clearTimeout(timer);
+    // Not before what is there has been painted
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setShown(shown + more));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [shown, all, more]);
   return Math.min(shown, all);
 }

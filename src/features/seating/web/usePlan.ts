@@ -38,7 +38,7 @@ interface Kept {
 /** The plan that is worked on, step by step, and what it began from; kept in this browser until it is saved. */
 export function usePlan(page: Page<'seating'>, orders: readonly PerformanceOrder[]) {
   const [base, setBase] = useState(() => savedOn(page));
-  const [history, setHistory] = useState<History<Draft>>(() => begin(savedOn(page)));
+  const [history, setHistory] = useState<History<Draft>>(() => begin<Draft>(base));
   const [restored, setRestored] = useState(false);
   const parties: Parties = useMemo(
     () => new Map(orders.map((order): [string, Party] => [`${order.ref}`, partyOf(order)])),
