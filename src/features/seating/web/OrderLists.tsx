@@ -15,8 +15,8 @@ import styles from './OrderLists.module.css';
 import { shareOf } from './room.ts';
 import { useGrowing } from './useGrowing.ts';
 
-/** An order's height in the list, what stands above the first, and as many of them as follow at a time. */
-const part = { each: 80, below: 300, more: 24 };
+/** An order's height in the list, what stands above the first, and as many of them as follow at a time: after the plan. */
+const part = { each: 80, below: 300, more: 12, later: true };
 
 /**
  * Orders that have seats to be given, and those that have all: each is found by name or reference, and dragged. There are
@@ -41,6 +41,8 @@ export const OrderLists = memo(function OrderLists({
   onUnseat: (ref: string) => void;
 }) {
   const [sought, setSought] = useState('');
+  /** Where they lie over the plan they are folded until somebody wants them. */
+  const [open, setOpen] = useState(false);
   const id = useId();
   const seats = seatsByOrder(plan);
   const seated = ({ ref }: PerformanceOrder) => seats.get(`${ref}`)?.length ?? 0;
@@ -60,71 +62,84 @@ export const OrderLists = memo(function OrderLists({
   };
   return (
     <aside className={styles.orders} aria-label="Orders">
-      <label className="vh" htmlFor={id}>
-        Find an order
-      </label>
-      <SearchInput
-        id={id}
-        placeholder="Name, reference or note"
-        value={sought}
-        onChange={(event) => setSought(event.target.value)}
-      />
-      <h2>
-        To seat <Badge tone={waiting.length > 0 ? 'warning' : 'plain'}>{waiting.length}</Badge>
-        {left > 0 && <span className="meta">{left === 1 ? 'one seat' : `${left} seats`}</span>}
-      </h2>
-      {waiting.length === 0 ? (
-        <p className={styles.none}>
-          {orders.length === 0 ? 'No orders yet.' : 'Nobody to seat. Every order has its seats.'}
-        </p>
-      ) : (
-        <ul>
-          {waiting
-            .filter(isSought)
-            .slice(0, ofWaiting)
-            .map((order) => (
-              <li
-                key={order.ref}
-                className={styles.order}
-                data-placing={placing === `${order.ref}` || undefined}
-                onPointerDown={grab(order)}
-              >
-                <span className={styles.handle} data-handle="" title="Drag onto a seat">
-                  <Icon of="grip-vertical" />
-                </span>
-                <Told order={order} count={`${seated(order)} of ${order.tickets_count}`} />
-                <Button
-                  small
-                  look={placing === `${order.ref}` ? 'ink' : 'line'}
-                  aria-pressed={placing === `${order.ref}`}
-                  onClick={() => onPlace(`${order.ref}`)}
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={open}
+        aria-controls={`${id}-all`}
+        onClick={() => setOpen(!open)}
+      >
+        <b>{waiting.length === 0 ? 'Everybody has a seat' : `${waiting.length} to seat`}</b>
+        <span className="meta">{open ? 'Hide orders' : 'Show orders'}</span>
+        <Icon of="chevron-down" />
+      </button>
+      <div id={`${id}-all`} className={styles.all} data-open={open || undefined}>
+        <label className="vh" htmlFor={id}>
+          Find an order
+        </label>
+        <SearchInput
+          id={id}
+          placeholder="Name, reference or note"
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
+        <h2>
+          To seat <Badge tone={waiting.length > 0 ? 'warning' : 'plain'}>{waiting.length}</Badge>
+          {left > 0 && <span className="meta">{left === 1 ? 'one seat' : `${left} seats`}</span>}
+        </h2>
+        {waiting.length === 0 ? (
+          <p className={styles.none}>
+            {orders.length === 0 ? 'No orders yet.' : 'Nobody to seat. Every order has its seats.'}
+          </p>
+        ) : (
+          <ul>
+            {waiting
+              .filter(isSought)
+              .slice(0, ofWaiting)
+              .map((order) => (
+                <li
+                  key={order.ref}
+                  className={styles.order}
+                  data-placing={placing === `${order.ref}` || undefined}
+                  onPointerDown={grab(order)}
                 >
-                  {placing === `${order.ref}` ? 'Placing…' : 'Seat'}
-                  <span className="vh"> {order.name}</span>
-                </Button>
-              </li>
-            ))}
-        </ul>
-      )}
-      <h2>
-        Seated <Badge>{done.length}</Badge>
-      </h2>
-      {done.length > 0 && (
-        <ul>
-          {done
-            .filter(isSought)
-            .slice(0, ofDone)
-            .map((order) => (
-              <li key={order.ref} className={styles.order} onPointerDown={grab(order)}>
-                <span className={styles.mark} data-colour={colours.get(`${order.ref}`)} data-handle="">
-                  {markOf(order.name)}
-                </span>
-                <Told order={order} count={seatsInWords(seats.get(`${order.ref}`) ?? [])} />
-                <IconButton of="x" label={`Unseat ${order.name}`} onClick={() => onUnseat(`${order.ref}`)} />
-              </li>
-            ))}
-        </ul>
-      )}
+                  <span className={styles.handle} data-handle="" title="Drag onto a seat">
+                    <Icon of="grip-vertical" />
+                  </span>
+                  <Told order={order} count={`${seated(order)} of ${order.tickets_count}`} />
+                  <Button
+                    small
+                    look={placing === `${order.ref}` ? 'ink' : 'line'}
+                    aria-pressed={placing === `${order.ref}`}
+                    onClick={() => onPlace(`${order.ref}`)}
+                  >
+                    {placing === `${order.ref}` ? 'Placing…' : 'Seat'}
+                    <span className="vh"> {order.name}</span>
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        )}
+        <h2>
+          Seated <Badge>{done.length}</Badge>
+        </h2>
+        {done.length > 0 && (
+          <ul>
+            {done
+              .filter(isSought)
+              .slice(0, ofDone)
+              .map((order) => (
+                <li key={order.ref} className={styles.order} onPointerDown={grab(order)}>
+                  <span className={styles.mark} data-colour={colours.get(`${order.ref}`)} data-handle="">
+                    {markOf(order.name)}
+                  </span>
+                  <Told order={order} count={seatsInWords(seats.get(`${order.ref}`) ?? [])} />
+                  <IconButton of="x" label={`Unseat ${order.name}`} onClick={() => onUnseat(`${order.ref}`)} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </div>
     </aside>
   );
 });

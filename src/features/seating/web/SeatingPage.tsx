@@ -3,6 +3,7 @@ import { plainSeat } from '#features/performances/seat-marks.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { useSaid } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
@@ -10,9 +11,11 @@ import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { countAssigned, countSeats } from '../plan.ts';
 import { planElement } from '../plan-element.ts';
 import { Board } from './Board.tsx';
+import { Hand } from './Hand.tsx';
 import { OrderLists } from './OrderLists.tsx';
 import { Prices } from './Prices.tsx';
 import { Prints } from './Prints.tsx';
@@ -48,10 +51,24 @@ export function Planner({ page }: { page: Page<'seating'> }) {
   });
   const assigned = countAssigned(plan);
   const waiting = orders.filter(({ ref, tickets_count }) => (planner.seated.get(`${ref}`) ?? 0) < tickets_count).length;
-  const atActive = orders.find(({ ref }) => `${ref}` === plan.assignments[active]);
   const heldOrder = held.held && planner.orderHeld(held.held);
+  const isPicked = held.held !== null && held.dragging === '';
+  const said = useSaid(saving.at);
+  const hand = (className: string | undefined) => (
+    <Hand
+      className={className}
+      says={editing ? 'Press a seat to hide it, or to show it again.' : says}
+      held={heldOrder}
+      onBack={held.letGo}
+    />
+  );
+  const menuOf = (seat: string) => {
+    const order = orders.find(({ ref }) => `${ref}` === plan.assignments[seat]);
+    if (!order || held.held || editing) return null;
+    return <SeatMenu plan={plan} order={order} seat={seat} onHold={planner.hold} onCommand={planner.command} />;
+  };
   return (
-    <div className={styles.planner}>
+    <div className={styles.planner} data-saving={work.dirty || said ? '' : undefined}>
       <header className={`page-head ${styles.head}`}>
         <div>
           <p className="meta">
@@ -121,23 +138,8 @@ export function Planner({ page }: { page: Page<'seating'> }) {
             onHover={held.hover}
             onActive={planner.setActive}
           />
-          <p className={styles.hand}>
-            {heldOrder ? (
-              <>
-                <b>{heldOrder.words}</b>: choose {heldOrder.where}.{' '}
-                <Button small look="quiet" onClick={held.letGo}>
-                  Put back
-                </Button>
-              </>
-            ) : editing ? (
-              'Press a seat to hide it, or to show it again.'
-            ) : (
-              says
-            )}
-          </p>
-          {atActive && !held.held && !editing && (
-            <SeatMenu plan={plan} order={atActive} seat={active} onHold={planner.hold} onCommand={planner.command} />
-          )}
+          {hand(styles.hand)}
+          <div className={styles.menu}>{menuOf(active)}</div>
           {!held.held && !editing && (
             <SeatKinds
               seat={active}
@@ -178,13 +180,24 @@ export function Planner({ page }: { page: Page<'seating'> }) {
             companion seat (C), V a restricted view (V), and H a house seat (H), which visitors can’t buy.
           </p>
         </section>
-        <OrderLists
-          orders={orders}
-          plan={plan}
-          colours={colours}
-          placing={held.held?.kind === 'order' && !held.dragging ? held.held.ref : undefined}
-          {...lists}
-        />
+        <div className={styles.sheet} data-picked={isPicked || undefined}>
+          {hand(styles.held)}
+          {planner.opened !== '' && !held.held && (
+            <div className={styles.seat}>
+              {menuOf(planner.opened)}
+              <span className={styles.close}>
+                <IconButton of="x" label={`Close ${planner.opened}`} onClick={planner.closeMenu} />
+              </span>
+            </div>
+          )}
+          <OrderLists
+            orders={orders}
+            plan={plan}
+            colours={colours}
+            placing={held.held?.kind === 'order' && !held.dragging ? held.held.ref : undefined}
+            {...lists}
+          />
+        </div>
       </div>
       {saving.theirs && (
         <TheirVersion

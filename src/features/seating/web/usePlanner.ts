@@ -51,6 +51,8 @@ export function usePlanner(page: Page<'seating'>) {
   const [chosen, setChosen] = useState('');
   /** Whether it is asked for whom the chosen seat is kept. */
   const [keeping, setKeeping] = useState(false);
+  /** The seat whose menu a finger has opened. */
+  const [opened, setOpened] = useState('');
   const [tentative] = useState(startTentative);
   const aim = useAim();
   const { scroller } = aim;
@@ -92,6 +94,7 @@ export function usePlanner(page: Page<'seating'>) {
   const down = (what: Held, seat: string) => {
     const outcome = putDown(plan, parties, what, seat);
     letGo();
+    setOpened('');
     setChosen(seat);
     const there = plan.assignments[seat];
     const isTaken = 'refused' in outcome && outcome.refused.why === 'taken';
@@ -111,11 +114,16 @@ export function usePlanner(page: Page<'seating'>) {
 
   const hold = (what: Held) => {
     held.hold(what);
+    setOpened('');
     const order = orderHeld(what);
     setSays(`${order.words}: choose ${order.where}.`);
     focusSeat();
   };
-  const focusSeat = () => scroller.current?.querySelector<HTMLElement>('[data-seat][tabindex="0"]')?.focus();
+  const focusSeat = () => {
+    // Whoever uses a pointer has the seats in sight that they want
+    const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
+    scroller.current?.querySelector<HTMLElement>('[data-seat][tabindex="0"]')?.focus({ preventScroll: !isByKey });
+  };
   const orderHeld = (what: Held) => {
     const ref = what.kind === 'order' ? what.ref : plan.assignments[what.from];
     const name = parties.get(ref ?? '')?.name ?? '';
@@ -172,6 +180,8 @@ export function usePlanner(page: Page<'seating'>) {
     held,
     tentative,
     active,
+    opened: plan.assignments[opened] === undefined ? '' : opened,
+    closeMenu: () => setOpened(''),
     says,
     question,
     choices,
@@ -236,6 +246,7 @@ export function usePlanner(page: Page<'seating'>) {
     press: (seat: string) => {
       if (held.isEndOfDrag()) return;
       setChosen(seat);
+      setOpened(held.held || editing || opened === seat ? '' : seat);
       if (editing) act(hideSeat(plan, parties, { seat, hidden: !plan.hiddenSeats.includes(seat) }));
       else if (held.held) down(held.held, seat);
     },

@@ -21,7 +21,9 @@ export function dragPointer(
 ): () => void {
   let point = { x: clientX, y: clientY };
   const scroll = () => {
-    const top = scrollStep(point.y, window.innerHeight);
+    const step = scrollStep(point.y, window.innerHeight);
+    // What was picked up near an edge and is carried away from it scrolls nothing
+    const top = step * (point.y - clientY) > 0 ? step : 0;
     const left = sideways ? stepAside(point, sideways) : 0;
     if (top !== 0) window.scrollBy({ top, behavior: 'instant' });
     if (left !== 0) sideways?.scrollBy({ left, behavior: 'instant' });
