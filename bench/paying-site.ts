@@ -36,7 +36,7 @@ const app = await buildApp({
   storage: diskStorage(join(dataDir, 'files')),
   front: await builtFrontend(join(import.meta.dirname, '../dist')),
   square,
-  secret: 'only a measurement',
+  dataKey: 'only a measurement',
 });
 app.fastify.server.prependListener('request', (_, response) => {
   const own = { atSquare: 0 };

@@ -9,8 +9,8 @@ import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { emptyStorage } from '#platform/server/storage/stored-files.ts';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
 import { filesPlace, readConfig } from './config.ts';
+import { takeNewSecret } from './data-key.ts';
 import { demoToLeave, leaveDemo } from './demo/leave-demo.ts';
-import { takeNewSecret } from './same-secret.ts';
 
 const usage = `Say what to do, and for whom:
   npm run admin -- make-admin ADDRESS             makes an account an admin's, and lets it sign in

@@ -52,8 +52,8 @@ export interface AppOptions {
   /** How passwords are kept: Argon2id unless said. */
   passwords?: PasswordHashing;
   clock?: () => Date;
-  /** What seals the secrets in the database; the same at every start. */
-  secret: string;
+  /** What seals the secrets in the database; the same at every start (`data-key.ts`). */
+  dataKey: string;
   /** Whether admins need a second factor while the society hasn't said. */
   secondFactorRequired?: boolean;
   /** The address people type, or "" to take it from the request. */
@@ -117,7 +117,7 @@ export async function buildApp({
   metricsToken = '',
   alsoServe,
   passwords = argon2Hashing(),
-  secret,
+  dataKey,
   secondFactorRequired = false,
 }: AppOptions): Promise<App> {
   const fastify = await createServer({
@@ -142,7 +142,7 @@ export async function buildApp({
     clock,
     home,
     mail,
-    sealing: sealing(secret),
+    sealing: sealing(dataKey),
     refusals: countRefusals(),
     isPublicDemo,
     secondFactorRequired,

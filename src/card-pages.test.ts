@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSquare, type SquareAccess, squareAddresses } from '#features/payments/server/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
-import { onEachSite, secret } from '#tests/support/app.ts';
+import { dataKey, onEachSite } from '#tests/support/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { buildApp } from './app.ts';
 
@@ -18,7 +18,7 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
     db,
     storage: diskStorage(temporaryFolder()),
     front: await builtFrontend(join(import.meta.dirname, '../dist')),
-    secret,
+    dataKey,
     longestDelay: 0,
     square: environment && openSquare({ environment, baseUrl: squareAddresses.sandbox, ...keys }),
   });

@@ -24,8 +24,10 @@ export interface Config {
   smtpUrl: string;
   /** The address that mails come from. */
   mailFrom: string;
-  /** What seals the secrets in the database; "" has one made in `dataDir`. */
+  /** What seals the key of the society’s data; "" has one made in `dataDir`. */
   secret: string;
+  /** The one that it takes the place of, for the start that changes it. */
+  secretBefore: string;
   /** Whether an empty society opens as the demo society. */
   demo: boolean;
   /** Whether that is shown to strangers: it begins anew each night, sends no mail and takes no files. */
@@ -72,6 +74,7 @@ const environment = z.object({
     .default(''),
   MAIL_FROM: z.email().optional(),
   SECRET: z.string().min(32).default(''),
+  SECRET_BEFORE: z.string().min(32).default(''),
   TRUST_PROXY: z
     .string()
     .default('loopback')
@@ -104,6 +107,7 @@ const howToMend: Record<string, string> = {
     'smtp://user:password@host:587 or smtps://user:password@host:465, or nothing to keep mails in DATA_DIR/mail',
   MAIL_FROM: 'one email address, such as website@players.example',
   SECRET: 'at least 32 characters that nobody can guess, as `openssl rand -base64 48` prints them',
+  SECRET_BEFORE: 'the SECRET that was set before, at least 32 characters long',
   TRUST_PROXY:
     'the number of proxies in front of the site, such as 1, or their addresses or networks, such as 172.16.0.0/12, 10.0.0.1',
   ALLOW_HTTP: '1 or 0',
@@ -148,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.SMTP_URL, data.PUBLIC_URL),
     secret: data.SECRET,
+    secretBefore: data.SECRET_BEFORE,
     demo: data.DEMO === undefined ? !production : data.DEMO !== '0',
     publicDemo: publicDemoOf(data, production),
     trustProxy: data.TRUST_PROXY,

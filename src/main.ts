@@ -19,6 +19,7 @@ import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigFault, filesPlace, readConfig, refusePlainHttp, squareSettings } from './config.ts';
+import { dataKey } from './data-key.ts';
 import { demoAddresses, demoPassword } from './demo/accounts.ts';
 import { shutDemoAccounts } from './demo/leave-demo.ts';
 import { noNetwork, toNobody, untilTheNight } from './demo/public-demo.ts';
@@ -28,7 +29,6 @@ import { squareKnows } from './demo/square-knows.ts';
 import { migrations } from './migrations/index.ts';
 import { backUpInto } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
-import { holdToSecret } from './same-secret.ts';
 
 const root = join(import.meta.dirname, '..');
 const longestStop = 10_000;
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     );
   }
   const secret = config.secret || (await instanceSecret(config.dataDir));
-  await holdToSecret(db, secret);
+  const key = await dataKey(db, { secret, before: config.secretBefore }, new Date().toISOString());
   const storage = await openStorage(filesPlace(config));
   await storage
     .ready()
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
     isDemo: isOpenDemo,
     isPublicDemo: config.publicDemo,
     ...(practice ? { alsoServe: practice.serveBrowser } : {}),
-    secret,
+    dataKey: key,
     secondFactorRequired: !isOpenDemo,
     dev,
     publicUrl: config.publicUrl,

@@ -39,7 +39,7 @@ async function inSociety<Measured>(measure: (society: Society) => Promise<Measur
   const front = await builtFrontend(join(import.meta.dirname, '../../dist'));
   const db = await openSociety(dataDir);
   const storage = diskStorage(join(dataDir, 'files'));
-  const app = await buildApp({ db, storage, front, secret: 'only a measurement' });
+  const app = await buildApp({ db, storage, front, dataKey: 'only a measurement' });
   try {
     await app.warmUp();
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });

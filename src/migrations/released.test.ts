@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Engine, withSnapshot } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
-import { secret } from '#tests/support/app.ts';
+import { dataKey } from '#tests/support/app.ts';
 import { emptyPlace, opened, type Place, temporaryFolder } from '#tests/support/engines.ts';
 import { inPostgres } from '#tests/support/postgres.ts';
 import { buildApp } from '../app.ts';
@@ -90,7 +90,7 @@ for (const version of versions) {
       expect(lost(before, after)).toEqual([]);
       expect(after.show?.map(({ title }) => title)).toContain('Hay Fever');
       const storage = diskStorage(temporaryFolder());
-      const app = await buildApp({ db, storage, front: await front, secret, longestDelay: 0 });
+      const app = await buildApp({ db, storage, front: await front, dataKey, longestDelay: 0 });
       onTestFinished(() => app.close());
       for (const url of ['/?react', '/past-shows?react', '/blog?react', '/sitedata']) {
         const { statusCode, body } = await app.fastify.inject({ url, headers: { host: 'players.example' } });

@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import { freePort } from '#tests/support/site.ts';
 import { readConfig, refusePlainHttp } from '../../src/config.ts';
@@ -81,6 +81,9 @@ test('a volunteer who types what the page says has a site that is ready, a backu
   const type = (command: string) => promisify(execFile)('sh', ['-euc', here(command)], { cwd: machine, env });
 
   let running: ReturnType<typeof spawn> | undefined;
+  const said = join(machine, 'said');
+  const log = openSync(said, 'a');
+  onTestFailed(() => console.error(readFileSync(said, 'utf8')));
   /** What systemd does with the unit, as far as the unit says it. */
   const start = () => {
     const unit = readFileSync(join(machine, 'etc/systemd/system/callboard.service'), 'utf8');
@@ -93,7 +96,7 @@ test('a volunteer who types what the page says has a site that is ready, a backu
     const [program = '', ...args] = here(command).split(' ');
     running = spawn(program, args, {
       env: { ...env, ...Object.fromEntries(set), PORT: String(port) },
-      stdio: 'ignore',
+      stdio: ['ignore', log, log],
     });
   };
   const stop = async () => {

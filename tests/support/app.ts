@@ -16,8 +16,8 @@ import { quickHashing } from './passwords.ts';
 const dist = join(import.meta.dirname, '../../dist');
 const front = builtFrontend(dist);
 
-/** The secret of every test's site. */
-export const secret = 'nobody guesses that these are tests';
+/** What seals the data of every test's site. */
+export const dataKey = 'nobody guesses that these are tests';
 
 export interface OnApp extends OnEngine {
   app: App;
@@ -80,7 +80,7 @@ export function onEachSite(
         clock: () => now,
         square: await squareAt?.(() => now),
         passwords,
-        secret,
+        dataKey,
         // However busy the machine is that the tests run on
         longestDelay: 0,
         ...also,

@@ -4,7 +4,7 @@ import { offerFirst, partyLink, recordWaiting } from '#features/waiting-list/ser
 import { sealing } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, writeSale } from '#platform/server/database/index.ts';
-import { type OnApp, secret } from './app.ts';
+import { dataKey, type OnApp } from './app.ts';
 import { inCast, inCrew } from './factories.ts';
 import type { Ids } from './route-cases.ts';
 
@@ -69,7 +69,7 @@ export async function routeSubjects({ a, db }: OnApp) {
 /** The link of a party that waited, and is offered places. */
 async function aParty(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
   const party = { id: newId(), show, name: 'Dorothy Hollis', email: 'dot@home.example', size: 2, dates: [performance] };
-  const doing = { sealing: sealing(secret), home: '', now: '2026-11-21T12:00:00.000Z' };
+  const doing = { sealing: sealing(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
   await writeSale(db, async (tx) => {
     await recordWaiting(tx, party, doing.now);
     const evening = await performanceToBook(tx, performance);
@@ -93,5 +93,5 @@ async function aSale(db: Database, { show, performance }: { show: string; perfor
   };
   const now = '2026-11-21T12:00:00.000Z';
   await writeSale(db, (tx) => sell(tx, sale, { body, now, environment: 'practice' }));
-  return orderLink(sealing(secret), id);
+  return orderLink(sealing(dataKey), id);
 }

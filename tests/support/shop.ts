@@ -5,7 +5,7 @@ import { sealing } from '#platform/server/crypto/encryption.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import type { PracticeSquare } from '../../src/practice/square/index.ts';
 import { tokenFor } from '../../src/practice/square/test-cards.ts';
-import { type OnApp, onEachSite, secret } from './app.ts';
+import { dataKey, type OnApp, onEachSite } from './app.ts';
 import { handedIn } from './contributions.ts';
 import { practiceSquare, squareFor } from './square.ts';
 
@@ -74,7 +74,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
     /** Writes the letters that are due. */
     write: async () => {
       const clock = () => new Date(now);
-      const services = { db: on.db, clock, home: () => 'https://players.example', sealing: sealing(secret) };
+      const services = { db: on.db, clock, home: () => 'https://players.example', sealing: sealing(dataKey) };
       await doDueJobs({ db: on.db, clock, work: [writingToBuyers(services)] });
     },
     /** Does what is due about payments by then. */

@@ -1,5 +1,6 @@
 import { audit } from './audit/feature.ts';
 import { type MakeBackup, nightlyBackup } from './backup/feature.ts';
+import { dataKeyKeeping } from './data-key/feature.ts';
 import { lookingForRoom } from './database/feature.ts';
 import type { Faults } from './faults/faults.ts';
 import { faultKeeping } from './faults/feature.ts';
@@ -22,6 +23,7 @@ export const platformFeatures = (
   trash,
   jobKeeping,
   lookingForRoom,
+  dataKeyKeeping,
   nightlyBackup(backUp),
   answering,
   faultKeeping(faults),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { ticketCode } from '#features/orders/server/index.ts';
 import { sealing } from '#platform/server/crypto/encryption.ts';
-import { type OnApp, onEachSite, secret } from '#tests/support/app.ts';
+import { dataKey, type OnApp, onEachSite } from '#tests/support/app.ts';
 import { codeHash } from '../code-hash.ts';
 import type { DoorList, Marked } from '../contract.ts';
 
@@ -30,7 +30,7 @@ async function doors(on: OnApp) {
     ).json();
   const codesOf = async ({ id, ref }: { id: string; ref: number }) => {
     const tickets = await db.read.selectFrom('ticket').select('id').where('order_id', '=', id).orderBy('id').execute();
-    return tickets.map((ticket) => ({ ticket: ticket.id, code: ticketCode(sealing(secret), { id: ticket.id, ref }) }));
+    return tickets.map((ticket) => ({ ticket: ticket.id, code: ticketCode(sealing(dataKey), { id: ticket.id, ref }) }));
   };
   const list = async (): Promise<DoorList> => (await admin.get(`${base}/door/${performance}`)).json();
   const send = async (marks: object[], { device = 'Front', through = admin, at: where = performance } = {}) =>

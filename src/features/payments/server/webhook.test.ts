@@ -5,7 +5,7 @@ import { type Database, writeQuietly } from '#platform/server/database/index.ts'
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
-import { secret } from '#tests/support/app.ts';
+import { dataKey } from '#tests/support/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { tillOf } from '#tests/support/square.ts';
 import { buildApp } from '../../../app.ts';
@@ -20,7 +20,7 @@ async function siteOf(db: Database) {
   const till = await tillOf(db);
   const { square, clock, practice } = till;
   const storage = diskStorage(temporaryFolder());
-  const app = await buildApp({ db, storage, front: await front, secret, clock, square, longestDelay: 0 });
+  const app = await buildApp({ db, storage, front: await front, dataKey, clock, square, longestDelay: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/hooks/square`;

@@ -17,7 +17,7 @@ import { write, writeQuietly } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
-import { onEachSite, secret } from '#tests/support/app.ts';
+import { dataKey, onEachSite } from '#tests/support/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
 import { freePort } from '#tests/support/site.ts';
@@ -72,7 +72,7 @@ onEachSite(
 async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) {
   const storage = diskStorage(temporaryFolder());
   const front = await builtFrontend(join(import.meta.dirname, '../../../../dist'));
-  const app = await buildApp({ db, storage, front, secret, mail, longestDelay: 0 });
+  const app = await buildApp({ db, storage, front, dataKey, mail, longestDelay: 0 });
   onTestFinished(() => app.close());
   const { id: userId } = await factories(db, storage).user({ role: 'admin', email: 'ann@players.example' });
   const about = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;

@@ -41,7 +41,7 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
       front: await front,
       clock: () => now,
       network,
-      secret: 'nobody guesses that these are tests',
+      dataKey: 'nobody guesses that these are tests',
     });
     onTestFinished(() => app.close());
     await factories(on.db, storage).show({ title: 'An Inspector Calls', noda_review: review });

@@ -9,7 +9,7 @@ import { diskStorage } from '#platform/server/storage/storage.ts';
 import { buildApp } from '../../../app.ts';
 import { migrations } from '../../../migrations/index.ts';
 
-const { place, access, secret, folder, wish, steps, at } = JSON.parse(process.argv[2] ?? '');
+const { place, access, dataKey, folder, wish, steps, at } = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);
 const front = await builtFrontend(join(import.meta.dirname, '../../../../dist'));
 const cookies: string[] = [];
@@ -45,7 +45,7 @@ const upTo = (step: string) =>
     const book = async () => {
       const storage = diskStorage(folder);
       const clock = () => new Date(at);
-      const app = await buildApp({ db: { ...db, write }, storage, front, square, secret, clock, longestDelay: 0 });
+      const app = await buildApp({ db: { ...db, write }, storage, front, square, dataKey, clock, longestDelay: 0 });
       const post = async (url: string, payload: object, headers: Record<string, string> = {}) => {
         const answer = await app.fastify.inject({ method: 'POST', url, payload, headers });
         if (answer.statusCode !== 200) throw new Error(answer.body);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
-import { secret } from '#tests/support/app.ts';
+import { dataKey } from '#tests/support/app.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
@@ -22,7 +22,7 @@ async function anotherSite({ storage, practice, passwords }: OnShop, db: Databas
   const front = await builtFrontend(join(import.meta.dirname, '../../../../dist'));
   const square = practice && squareFor(practice);
   const app = await buildApp({
-    ...{ db, storage, front, square, passwords, secret, longestDelay: 0 },
+    ...{ db, storage, front, square, passwords, dataKey, longestDelay: 0 },
     clock: () => new Date(at),
   });
   onTestFinished(() => app.close());
@@ -98,7 +98,7 @@ onEachShop(
 async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly string[]): Promise<string[]> {
   const wish = { performance_id: on.first, [on.type('Adult')]: '1' };
   const folder = temporaryFolder();
-  const told = { place: on.place, access: practice.access, secret, folder, wish, steps, at };
+  const told = { place: on.place, access: practice.access, dataKey, folder, wish, steps, at };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'book-and-stop.child.ts'), JSON.stringify(told)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...compileCache },

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
-import { secret } from '#tests/support/app.ts';
+import { dataKey } from '#tests/support/app.ts';
 import { onEachEngine, opened, type Place, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { booksAndSquare } from '#tests/support/square.ts';
@@ -65,7 +65,7 @@ onEachEngine('events that come five times and backwards change nothing', async (
   const front = await builtFrontend(join(import.meta.dirname, '../../../../dist'));
   const { clock, square } = on;
   const storage = diskStorage(temporaryFolder());
-  const app = await buildApp({ db, storage, front, secret, clock, square, longestDelay: 0 });
+  const app = await buildApp({ db, storage, front, dataKey, clock, square, longestDelay: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { freePlaces, performancesAhead, placesOf, setPlaces, takePlaces } from '
 import { sealing } from '#platform/server/crypto/encryption.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
-import { onEachSite, secret } from '#tests/support/app.ts';
+import { dataKey, onEachSite } from '#tests/support/app.ts';
 import { recordWaiting } from './join.ts';
 import { lookForFreePlaces, offerFirst } from './offers.ts';
 import { endParty, offeredPlaces } from './store.ts';
@@ -31,7 +31,7 @@ for (const seed of [1, 2]) {
       const sold = new Set<Id>();
       const dice = numbers(seed);
       const pick = (size: number) => Math.floor(dice() * size);
-      const doing = () => ({ sealing: sealing(secret), home: '', now });
+      const doing = () => ({ sealing: sealing(dataKey), home: '', now });
       const parties = () => db.read.selectFrom('waiting_party').selectAll().orderBy('created_at').execute();
       const free = async () => {
         const there = (await placesOf(db.read, [evening], now)).get(evening);
@@ -79,7 +79,7 @@ for (const seed of [1, 2]) {
         now = new Date(Date.parse(now) + 1000).toISOString();
         await steps[kinds[pick(kinds.length)] ?? 'wait'](`step${step}`);
         const before = new Map((await parties()).map(({ id, status }) => [id, status]));
-        await lookForFreePlaces({ db, clock: () => new Date(now), sealing: sealing(secret), home: () => '' })();
+        await lookForFreePlaces({ db, clock: () => new Date(now), sealing: sealing(dataKey), home: () => '' })();
 
         const line = await parties();
         const offered = line.filter(({ status }) => status === 'offered');

@@ -3,7 +3,7 @@ import type { ListedParty, WaitingParty } from '#features/waiting-list/contract.
 import { sealing } from '#platform/server/crypto/encryption.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
-import { secret } from '#tests/support/app.ts';
+import { dataKey } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 import { longestLine } from '../party.ts';
@@ -50,7 +50,7 @@ function waiting(on: OnShop) {
     /** What a process does every few seconds. */
     look: () => {
       tick();
-      return lookForFreePlaces({ db: on.db, clock: () => new Date(now), sealing: sealing(secret), home })();
+      return lookForFreePlaces({ db: on.db, clock: () => new Date(now), sealing: sealing(dataKey), home })();
     },
     /** The link of the last letter whose subject begins so. */
     link: async (to: string, subject: string) =>
@@ -59,7 +59,7 @@ function waiting(on: OnShop) {
     /** The link of a party, as its letters have it. */
     own: async (to: string) => {
       const rows = await on.db.read.selectFrom('waiting_party').select('id').where('email', '=', to).execute();
-      return partyLink(sealing(secret), rows[0]?.id ?? '');
+      return partyLink(sealing(dataKey), rows[0]?.id ?? '');
     },
     party: async (link: string) => (await on.page(link)).content as unknown as WaitingParty,
     list: async () => (await on.admin.page('/members/bookings')).content.waiting as ListedParty[],

@@ -3,7 +3,7 @@ import type { Engine, Writing } from './database.ts';
 import type { Tables } from './schema.ts';
 
 /** What the database has to know about itself, whatever else is in it. */
-const own: readonly (keyof Tables)[] = ['migration', 'revision'];
+const own: readonly (keyof Tables)[] = ['migration', 'revision', 'data_key'];
 
 /**
  * Deletes every row of every table except those to keep, which must not refer to any of the others. For a society that

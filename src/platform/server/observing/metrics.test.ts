@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
-import { secret } from '#tests/support/app.ts';
+import { dataKey } from '#tests/support/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { buildApp } from '../../../app.ts';
 import { builtFrontend } from '../http/frontend.ts';
@@ -18,7 +18,7 @@ async function siteWith({ db }: OnEngine, metricsToken?: string) {
     db,
     storage: diskStorage(temporaryFolder()),
     front: await builtFrontend(join(import.meta.dirname, '../../../../dist')),
-    secret,
+    dataKey,
     longestDelay: 0,
     queries: watchQueries(0),
     ...(metricsToken ? { metricsToken } : {}),

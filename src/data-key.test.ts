@@ -1,0 +1,92 @@
+import { expect } from 'vitest';
+import { writeNote } from '#features/society/server/index.ts';
+import { sealing } from '#platform/server/crypto/encryption.ts';
+import { type Database, emptyTables, write } from '#platform/server/database/index.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { ConfigFault } from './config.ts';
+import { dataKey, takeNewSecret } from './data-key.ts';
+import { seedDemo } from './demo/seed.ts';
+
+const [ours, another] = ['o'.repeat(40), 'a'.repeat(40)];
+const now = '2026-11-21T12:00:00.000Z';
+
+const start = (db: Database, secret: string, before = '') => dataKey(db, { secret, before }, now);
+const actions = async (db: Database) =>
+  (await db.read.selectFrom('audit').select('action').execute()).map(({ action }) => action);
+
+onEachEngine('a machine that is given another secret than the first is told so, and keeps neither', async ({ db }) => {
+  const key = await start(db, ours);
+  expect(key).toMatch(/^[\w-]{43}$/);
+  expect(await start(db, ours)).toBe(key);
+  const fault = await start(db, another).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(ConfigFault);
+  expect(`${fault}`).toMatch(/SECRET is not the one/);
+  expect(`${fault}`).not.toMatch(/ooo|aaa/);
+  const kept = JSON.stringify(await db.read.selectFrom('data_key').selectAll().execute());
+  expect(kept).not.toMatch(/ooo|aaa/);
+  expect(kept).not.toContain(key);
+});
+
+onEachEngine('of two that start an empty society at once with different secrets, one goes on', async ({ db }) => {
+  const started = await Promise.allSettled([start(db, ours), start(db, another)]);
+  expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+onEachEngine('two that start an empty society at once with the same secret have the same key', async ({ db }) => {
+  const [one, two] = await Promise.all([start(db, ours), start(db, ours)]);
+  expect(one).toBe(two);
+});
+
+onEachEngine('a changed secret opens what was sealed before, and the one before opens nothing more', async ({ db }) => {
+  const key = await start(db, ours);
+  expect(await start(db, another, ours)).toBe(key);
+  expect(await start(db, another)).toBe(key);
+  // Left set by mistake, it does no harm
+  expect(await start(db, another, ours)).toBe(key);
+  await expect(start(db, ours)).rejects.toThrow(ConfigFault);
+  expect(await actions(db)).toEqual(['changed the secret']);
+});
+
+onEachEngine('two machines that change the secret at once both go on', async ({ db }) => {
+  const key = await start(db, ours);
+  expect(await Promise.all([start(db, another, ours), start(db, another, ours)])).toEqual([key, key]);
+  expect(await actions(db)).toEqual(['changed the secret']);
+});
+
+onEachEngine('a secret before that never was one changes nothing', async ({ db }) => {
+  const key = await start(db, ours);
+  await expect(start(db, another, 'x'.repeat(40))).rejects.toThrow(ConfigFault);
+  expect(await start(db, ours)).toBe(key);
+});
+
+onEachEngine('what a secret sealed by itself, before there was a key, stays open', async ({ db }) => {
+  const mark = sealing(ours).mark('the secret of this society', 'mark of the secret');
+  await write(db, (tx) => writeNote(tx, 'mark of the secret', mark));
+  await expect(start(db, another)).rejects.toThrow(ConfigFault);
+  expect(await start(db, ours)).toBe(ours);
+  expect(await start(db, another, ours)).toBe(ours);
+  expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
+});
+
+onEachEngine('where the secret is lost, whoever has the server has the next start take a new one', async ({ db }) => {
+  const key = await start(db, ours);
+  expect(await takeNewSecret(db, now)).toMatch(/second factors have to be set up anew/);
+  expect(await start(db, another)).not.toBe(key);
+  await expect(start(db, ours)).rejects.toThrow(ConfigFault);
+  expect(await actions(db)).toEqual(['gave up the secret']);
+});
+
+onEachEngine('a society that is emptied while the site runs keeps the key that the site has', async ({ db }) => {
+  const key = await start(db, ours);
+  await write(db, (tx) => emptyTables(tx, { engine: db.engine, keep: [] }));
+  expect(await start(db, ours)).toBe(key);
+});
+
+onEachEngine(
+  'a society that was opened empty once still opens as the demo when it is asked to',
+  async ({ db }) => {
+    await start(db, ours);
+    expect(await seedDemo(db, new Date(now))).toBe(true);
+  },
+  ['sqlite'],
+);

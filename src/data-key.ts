@@ -1,0 +1,76 @@
+import { readNote, removeSetting } from '#features/society/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { sealing } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { newToken } from '#platform/server/crypto/tokens.ts';
+import { deleteKey, openKey, readSealedKey, storeKey } from '#platform/server/data-key/index.ts';
+import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { ConfigFault } from './config.ts';
+
+/** Societies from before there was a key have a mark of the secret that sealed everything by itself. */
+const oldNote = 'mark of the secret';
+
+interface Secrets {
+  secret: string;
+  /** The one that is given up for it; "" for none. */
+  before: string;
+}
+
+/**
+ * The key that seals this society's data and makes its links and codes (docs/decisions/0061). The first start makes it
+ * and stores it, sealed with the secret; every other opens it. With a secret `before` that opens it, it is sealed
+ * with the new one, and everything that it has sealed stays as it is.
+ * @throws ConfigFault where neither opens it: what this process sealed no other could open, and members would be shut
+ * out on every second visit
+ */
+export async function dataKey(db: Database, secrets: Secrets, now: Instant): Promise<string> {
+  const sealed = await readSealedKey(db.read);
+  const key = sealed && openKey(sealed, secrets.secret);
+  if (key) return key;
+  const entry = { id: newId(), at: now, action: 'changed the secret' };
+  const fresh = newToken();
+  return writeQuietly(db, async (tx) => {
+    const { found, isSealed } = await keyIn(tx, secrets, fresh);
+    if (isSealed) return found;
+    if (sealed) await recordAudit(tx, entry);
+    await storeKey(tx, found, secrets.secret);
+    await removeSetting(tx, oldNote);
+    return found;
+  });
+}
+
+/** The key, and whether this secret has sealed it already: another machine may have been first. */
+async function keyIn(tx: Writing, { secret, before }: Secrets, fresh: string) {
+  const sealed = await readSealedKey(tx);
+  if (sealed) {
+    const key = openKey(sealed, secret);
+    if (key) return { found: key, isSealed: true };
+    return { found: (before && openKey(sealed, before)) || refuse(), isSealed: false };
+  }
+  const mark = await readNote(tx, oldNote);
+  if (mark === undefined) return { found: fresh, isSealed: false };
+  const markOf = (one: string) => sealing(one).mark('the secret of this society', oldNote);
+  const sealedItself = [secret, before].find((one) => one && markOf(one) === mark);
+  return { found: sealedItself ?? refuse(), isSealed: false };
+}
+
+function refuse(): never {
+  throw new ConfigFault(
+    'SECRET is not the one that this society’s data are sealed with. Set it as it is on the other machines, or as it was before; where none was set it is in the file “secret” of DATA_DIR. To change it, set SECRET_BEFORE to the one before. If that is lost: npm run admin -- new-secret',
+  );
+}
+
+/** Lets the next start take the secret that it is given, whatever it is, with a new key. */
+export async function takeNewSecret(db: Database, now: Instant): Promise<string> {
+  const entry = { id: newId(), at: now, action: 'gave up the secret' };
+  await writeQuietly(db, async (tx) => {
+    await deleteKey(tx);
+    await removeSetting(tx, oldNote);
+    await recordAudit(tx, entry);
+  });
+  return (
+    'The next start takes the SECRET that it is given. What was sealed before stays shut: second factors have to be set ' +
+    'up anew, and links and QR codes of tickets sent again. Stop all machines first, and start them with the same one.'
+  );
+}

@@ -1,0 +1,1 @@
+export { deleteKey, openKey, readSealedKey, storeKey } from './store.ts';

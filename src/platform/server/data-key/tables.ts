@@ -1,0 +1,12 @@
+/** What everything else is sealed with, and itself sealed with the site's SECRET. */
+export interface DataKeyTable {
+  /** There is one row alone. */
+  name: 'data key';
+  sealed: string;
+}
+
+declare module '../database/schema.ts' {
+  interface Tables {
+    data_key: DataKeyTable;
+  }
+}
