@@ -143,6 +143,16 @@ onEachSite('signing someone out everywhere leaves the admin who does it to thems
   expect((await admin.get('/members/dashboard')).statusCode).toBe(200);
 });
 
+onEachSite('an admin signs somebody else out everywhere: a telephone that was lost shows nothing more', async (on) => {
+  const admin = await ruth(on);
+  const bob = await on.a.user({ firstname: 'Bob', lastname: 'Ash', email: 'bob@x.example' });
+  const devices = [await on.as(bob), await on.as(bob)];
+  for (const { get } of devices) expect((await get('/members/dashboard')).statusCode).toBe(200);
+  expect((await admin.post(`/members/api/admin/users/${bob.id}/end_sessions`, {})).statusCode).toBe(200);
+  for (const { get } of devices) expect((await get('/members/dashboard')).statusCode).toBe(401);
+  expect((await admin.get('/members/dashboard')).statusCode).toBe(200);
+});
+
 onEachSite('a lost second factor is taken off with a reason that is written down and mailed', async (on) => {
   const admin = await ruth(on);
   const bob = await on.a.user({ firstname: 'Bob', lastname: 'Ash', email: 'bob@x.example' });

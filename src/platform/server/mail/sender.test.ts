@@ -38,7 +38,7 @@ interface Delivered {
 }
 
 /** A real mail server on loopback that keeps what it is given. */
-async function mailServer(options: SMTPServerOptions = {}, port = 0) {
+async function mailServer(options: SMTPServerOptions = {}, port = 0, host = '127.0.0.1') {
   const delivered: Delivered[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -59,12 +59,12 @@ async function mailServer(options: SMTPServerOptions = {}, port = 0) {
     ...options,
   });
   server.on('error', () => {});
-  const listening = server.listen(port, '127.0.0.1');
+  const listening = server.listen(port, host);
   await once(listening, 'listening');
   const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
   onTestFinished(close);
   const address = listening.address() as AddressInfo;
-  return { delivered, close, url: `smtp://127.0.0.1:${address.port}` };
+  return { delivered, close, url: `smtp://${host}:${address.port}` };
 }
 
 /** An outbox with a clock that only the test moves. */
@@ -353,4 +353,23 @@ onEachEngine('without a mail server, a kept mail with such a link goes when the 
   expect(kept().filter((text) => text.includes(token.slice(0, 20)))).toHaveLength(1);
   await transport.sweep?.(new Date('2026-11-21T12:30:00.000Z'));
   expect(kept()).toEqual([expect.stringContaining('Two for Friday')]);
+});
+
+test('a mail server’s password isn’t told to another machine that takes it only in clear', async () => {
+  const told: (string | undefined)[] = [];
+  const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) => {
+    told.push(password);
+    done(null, { user: username });
+  };
+  const withPassword = ({ url }: { url: string }) => url.replace('//', '//office:secret@');
+  const mail = { id: newId(), created_at: start, from_name: 'Players', to: 'ann@x.example', reply_to: '' };
+  const whole = { ...mail, subject: 'Tickets', text: 'Two', html: '' } as MailTable;
+  // Any address but the usual ones of this machine counts as another's
+  const elsewhere = await mailServer({ onAuth, allowInsecureAuth: true }, 0, '127.0.0.2');
+  await expect(smtpTransport(withPassword(elsewhere), from).send(whole)).rejects.toThrow(/TLS/);
+  expect(told).toEqual([]);
+  expect(elsewhere.delivered).toEqual([]);
+  const here = await mailServer({ onAuth, allowInsecureAuth: true });
+  await smtpTransport(withPassword(here), from).send(whole);
+  expect(told).toEqual(['secret']);
 });
