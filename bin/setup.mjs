@@ -1,8 +1,8 @@
-// Makes the house ready for a script: packages fetched, pages built, and the programs that the tests drive. It runs
+// Makes the house ready for a script: packages fetched, pages and program built, and the programs that the tests drive. It runs
 // before anything is there and under the machine's own Node, so: Node built-ins only, and none newer than Node 20.0.
 //
-//   node bin/setup.mjs           packages and pages
-//   node bin/setup.mjs --tests   packages (those for development too), pages, Chromium, PostgreSQL's server
+//   node bin/setup.mjs           packages, pages and the program
+//   node bin/setup.mjs --tests   packages (those for development too), pages, the program, Chromium, PostgreSQL's server
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,19 +15,30 @@ import { findChromium, findPostgres, hasShell, shell } from './system.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-function filesUnder(folder) {
+function filesUnder(folder, servers = false) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'server' ? [] : filesUnder(path);
+    if (entry.isDirectory()) return entry.name === 'server' && !servers ? [] : filesUnder(path, servers);
     return /\.(test|cases)\.tsx?$/.test(entry.name) ? [] : [path];
   });
 }
 
-/** A hash of everything that a build reads. `server/` is left out, since the boundaries don't let a page import it. */
-function sourceHash() {
-  const named = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'bin/compress.mjs', 'bin/setup.mjs'];
-  const pictures = join(root, 'docs', 'handbook', 'pictures');
-  const files = [...filesUnder(join(root, 'src')), ...filesUnder(pictures), ...named.map((file) => join(root, file))];
+const named = ['package-lock.json', 'tsconfig.json', 'bin/setup.mjs'];
+
+/** What the build of the pages reads. `server/` is left out, since the boundaries don't let a page import it. */
+const pageSources = () => [
+  ...filesUnder(join(root, 'src')),
+  ...filesUnder(join(root, 'docs', 'handbook', 'pictures')),
+  ...[...named, 'vite.config.ts', 'bin/compress.mjs'].map((file) => join(root, file)),
+];
+
+const programSources = () => [
+  ...filesUnder(join(root, 'src'), true).filter((file) => !file.endsWith('.tsx') && !file.endsWith('.css')),
+  ...[...named, 'vite.program.config.ts'].map((file) => join(root, file)),
+];
+
+/** A hash of everything that a build reads. */
+function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files.sort()) {
     if (existsSync(file))
@@ -44,24 +55,31 @@ function vite(...flags) {
     // A society may run with NODE_ENV unset or "test"; it always serves the production build.
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (done.status !== 0) stop('The pages could not be built. Vite says why above.');
+  if (done.status !== 0) stop('That could not be built. Vite says why above.');
 }
 
-async function build() {
-  const stamp = join(root, 'dist', '.stamp');
-  const hash = sourceHash();
+/** Builds what isn't there as its sources have it. */
+async function build(what, { name, sources, make }) {
+  const stamp = join(root, 'dist', name);
+  const hash = hashOf(sources());
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   const since = Date.now();
-  console.log('Building the pages…');
+  console.log(`Building the ${what}…`);
   // Deleted first and written last, so that an interrupted build doesn't count as complete.
   rmSync(stamp, { force: true });
+  await make();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+  console.log(`The ${what} built in ${seconds(since)}.`);
+}
+
+async function makePages() {
   vite('--outDir', join('dist', 'browser'));
   vite('--ssr', join('src', 'render.tsx'), '--outDir', join('dist', 'server'));
   await compressAssets(join(root, 'dist', 'browser', 'assets'));
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, hash);
-  console.log(`Pages built in ${seconds(since)}.`);
 }
+
+const makeProgram = async () => vite('--config', 'vite.program.config.ts');
 
 /** Whether a program runs here and ends well, whatever it prints. */
 const goesWell = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
@@ -102,13 +120,14 @@ function needTestPrograms() {
 }
 
 /** Fetches and builds what a script needs and isn't there yet. */
-export async function makeReady({ pages = false, development = false, programs = false }) {
+export async function makeReady({ pages = false, program = false, development = false, programs = false }) {
   fetchPackages(root, { what: `the packages${development ? ', those for development too' : ''}`, development });
-  if (pages) await build();
+  if (pages) await build('pages', { name: '.stamp', sources: pageSources, make: makePages });
+  if (program) await build('program', { name: '.program', sources: programSources, make: makeProgram });
   if (programs) needTestPrograms();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const tests = process.argv.includes('--tests');
-  await makeReady({ pages: true, development: tests, programs: tests });
+  await makeReady({ pages: true, program: true, development: tests, programs: tests });
 }

@@ -56,18 +56,26 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Starts `src/main.ts` in a process of its own, and waits for nothing. */
+/** From source; for measurements as it is built, with what deploy/ starts it with. */
+let program: { args: readonly string[]; env: Record<string, string> } = { args: ['src/main.ts'], env: {} };
+
+/** From now on sites are started as a society starts them: `bin/setup.mjs` has to have built the program. */
+export function startAsBuilt(): void {
+  program = { args: ['--max-semi-space-size=4', 'dist/program/main.js'], env: { MALLOC_ARENA_MAX: '2' } };
+}
+
+/** Starts the program in a process of its own, and waits for nothing. */
 export function spawnSite({ dataDir, env }: { dataDir: string; env: Record<string, string> }) {
   const { NODE_ENV: _, DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env;
-  return spawn(process.execPath, ['src/main.ts'], {
+  return spawn(process.execPath, program.args, {
     cwd: house,
-    env: { ...inherited, ...compileCache, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    env: { ...inherited, ...compileCache, ...program.env, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
 /**
- * Starts `src/main.ts` and waits until its front page answers.
+ * Starts the program and waits until its front page answers.
  * @param dataDir the society's data; without one, an empty folder that opens as the demo society
  * @throws with what the program printed, when it ends or says nothing for two minutes: a machine may have much to do
  */

@@ -1,5 +1,6 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { described, placeIn } from './described.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -16,6 +17,18 @@ test('a fault is named by the line of our own program that led to it', () => {
   expect(placeIn(`Error\n    at file://${root}/dist/server/render.js:7:90210`)).toBe('dist/server/render.js:7:90210');
   expect(placeIn(`Error\n    at ${root}/src/app.ts:9:1`)).toBe('src/app.ts:9');
   expect(placeIn('Error: nothing else')).toBe('');
+});
+
+test('a fault in the built program is named by the line of its source, and in a package by whoever asked it', () => {
+  const built = join(root, 'dist/program/described-by-a-test.js');
+  const sources = ['../../node_modules/zod/v4/core.js', '../../src/app.ts'];
+  mkdirSync(join(root, 'dist/program'), { recursive: true });
+  // The first line is the package's, and the second is line 17 of ours
+  writeFileSync(`${built}.map`, JSON.stringify({ version: 3, sources, names: [], mappings: 'AAAA;ACgBA' }));
+  onTestFinished(() => rmSync(`${built}.map`));
+  expect(placeIn(`Error\n    at parse (file://${built}:1:1)\n    at ask (file://${built}:2:1)`)).toBe('src/app.ts:17');
+  const unknown = join(root, 'dist/program/not-there.js');
+  expect(placeIn(`Error\n    at file://${unknown}:2:1`)).toBe('dist/program/not-there.js:2:1');
 });
 
 test('nothing that somebody wrote is taken over, by whatever way it comes', () => {

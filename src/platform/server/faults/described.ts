@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { join, sep } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..') + sep;
@@ -22,12 +24,46 @@ export function placeIn(stack: string): string {
   const frames = Array.from(
     stack.matchAll(/^ {4}at (?:.*?\()?(?:async )?(?:file:\/\/)?([^()\s]+?):(\d+):(\d+)\)?$/gm),
     ([, file = '', line = '', column = '']) => ({ file, line, column }),
-  ).filter(({ file }) => file.startsWith(root));
-  const own = frames.find(({ file }) => !file.includes(`${sep}node_modules${sep}`)) ?? frames[0];
+  )
+    .filter(({ file }) => file.startsWith(root))
+    .map((frame) => inSource({ ...frame, file: frame.file.slice(root.length).split(sep).join('/') }));
+  const own = frames.find(({ file }) => !/(^|\/)node_modules\//.test(file)) ?? frames[0];
   if (!own) return '';
-  const file = own.file.slice(root.length).split(sep).join('/');
+  const { file } = own;
   // What is built stands on few lines
   return `${file}:${own.line}${file.startsWith('dist/') ? `:${own.column}` : ''}`.slice(0, 200);
+}
+
+interface Frame {
+  file: string;
+  line: string;
+  column: string;
+}
+
+const program = /^dist\/program\/[^/]+\.js$/;
+
+/** By place in the built program: its map is megabytes, and so is read only for a fault, and not twice for the same. */
+const inSources = new Map<string, Frame>();
+
+/** Where the source of the built program has this place (docs/decisions/0085). */
+function inSource(frame: Frame): Frame {
+  if (!program.test(frame.file)) return frame;
+  const place = Object.values(frame).join(':');
+  const known = inSources.get(place) ?? sourceOf(frame) ?? frame;
+  inSources.set(place, known);
+  return known;
+}
+
+function sourceOf({ file, line, column }: Frame): Frame | undefined {
+  try {
+    const map = new SourceMap(JSON.parse(readFileSync(join(root, `${file}.map`), 'utf8')));
+    const found = map.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!('originalSource' in found)) return undefined;
+    const source = found.originalSource.replace(/^(\.\.\/)+/, '');
+    return { file: source, line: `${found.originalLine + 1}`, column: `${found.originalColumn + 1}` };
+  } catch {
+    return undefined;
+  }
 }
 
 export function described(error: unknown): Described {

@@ -1,0 +1,6 @@
+export function makeReady(needs: {
+  pages?: boolean;
+  program?: boolean;
+  development?: boolean;
+  programs?: boolean;
+}): Promise<void>;

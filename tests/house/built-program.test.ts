@@ -1,0 +1,37 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { startAsBuilt, startSite } from '#tests/support/site.ts';
+import { makeReady } from '../../bin/setup.mjs';
+
+const root = join(import.meta.dirname, '..', '..');
+
+test('the program that npm start opens is the site, and finds in the source what stands beside it', async () => {
+  await makeReady({ pages: true, program: true });
+  startAsBuilt();
+  const site = await startSite();
+  onTestFinished(() => site.stop());
+  const get = async (path: string) => (await fetch(`${site.url}${path}`)).text();
+  const { shows } = JSON.parse(await get('/past-shows?react')) as {
+    shows: { title: string; author: string; programme: string }[];
+  };
+  const drawn = shows.find(({ programme }) => programme.startsWith('/posters/'));
+  expect(await get(drawn?.programme ?? '')).toContain('</svg>');
+  expect(await get('/past-shows')).toContain(shows[0]?.title);
+  expect(await get('/api/openapi.json')).toContain('"openapi"');
+  expect(await get('/healthz')).toContain(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
+
+  const built = globSync('dist/program/*.js', { cwd: root }).map((file) => ({
+    file,
+    text: readFileSync(join(root, file), 'utf8'),
+  }));
+  const asked = built.flatMap(({ file, text }) =>
+    Array.from(
+      text.matchAll(/new URL\("([^"]+)", new URL\("([^"]+)", import\.meta\.url\)/g),
+      ([, path = '', source = '']) => new URL(path, new URL(source, pathToFileURL(join(root, file)))),
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(8);
+  expect(asked.filter((url) => !existsSync(url)).map(({ pathname }) => pathname)).toEqual([]);
+}, 120_000);
