@@ -42,6 +42,7 @@ export async function audience(
     parties,
     rows = 8,
     seats = () => ({}),
+    numbered = false,
   }: {
     title: string;
     author?: string;
@@ -49,12 +50,15 @@ export async function audience(
     rows?: number;
     /** Who sits where, given their references. */
     seats?: (refs: readonly string[]) => Record<string, string>;
+    /** Whether visitors and the box office buy seats by number. */
+    numbered?: boolean;
   },
 ) {
   const show = { id: await a.show({ title, author, date: '2027-03-06' }), title };
   const performance = newId();
+  const starts_at = '2027-03-06T19:30:00.000Z';
   await write(db, async (tx) => {
-    await recordPerformance(tx, { id: performance, show_id: show.id, starts_at: '2027-03-06T19:30:00.000Z', now });
+    await recordPerformance(tx, { id: performance, show_id: show.id, starts_at, sells_seats: numbered ? 1 : 0, now });
     await savePlan(tx, { id: performance, version: undefined, row_count: rows, hidden_seats: '[]', seat_marks: '{}' });
     await setPlaces(tx, { performance, capacity: rows * fullWidth, now });
   });

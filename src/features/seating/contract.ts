@@ -48,6 +48,11 @@ export const Seating = z.object({
   cancelled: z.boolean(),
   /** With which somebody comes, the earliest first. */
   orders: z.array(PerformanceOrder),
+  /**
+   * The seats that each order's buyer knows as theirs, by its reference, "" for one that is still to come: who has others
+   * once a plan is saved is written to. None where nobody is: it is over, or cancelled.
+   */
+  known: z.record(z.string(), z.array(z.string())),
   version,
 });
 export type Seating = z.infer<typeof Seating>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf, tooSmall } from './faults.ts';
+import { faultsOf, tooSmall, withoutSeats } from './faults.ts';
 
 const plan = (assignments: Record<string, string>) => ({ rowCount: 2, hiddenSeats: ['A12'], assignments });
 const tickets = new Map([['123456', 2]]);
@@ -19,9 +19,28 @@ test('each seat that is wrong is named, with why', () => {
 test('a plan with fewer seats than are sold or on sale is refused with what is in the way', () => {
   const plan = { seats: 24, before: 36, numbered: false, taken: 10, capacity: null };
   expect(tooSmall(plan)).toBe('');
-  expect(tooSmall({ ...plan, taken: 25 })).toContain('25 places are sold or held, and this plan has 24 seats');
+  expect(tooSmall({ ...plan, taken: 25 })).toContain(
+    '25 places are sold or held, and this plan has 24 seats, 1 too few',
+  );
   expect(tooSmall({ ...plan, capacity: 96 })).toContain('96 places are on sale');
   // One that was too small for places without numbers stays as it was
   expect(tooSmall({ ...plan, before: 24, capacity: 96 })).toBe('');
   expect(tooSmall({ ...plan, before: 24, capacity: 96, numbered: true })).toContain('96 places are on sale');
+});
+
+test('a plan that is too small names those who have no seat in it, and how many they are', () => {
+  const bought = [1, 1, 1, 2, 2, 3].map((ref) => ({
+    ref,
+    name: ['', 'Dora Quayle', 'Colin Marsh', 'Rhys Bowen'][ref] ?? '',
+  }));
+  const waiting = withoutSeats({ assignments: { A1: '1', A2: '2', A3: '2' } }, bought);
+  expect(waiting).toEqual([
+    { name: 'Dora Quayle', count: 2 },
+    { name: 'Rhys Bowen', count: 1 },
+  ]);
+  const small = { seats: 3, before: 36, numbered: false, taken: 6, capacity: null };
+  expect(tooSmall({ ...small, waiting })).toContain('3 too few');
+  expect(tooSmall({ ...small, waiting })).toContain('Nobody has given a seat to Dora Quayle (2), Rhys Bowen (1).');
+  const many = Array.from({ length: 40 }, () => ({ name: 'Somebody', count: 1 }));
+  expect(tooSmall({ ...small, waiting: many })).toContain('Somebody (1) and 35 more.');
 });

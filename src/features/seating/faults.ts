@@ -1,5 +1,5 @@
 import { placeOf, seatsInWords } from '#features/performances/seats.ts';
-import { isSeat, type Plan } from './plan.ts';
+import { isSeat, type Plan, seatedCounts } from './plan.ts';
 
 /**
  * What is wrong with a plan that somebody wants to save, in sentences that name the seats: nobody sits in a seat that
@@ -23,6 +23,28 @@ export function faultsOf(plan: Plan, tickets: ReadonlyMap<string, number>): stri
   return faults;
 }
 
+/** Orders that have fewer seats in a plan than tickets, with how many of them have none. */
+export function withoutSeats<Ticket extends { ref: number; name: string }>(
+  { assignments }: Pick<Plan, 'assignments'>,
+  tickets: readonly Ticket[],
+): { name: string; count: number }[] {
+  const seated = seatedCounts({ assignments });
+  return [...Map.groupBy(tickets, ({ ref }) => ref)].flatMap(([ref, own]) => {
+    const count = own.length - (seated.get(`${ref}`) ?? 0);
+    return count > 0 ? [{ name: own[0]?.name ?? '', count }] : [];
+  });
+}
+
+/** As many of those without a seat as a sentence has room for. */
+const mostNamed = 5;
+
+function waitingInWords(waiting: readonly { name: string; count: number }[]): string {
+  if (waiting.length === 0) return '';
+  const named = waiting.slice(0, mostNamed).map(({ name, count }) => `${name} (${count})`);
+  const more = waiting.length - named.length;
+  return ` Nobody has given a seat to ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
 /**
  * Why a plan has too few seats; "" where it hasn't. `before` is how many it had: one that was too small for places which
  * staff seat later may stay so, and only grows.
@@ -33,6 +55,7 @@ export function tooSmall({
   numbered,
   taken,
   capacity,
+  waiting = [],
 }: {
   seats: number;
   before: number;
@@ -42,10 +65,15 @@ export function tooSmall({
   taken: number;
   /** How many may come, where somebody said so. */
   capacity: number | null;
+  /** Who has no seat in it yet. */
+  waiting?: readonly { name: string; count: number }[];
 }): string {
   if (seats >= before && !numbered) return '';
   const has = `this plan has ${seats} seats`;
-  if (taken > seats) return `${taken} places are sold or held, and ${has}: add a row, or show hidden seats.`;
+  if (taken > seats) {
+    const few = `${taken - seats} too few`;
+    return `${taken} places are sold or held, and ${has}, ${few}: add a row, or show hidden seats.${waitingInWords(waiting)}`;
+  }
   if (capacity === null || capacity <= seats) return '';
   return `${capacity} places are on sale, and ${has}: say under Manage Performances first that fewer may come.`;
 }

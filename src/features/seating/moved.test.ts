@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedOrders } from './moved.ts';
+import { movedOrders, toldBy } from './moved.ts';
 
 const tickets = ['one', 'two', 'three'].map((id) => ({ id, order_id: 'an order' }));
 const moved = (promised: Record<string, string>, seats: Record<string, string>) =>
@@ -21,4 +21,17 @@ test('whoever was told that a seat is still to come is told once it has', () => 
   expect(moved({ one: '', two: '' }, {})).toEqual([]);
   expect(moved({ one: '', two: '' }, { one: 'B1', two: 'B2' })).toEqual([['', 'B1,B2']]);
   expect(moved({ one: 'A5', two: '' }, { one: 'A5' })).toEqual([]);
+});
+
+test('before a plan is saved it is said who will be written to, by the rule that writes to them', () => {
+  const orders = [{ ref: 1 }, { ref: 2 }, { ref: 3 }];
+  const known = { 1: ['A5', 'A6'], 2: ['', 'B1'] };
+  const told = (assignments: Record<string, string>) =>
+    toldBy(orders, known, { assignments }).map(({ order, before, now }) => [order.ref, before.join(), now.join()]);
+  expect(told({ A6: '1', A5: '1', B1: '2', C1: '3' })).toEqual([]);
+  expect(told({ A5: '1', B1: '2', B2: '2' })).toEqual([
+    [1, 'A5,A6', 'A5'],
+    [2, 'B1', 'B1,B2'],
+  ]);
+  expect(told({ D2: '1', D1: '1', B1: '2' })).toEqual([[1, 'A5,A6', 'D1,D2']]);
 });

@@ -1,4 +1,5 @@
 import { inOrder } from '#features/performances/seats.ts';
+import { type Plan, seatsByOrder } from './plan.ts';
 
 interface Ticket {
   id: string;
@@ -15,6 +16,32 @@ export interface MovedOrder<Sold extends Ticket = Ticket> {
 }
 
 /**
+ * Whether somebody is to be told of other seats: who knows one that they haven't, or was told that one is still to come
+ * ("") and has it. Two of one party may change places.
+ */
+export function isToBeTold(known: readonly string[], now: readonly string[]): boolean {
+  const before = known.filter((seat) => seat !== '');
+  const isToCome = known.length > before.length && now.length > before.length;
+  return isToCome || before.some((seat) => !now.includes(seat));
+}
+
+/** What each order's buyer knows, by its reference: the seats that are theirs, "" for one that is still to come. */
+export type KnownSeats = Readonly<Record<string, readonly string[]>>;
+
+/** The orders whose buyers are to be told once such a plan is saved. */
+export function toldBy<Order extends { ref: number }>(
+  orders: readonly Order[],
+  known: KnownSeats,
+  plan: Pick<Plan, 'assignments'>,
+): { order: Order; before: string[]; now: readonly string[] }[] {
+  const seats = seatsByOrder(plan);
+  return orders.flatMap((order) => {
+    const [own, now] = [known[order.ref] ?? [], seats.get(`${order.ref}`) ?? []];
+    return isToBeTold(own, now) ? [{ order, before: inOrder(own.filter((seat) => seat !== '')), now }] : [];
+  });
+}
+
+/**
  * The orders whose buyers are to be told of other seats. Two of one order may change places, and one to which a seat was
  * added knows the others.
  */
@@ -27,7 +54,6 @@ export function movedOrders<Sold extends Ticket>(
     const known = own.flatMap(({ id }) => promised.get(id) ?? []);
     const before = inOrder(known.filter((seat) => seat !== ''));
     const now = inOrder(own.flatMap(({ id }) => seats.get(id) ?? []));
-    const isToCome = known.length > before.length && now.length > before.length;
-    return isToCome || before.some((seat) => !now.includes(seat)) ? [{ tickets: own, before, now }] : [];
+    return isToBeTold(known, now) ? [{ tickets: own, before, now }] : [];
   });
 }

@@ -21,7 +21,7 @@ import { conflict } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { saveSeating } from '../contract.ts';
-import { faultsOf, faultsOfHeld, tooSmall } from '../faults.ts';
+import { faultsOf, faultsOfHeld, tooSmall, withoutSeats } from '../faults.ts';
 import { countSeats, isSeat, type Plan } from '../plan.ts';
 import { currentSeating, pricesAt } from './current.ts';
 import { askToTell } from './moved-seats.ts';
@@ -70,7 +70,7 @@ export function seatingCalls({ call, db }: Platform): void {
       const { sold = 0, held: holding = 0 } = (await placesOf(tx, [params.id], now)).get(params.id) ?? {};
       const small = tooSmall({
         ...{ seats: countSeats(plan), before: countSeats(before), taken: sold + holding },
-        ...{ numbered: current.sells_seats === 1, capacity: current.capacity },
+        ...{ numbered: current.sells_seats === 1, capacity: current.capacity, waiting: withoutSeats(plan, tickets) },
       });
       if (small) refuse(400, `Nothing was saved. ${small}`);
       const capacity = capacityOf({ ...current, hidden_seats: plan.hiddenSeats });

@@ -3,6 +3,7 @@ import type { Bookings } from '#features/bookings/contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/box-office.ts';
 import { mailed } from '#tests/support/mailed.ts';
+import type { Seating } from '../contract.ts';
 import { seating } from '../feature.ts';
 
 const email = 'dot@mail.example';
@@ -119,4 +120,15 @@ onEachSite('whoever was seated by staff alone is moved without a letter: they ne
   expect(await moved()).toEqual([]);
   await work(later);
   expect(await letters()).toEqual([]);
+});
+
+onEachSite('the planner knows what buyers know, as long as somebody would be written to', async (on) => {
+  const { performance, ref, sit, pageAt, post } = await seated(on);
+  const known = async () =>
+    ((await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating).known;
+  expect(await known()).toEqual({ [ref]: ['A5', 'A6'] });
+  await sit('B5', 'B6');
+  expect(await known()).toEqual({ [ref]: ['A5', 'A6'] });
+  await post(`${bookings}/performances/${performance}/cancel`, {});
+  expect(await known()).toEqual({});
 });

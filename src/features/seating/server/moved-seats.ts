@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { comingTo, type SoldTicket, tellBuyer } from '#features/orders/server/index.ts';
-import { seatsInWords } from '#features/performances/seats.ts';
+import { inOrder, seatsInWords } from '#features/performances/seats.ts';
 import {
   type FoundPerformance,
   findPerformance,
@@ -39,6 +39,23 @@ async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTic
   const rows = (await seatRows(db, [performance])).filter(({ held_until }) => held_until === null);
   const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
   return movedOrders(await comingTo(db, [performance]), promised, seats);
+}
+
+/** What each order's buyer knows as theirs, by its reference; nothing where nobody will be written to. */
+export async function knownSeats(
+  db: Reading,
+  { id, starts_at, cancelled_at }: FoundPerformance,
+  now: Instant,
+): Promise<Record<string, string[]>> {
+  if (starts_at <= now || cancelled_at !== null) return {};
+  const promised = new Map((await promisedSeats(db, [id])).map(({ ticket_id, seat }) => [ticket_id, seat] as const));
+  if (promised.size === 0) return {};
+  const known = Map.groupBy(
+    (await comingTo(db, [id])).filter((ticket) => promised.has(ticket.id)),
+    ({ ref }) => `${ref}`,
+  );
+  const seatsOf = (own: readonly SoldTicket[]) => inOrder(own.map((ticket) => promised.get(ticket.id) ?? ''));
+  return Object.fromEntries([...known].map(([ref, own]) => [ref, seatsOf(own)]));
 }
 
 /** Notes that somebody knows the seats that they have: those that were promised, and none of a ticket that has none. */

@@ -11,6 +11,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { type Seating, seatingByName } from '../contract.ts';
 import { plannerScriptPath, seatingPath } from '../paths.ts';
 import { currentSeating } from './current.ts';
+import { knownSeats } from './moved-seats.ts';
 import { printPages } from './print-pages.ts';
 import { heldSeats } from './store.ts';
 
@@ -55,6 +56,7 @@ async function seating({ db, now }: Pick<PageRequest, 'db' | 'now'>, id: string)
     ticket_pricing,
     layout,
     cancelled: performance.cancelled_at !== null,
+    known: await knownSeats(db, performance, now),
     orders: await ordersAt(db, { show: show.id, performance: id }),
     version,
   };

@@ -69,7 +69,7 @@ export const OrderLists = memo(function OrderLists({
         aria-controls={`${id}-all`}
         onClick={() => setOpen(!open)}
       >
-        <b>{waiting.length === 0 ? 'Everybody has a seat' : `${waiting.length} to seat`}</b>
+        <b>{titleOf(orders.length, waiting.length)}</b>
         <span className="meta">{open ? 'Hide orders' : 'Show orders'}</span>
         <Icon of="chevron-down" />
       </button>
@@ -143,6 +143,9 @@ export const OrderLists = memo(function OrderLists({
     </aside>
   );
 });
+
+const titleOf = (orders: number, waiting: number) =>
+  waiting > 0 ? `${waiting} to seat` : orders === 0 ? 'No orders yet' : 'Everybody has a seat';
 
 const Told = ({ order, count }: { order: PerformanceOrder; count: string }) => (
   <div>

@@ -12,10 +12,13 @@ import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
+import { toldBy } from '../moved.ts';
 import { countAssigned, countSeats } from '../plan.ts';
 import { planElement } from '../plan-element.ts';
 import { Board } from './Board.tsx';
 import { Hand } from './Hand.tsx';
+import { Letters } from './Letters.tsx';
+import { Numbered } from './Numbered.tsx';
 import { OrderLists } from './OrderLists.tsx';
 import { Prices } from './Prices.tsx';
 import { Prints } from './Prints.tsx';
@@ -33,7 +36,7 @@ export const head = (page: Page<'seating'>): Head => ({ title: page.title, descr
 export default function SeatingPage({ page }: { page: Page<'seating'> }) {
   const carried = useMemo(() => planElement(page), [page]);
   return (
-    <div {...carried}>
+    <div className={styles.page} {...carried}>
       <Planner key={page.id} page={page} />
     </div>
   );
@@ -54,6 +57,7 @@ export function Planner({ page }: { page: Page<'seating'> }) {
   const heldOrder = held.held && planner.orderHeld(held.held);
   const isPicked = held.held !== null && held.dragging === '';
   const said = useSaid(saving.at);
+  const told = useMemo(() => toldBy(orders, page.known, plan), [orders, page.known, plan]);
   const hand = (className: string | undefined) => (
     <Hand
       className={className}
@@ -68,7 +72,10 @@ export function Planner({ page }: { page: Page<'seating'> }) {
     return <SeatMenu plan={plan} order={order} seat={seat} onHold={planner.hold} onCommand={planner.command} />;
   };
   return (
-    <div className={styles.planner} data-saving={work.dirty || said ? '' : undefined}>
+    <div
+      className={styles.planner}
+      data-saving={work.dirty || said ? (told.length > 0 ? 'letters' : 'plan') : undefined}
+    >
       <header className={`page-head ${styles.head}`}>
         <div>
           <p className="meta">
@@ -87,12 +94,6 @@ export function Planner({ page }: { page: Page<'seating'> }) {
           <Prints id={page.id} />
         </div>
       </header>
-      {page.sells_seats && (
-        <p>
-          Visitors buy numbered seats here. Whoever you move gets a letter ten minutes after you last saved; Manage
-          Bookings lists who is still to be told.
-        </p>
-      )}
       {page.cancelled && <Alert tone="bad" title="This performance is cancelled." />}
       {work.restored && (
         <RestoredDraft
@@ -150,6 +151,7 @@ export function Planner({ page }: { page: Page<'seating'> }) {
               onMark={planner.mark}
             />
           )}
+          {page.sells_seats && <Numbered show={page.show.id} marks={plan.marks ?? {}} />}
           {choices.length > 0 && (
             <Alert
               tone="ok"
@@ -222,7 +224,9 @@ export function Planner({ page }: { page: Page<'seating'> }) {
         busy={saving.busy}
         onSave={saving.save}
         onDiscard={saving.takeSaved}
-      />
+      >
+        {told.length > 0 && <Letters told={told} />}
+      </SaveBar>
       {question && (
         <ConfirmDialog
           question={question.asks}

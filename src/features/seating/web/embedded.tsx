@@ -84,7 +84,7 @@ function firstView({ layout, initialAssignment, showName, authors, date }: Carri
   return {
     ...{ type: 'seating', title: showName, id: date, show: { id: showName, title: showName }, showName, authors, date },
     ...{ defaultRowCount: layout.rowCount, initialHiddenSeats: layout.hiddenSeats, initialAssignment, layout },
-    ...{ marks: {}, sells_seats: false, held: [], ticket_pricing: {}, cancelled: false, version: 0 },
+    ...{ marks: {}, sells_seats: false, held: [], known: {}, ticket_pricing: {}, cancelled: false, version: 0 },
     orders: [...counts].map(([ref, count]) => ({
       ...{ ...unknown, needs: [], tickets: {} },
       ...{ ref: Number(ref), name: ref, tickets_count: count },

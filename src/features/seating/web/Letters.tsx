@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { PerformanceOrder } from '#features/orders/contract.ts';
+import { seatsInWords } from '#features/performances/seats.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import type { toldBy } from '../moved.ts';
+import styles from './Letters.module.css';
+
+/** Says before a plan is saved how many parties are written to for it, and on being asked whom. */
+export function Letters({ told }: { told: ReturnType<typeof toldBy<PerformanceOrder>> }) {
+  const [open, setOpen] = useState(false);
+  const inWords = (seats: readonly string[]) => (seats.length === 0 ? 'no seat yet' : seatsInWords(seats));
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {told.length === 1 ? 'One party gets a letter…' : `${told.length} parties get a letter…`}
+      </Button>
+      {open && (
+        <Dialog title="Who is written to" onClose={() => setOpen(false)}>
+          {() => (
+            <>
+              <p>
+                They know other seats as theirs. Once this plan is saved they get a letter, ten minutes after it was
+                saved last; whoever has their seats back by then gets none.
+              </p>
+              <ul className={styles.told}>
+                {told.map(({ order: { ref, name, email }, before, now }) => (
+                  <li key={ref}>
+                    <p>
+                      <b>{name}</b> <span className="meta">{ref}</span>
+                    </p>
+                    <p>
+                      {inWords(before)} → {inWords(now)}
+                    </p>
+                    {email === '' && (
+                      <p className="meta">There is no email address: Manage Bookings lists who is to be told.</p>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { houseWith } from '../support/audience.ts';
+import { expect, test } from '../support/browser.ts';
+import { signIn } from '../support/members.ts';
+
+// A seat that isn't there is refused
+test.use({ expectedErrors: [/status of 400/] });
+test.slow();
+
+const seat = (page: Page, label: string) => page.locator(`[data-seat="${label}"]`);
+
+test('the box office sells seats on the plan, keeps some back, and moves a party that is told of it', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const { seater, show, performance } = await houseWith(site, {
+    title: 'The Numbered House',
+    parties: [],
+    rows: 4,
+    numbered: true,
+  });
+  await signIn(site, context, seater);
+  const office = `/members/bookings?show=${show.id}`;
+
+  await test.step('a party of two chooses its seats at the desk', async () => {
+    await open(`${office}#bookings`);
+    const panel = page.getByRole('tabpanel', { name: 'Bookings' });
+    await panel.getByLabel(/^Adult/).fill('2');
+    await panel.getByLabel('Which seats?').selectOption('plan');
+    await panel.getByRole('button', { name: /^Row C seat 5, free/ }).click();
+    await expect(panel.getByRole('status').filter({ hasText: 'C5, C6' })).toBeVisible();
+    await readsWell();
+    await panel.getByLabel('Name', { exact: true }).fill('Dorothy Hollis');
+    await panel.getByLabel('Email').fill('dorothy@mail.example');
+    await panel.getByRole('button', { name: 'Sell tickets' }).click();
+    await expect(panel.getByRole('row', { name: /Dorothy Hollis/ })).toBeVisible();
+  });
+
+  await test.step('a camera needs three seats, which are kept by one range and can be sold again', async () => {
+    await page.getByRole('tab', { name: 'Manage Performances' }).click();
+    const kept = page.getByRole('region', { name: /^House seats on/ });
+    await kept.getByLabel('Seats').fill('A1–A2, Z9');
+    await kept.getByLabel('For whom, or why').fill('a camera stands there');
+    await kept.getByRole('button', { name: 'Keep these seats' }).click();
+    await expect(kept.getByText('There is no seat Z9')).toBeVisible();
+    await readsWell();
+    await kept.getByLabel('Seats').fill('A1–A2, D12');
+    await kept.getByRole('button', { name: 'Keep these seats' }).click();
+    await expect(kept.getByRole('listitem').filter({ hasText: 'A1, A2, D12' })).toContainText('a camera stands there');
+  });
+
+  await test.step('before the plan is saved it says who will be written to', async () => {
+    await page.goto(`/members/bookings/seating/${performance}`);
+    await expect(seat(page, 'D12')).toHaveAccessibleName(/house seat \(a camera stands there\)/);
+    await expect(page.getByText('A1, A2, D12: a camera stands there')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Keep or sell several at once' })).toHaveAttribute(
+      'href',
+      `${office}#manage-performances`,
+    );
+    await seat(page, 'C5').press('Shift+Enter');
+    await seat(page, 'D3').click();
+    await expect(seat(page, 'D4')).toHaveAccessibleName(/Dorothy Hollis, 2 of 2/);
+    const bar = page.getByRole('region', { name: 'Saving' });
+    await bar.getByRole('button', { name: 'One party gets a letter…' }).click();
+    const letters = page.getByRole('dialog', { name: 'Who is written to' });
+    await expect(letters.getByRole('listitem')).toContainText('C5, C6 → D3, D4');
+    await readsWell();
+    await letters.getByRole('button', { name: 'Close' }).click();
+    await bar.getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText(/One party knows other seats as theirs/)).toBeVisible();
+  });
+
+  await test.step('the list of moved seats says it too, until somebody leaves the letter unsent', async () => {
+    await page.goto(office);
+    const moved = page.getByRole('region', { name: 'Seats that have moved' });
+    await expect(moved.getByRole('listitem')).toContainText('C5, C6 → D3, D4');
+    await readsWell();
+    await moved.getByRole('button', { name: /^Leave unsent.*Dorothy Hollis/ }).click();
+    await expect(moved).toBeHidden();
+  });
+});
