@@ -1,4 +1,4 @@
-import { bestAvailable } from '#features/seating/best-available.ts';
+import { bestSeats } from '#features/seating/best-available.ts';
 import type { Party, Plan } from '#features/seating/plan.ts';
 import { seatEveryone } from '#features/seating/seat-everyone.ts';
 import { medianTime, type Scenario } from '../figures.ts';
@@ -46,7 +46,7 @@ export const seating: Scenario = {
       { name: '150 orders in 480 seats', value: await everyone(150, 480), unit: 'ms', atMost: 200 },
       {
         name: 'best available of 1,350 seats',
-        value: await medianTime(50, async (run) => bestAvailable(hall, (run % 8) + 1)),
+        value: await medianTime(50, async (run) => bestSeats(hall, { count: (run % 8) + 1 })),
         unit: 'ms',
         atMost: 10,
       },

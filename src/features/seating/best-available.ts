@@ -1,21 +1,10 @@
 import { fullWidth } from '#features/performances/capacity.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
-import { inOrder, placeOf, runsOf } from '#features/performances/seats.ts';
+import { inOrder, placeOf } from '#features/performances/seats.ts';
 import { arrange } from './arrange.ts';
-import { bestOf, byMerit, candidates, houseOf, labelsFrom, type Preference, singlesIn, take } from './house.ts';
-import { needsOf, noNeeds } from './needs.ts';
+import { houseOf, labelsFrom, singlesIn, take } from './house.ts';
+import { noNeeds } from './needs.ts';
 import { isSeat, beside as nextTo, type Plan } from './plan.ts';
-
-/** The best seats for a party that sits together: undefined where no row has as many. */
-export function bestAvailable(
-  plan: Plan,
-  count: number,
-  { preference = 'front', note = '' }: { preference?: Preference; note?: string } = {},
-): string[] | undefined {
-  if (count < 1 || count > fullWidth) return undefined;
-  const best = bestOf(candidates(houseOf(plan), count, { needs: needsOf({ note }), preference }));
-  return best && labelsFrom(best, count);
-}
 
 /**
  * So many wheelchair spaces, next to each other if they can be, and companion seats beside them for the others of a party
@@ -95,22 +84,4 @@ export function leftAlone(plan: Plan, chosen: readonly string[]): string[] {
     if (at && at.row < house.rows) take(house, at, 1);
   }
   return singlesIn(house).filter((label) => !before.has(label));
-}
-
-/**
- * The seats nearest to a choice that leave nobody's seat alone, or fewer of them, for as many beside each other: in the
- * same row before any other. Undefined where there are none, or the choice isn't of seats beside each other.
- */
-export function nearestFix(plan: Plan, chosen: readonly string[]): string[] | undefined {
-  const [first = [], ...others] = runsOf(chosen);
-  const at = placeOf(first[0] ?? '');
-  if (!at || others.length > 0) return undefined;
-  const house = houseOf(plan);
-  const now = leftAlone(plan, chosen).length;
-  const far = ({ row, number }: { row: number; number: number }) =>
-    Math.abs(row - at.row) * fullWidth + Math.abs(number - at.number);
-  const [fix] = candidates(house, chosen.length, { needs: noNeeds, preference: 'front' })
-    .filter((one) => Math.max(0, one.singles) < now)
-    .sort((a, b) => Math.max(0, a.singles) - Math.max(0, b.singles) || far(a) - far(b) || byMerit(a, b));
-  return fix && labelsFrom(fix, chosen.length);
 }

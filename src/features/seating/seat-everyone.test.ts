@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { placeOf, runsOf } from '#features/performances/seats.ts';
 import { anyHouse, emptyPlan, partiesOf } from '#tests/support/houses.ts';
-import { bestAvailable, leftAlone, nearestFix } from './best-available.ts';
+import { bestSeats, leftAlone } from './best-available.ts';
+import { withFewerAlone } from './choice.ts';
 import { candidates, countSingles, freeRuns, houseOf } from './house.ts';
 import { askedInWords, needsOf, noNeeds, unmet } from './needs.ts';
 import { isSeat, leftToSeat, type Parties, type Plan, seatsOf } from './plan.ts';
@@ -163,10 +164,12 @@ test('a party too large for any row sits in as few pieces as there are', () => {
 test('the best available seats are together and leave nobody’s seat alone where they can', () => {
   fc.assert(
     fc.property(anyHouse({ rows: 5, most: 16 }), fc.integer({ min: 1, max: 8 }), ({ plan }, count) => {
-      const best = bestAvailable(plan, count);
-      const fits = freeRuns(houseOf(plan)).filter(({ length }) => length >= count);
-      expect(best?.length).toBe(fits.length > 0 ? count : undefined);
-      if (!best) return;
+      const best = bestSeats(plan, { count });
+      const free = freeRuns(houseOf(plan));
+      const fits = free.filter(({ length }) => length >= count);
+      const isRoom = free.reduce((sum, { length }) => sum + length, 0) >= count;
+      expect(best?.length).toBe(isRoom ? count : undefined);
+      if (!best || fits.length === 0) return;
       expect(runsOf(best).length).toBe(1);
       const isAvoidable = fits.some(({ length }) => length !== count + 1);
       if (isAvoidable) expect(leftAlone(plan, best)).toEqual([]);
@@ -180,6 +183,6 @@ test('a choice that leaves a seat alone is told which, and the nearest that does
   expect(leftAlone(plan, ['A3', 'A4', 'A5'])).toEqual(['A2']);
   expect(leftAlone(plan, ['A2', 'A3', 'A4', 'A5'])).toEqual([]);
   expect(leftAlone(plan, ['A3', 'A4'])).toEqual(['A2', 'A5']);
-  expect(nearestFix(plan, ['A3', 'A4'])).toEqual(['A4', 'A5']);
-  expect(nearestFix(plan, ['A2', 'A3'])).toBe(undefined);
+  expect(withFewerAlone(plan, ['A3', 'A4'])).toEqual(['A4', 'A5']);
+  expect(withFewerAlone(plan, ['A2', 'A3'])).toBe(undefined);
 });
