@@ -4,7 +4,7 @@ export { countKept } from './kept.ts';
 export { performanceView } from './managed.ts';
 export {
   anyLapsed,
-  countFree,
+  freeAt,
   freeLapsedPlaces,
   freePlaces,
   holdPlacesUntil,

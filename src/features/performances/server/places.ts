@@ -49,11 +49,21 @@ const findFree = (db: Reading, { performance, most, now }: { performance: Id; mo
     .limit(most)
     .execute();
 
-/** How many places could be taken at that moment, of as many as are asked for: for those who needn't try then. */
-export const countFree = async (
+/** How many places could be taken at that moment, and when the next of those that are held could be. */
+export async function freeAt(
   db: Reading,
-  wanted: { performance: Id; most: number; now: Instant },
-): Promise<number> => (await findFree(db, wanted)).length;
+  { performance, now }: { performance: Id; now: Instant },
+): Promise<{ free: number; until: Instant | null }> {
+  const { free, until } = await db
+    .selectFrom('place')
+    .select([
+      sql<string>`cast(count(case when ${isFree(now)} then 1 end) as text)`.as('free'),
+      sql<Instant | null>`min(case when held_until > ${now} then held_until end)`.as('until'),
+    ])
+    .where('performance_id', '=', performance)
+    .executeTakeFirstOrThrow();
+  return { free: Number(free), until };
+}
 
 /**
  * Takes a place at a performance for each ticket, for good or `until` a moment. Either all of them get one, or it says

@@ -3,6 +3,7 @@ import { bucket, putBack, takeFrom } from '#features/accounts/server/index.ts';
 import { heldIn, releaseTickets } from '#features/orders/server/index.ts';
 import { wantedOf } from '#features/orders/wanted.ts';
 import { endOffer } from '#features/waiting-list/server/index.ts';
+import { breathe } from '#platform/server/background/breathing.ts';
 import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
@@ -17,18 +18,22 @@ import { discountInWords } from '../discount.ts';
 import { basketPath, seatsPath } from '../paths.ts';
 import { type Basket, basketOf, changeBasket, deleteBasket } from './basket-store.ts';
 import { lineFor } from './line.ts';
+import { looksAt } from './looks.ts';
 import { basketPage, chooseTickets } from './pages.ts';
 import { payFor } from './pay.ts';
 import { codeFor } from './promo-codes.ts';
-import { bookable, holdLapsed, networkMark, putIntoBasket } from './put-into-basket.ts';
+import { bookableIn, holdLapsed, networkMark, putIntoBasket, refuseLate } from './put-into-basket.ts';
 
 const access = everyone;
+
+const elapsed = () => performance.now();
 
 /** What a visitor does on their way to a ticket; each works without a script. */
 export function shopCalls({ call, db }: Platform, services: Services): void {
   const { sealing, square } = services;
   // Sales are written one after the other anyway: whoever waits looks once more what is left when their turn comes
   const inLine = lineFor(2);
+  const lookAt = looksAt(db);
   /** Back to the basket, with what was typed. */
   const form: FormPost = {
     done: basketPath,
@@ -49,13 +54,23 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       },
     },
     async (request) => {
-      const { body, now } = request;
-      const performance = await bookable(request.db, body.performance_id, now);
+      const { body, now, cookies } = request;
+      const since = elapsed();
+      const look = await lookAt(body.performance_id, now);
+      const performance = bookableIn(look, now);
       const asked = wantedOf(body, performance.types, mostInBasket);
       if ('fault' in asked) return refuseFields({ [asked.fault]: asked.says });
       if (!square && asked.wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
       const { wanted } = asked;
-      await inLine(() => putIntoBasket(db, request, { performance, wanted, wheelchairs: body.wheelchair, sealing }));
+      const count = wanted.reduce((sum, one) => sum + one.count, 0);
+      // Whoever has a basket may have some of the last places in it
+      const isNew = !(await basketOf(request.db, cookies));
+      if (isNew) refuseLate(look, performance, count);
+      await inLine(async () => {
+        await breathe();
+        if (isNew) refuseLate(await lookAt(performance.id, now, { for: count, since }), performance, count);
+        await putIntoBasket(db, request, { performance, wanted, wheelchairs: body.wheelchair, sealing });
+      });
       const onPlan = body.seats === 'plan' && performance.sells_seats === 1;
       return ok('They are in your basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
     },

@@ -2,8 +2,9 @@ import { type Bucket, bucket } from '#features/accounts/server/index.ts';
 import { countHeld, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
 import type { Wanted } from '#features/orders/wanted.ts';
 import { saleOf } from '#features/performances/sale.ts';
-import { countFree, type PerformanceAhead, performanceToBook } from '#features/performances/server/index.ts';
+import { type PerformanceAhead, performanceToBook } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Settings } from '#features/society/settings.ts';
 import { sellsHere } from '#features/society/tickets.ts';
 import { type Doing, holdsOffer, offerFirst } from '#features/waiting-list/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
@@ -26,6 +27,7 @@ import {
   giveBasket,
   recordBasket,
 } from './basket-store.ts';
+import type { Look } from './looks.ts';
 import { countTooMany, seatHeld, seatsInBasket } from './seats.ts';
 
 /** Whose network a visitor comes from, so that nobody can tell which from what is stored. "" for this machine's own. */
@@ -36,10 +38,16 @@ export const networkMark = ({ client }: Pick<PageRequest, 'client'>, sealing: En
  * A performance that visitors can book for now.
  * @throws Refusal that says why it isn't one
  */
-export async function bookable(db: Reading, id: Id, now: Instant): Promise<PerformanceAhead> {
-  const settings = await readSettings(db);
+export const bookable = async (db: Reading, id: Id, now: Instant): Promise<PerformanceAhead> =>
+  bookableIn({ settings: await readSettings(db), performance: await performanceToBook(db, id) }, now);
+
+/** The same of what was read of it. */
+export function bookableIn(
+  { settings, performance: found }: Pick<Look, 'settings' | 'performance'>,
+  now: Instant,
+): PerformanceAhead {
   if (!sellsHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
-  const performance = (await performanceToBook(db, id)) ?? notFound();
+  const performance = found ?? notFound();
   const words = (moment: Instant) => momentInWords(withOffset(moment, settings.timeZone));
   const isCancelled = performance.cancelled_at !== null || performance.show_cancelled === 1;
   const sale = saleOf(performance, now);
@@ -67,9 +75,17 @@ async function refuseHouseSeats(
 export async function refuseFewer(
   db: Reading,
   performance: PerformanceAhead,
-  { left, type }: { left: number; type?: string },
+  few: { left: number; type?: string },
 ): Promise<never> {
-  const { timeZone } = await readSettings(db);
+  return refuseFewerIn(await readSettings(db), performance, few);
+}
+
+/** The same where the settings were read before. */
+function refuseFewerIn(
+  { timeZone }: Pick<Settings, 'timeZone'>,
+  performance: PerformanceAhead,
+  { left, type }: { left: number; type?: string },
+): never {
   const when = momentInWords(withOffset(performance.starts_at, timeZone));
   const field = performance.types.find(({ name }) => name === type)?.id;
   const beside = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
@@ -99,7 +115,6 @@ export async function putIntoBasket(
   const token = newToken();
   const fresh = { id: newId(), token_hash: tokenHash(token), network: networkMark({ client }, sealing) };
   const ids = wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
-  if (!before) await refuseLate(db.read, performance, { most: ids.length, now });
   const isNew = await writeSale(db, async (tx) => {
     const there = before && (await findBasket(tx, before.id));
     if (there && (await holdsOffer(tx, there.id))) refuse(409, offered);
@@ -132,13 +147,8 @@ const offered =
  * here is told there.
  * @throws Refusal where there aren't as many places
  */
-async function refuseLate(
-  db: Reading,
-  performance: PerformanceAhead,
-  { most, now }: { most: number; now: Instant },
-): Promise<void> {
-  const left = await countFree(db, { performance: performance.id, most, now });
-  if (left < most) await refuseFewer(db, performance, { left });
+export function refuseLate({ settings, free: left }: Look, performance: PerformanceAhead, wanted: number): void {
+  if (left < wanted) refuseFewerIn(settings, performance, { left });
 }
 
 /**

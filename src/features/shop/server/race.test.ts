@@ -41,6 +41,7 @@ function browser({ fastify }: App, { first, type, aCard }: OnShop) {
   };
   return {
     hold: () => post('/api/tickets/hold', { performance_id: first, [type('Adult')]: '1' }),
+    letGo: () => post('/api/tickets/empty', {}),
     pay: () => post('/api/tickets/pay', { name: 'Dorothy Hollis', email: 'dot@home.example', card_nonce: aCard() }),
   };
 }
@@ -61,6 +62,18 @@ onEachShop(
     expect(await brokenRules(on.db, on.practice)).toEqual([]);
   },
   { places: 4 },
+);
+
+onEachShop(
+  'whoever was told that there is nothing left gets what another process has let go since',
+  async (on) => {
+    const [ann, ben] = [browser(on.app, on), browser(await anotherSite(on, await opened(on.place)), on)];
+    expect(await ann.hold()).toBe(200);
+    expect(await ben.hold()).toBe(409);
+    expect(await ann.letGo()).toBe(200);
+    expect(await ben.hold()).toBe(200);
+  },
+  { places: 1 },
 );
 
 onEachShop(

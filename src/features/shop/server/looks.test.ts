@@ -1,0 +1,71 @@
+import { expect, onTestFinished } from 'vitest';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { onEachShop } from '#tests/support/shop.ts';
+import { migrations } from '../../../migrations/index.ts';
+import { looksAt } from './looks.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+
+onEachShop(
+  'of many who come too late one has it looked up what is left, and again once something was sold',
+  async (on) => {
+    let counted = 0;
+    const onQuery = ({ sql }: { sql: string }) => {
+      if (/from .place. /.test(sql)) counted += 1;
+    };
+    const db = await openDatabase({ ...on.place, onQuery }, migrations);
+    onTestFinished(() => db.close());
+    const lookAt = looksAt(db);
+    const many = async () => {
+      const looks = await Promise.all(Array.from({ length: 30 }, () => lookAt(on.first, now)));
+      return new Set(looks.map(({ free }) => free));
+    };
+    expect([await many(), counted]).toEqual([new Set([2]), 1]);
+    await on.visitor().hold({ [on.type('Adult')]: '2' });
+    expect([await many(), counted]).toEqual([new Set([0]), 2]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'whoever has waited while others took the last places is told without another look; for fewer they look again',
+  async (on) => {
+    let asked = 0;
+    const onQuery = () => {
+      asked += 1;
+    };
+    const db = await openDatabase({ ...on.place, onQuery }, migrations);
+    onTestFinished(() => db.close());
+    const revision = async (others?: Parameters<typeof db.revision>[0]) => {
+      asked += 1;
+      return db.revision(others);
+    };
+    const lookAt = looksAt({ ...db, revision });
+    const since = performance.now();
+    expect(await lookAt(on.first, now)).toMatchObject({ free: 2 });
+    asked = 0;
+    expect(await lookAt(on.first, now, { for: 3, since })).toMatchObject({ free: 2 });
+    expect(asked).toBe(0);
+    await on.visitor().hold({ [on.type('Adult')]: '1' });
+    expect(await lookAt(on.first, now, { for: 2, since })).toMatchObject({ free: 1 });
+    // What was seen before they came says nothing
+    await on.visitor().hold({ [on.type('Adult')]: '1' });
+    expect(await lookAt(on.first, now, { for: 2, since: performance.now() })).toMatchObject({ free: 0 });
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'when a hold is over its place can be had, by those too who were told that there is none',
+  async (on) => {
+    const [ann, ben] = [on.visitor(), on.visitor()];
+    const one = { [on.type('Adult')]: '1' };
+    expect(await ann.hold(one)).toMatchObject({ code: 200 });
+    expect(await ben.hold(one)).toMatchObject({ code: 409 });
+    on.at('2026-11-21T12:09:59.999Z');
+    expect(await ben.hold(one)).toMatchObject({ code: 409 });
+    on.at('2026-11-21T12:10:00.000Z');
+    expect(await ben.hold(one)).toMatchObject({ code: 200 });
+  },
+  { places: 1 },
+);

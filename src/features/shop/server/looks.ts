@@ -1,0 +1,83 @@
+import { freeAt, type PerformanceAhead, performanceToBook } from '#features/performances/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { Settings } from '#features/society/settings.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Database } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** What a process has seen of a performance. */
+export interface Look {
+  settings: Settings;
+  /** Undefined where there is none to book. */
+  performance: PerformanceAhead | undefined;
+  /** Places that could be taken. */
+  free: number;
+  /** When the next of those that are held is free, if nothing is done. */
+  until: Instant | null;
+}
+
+interface Seen {
+  revision: number;
+  from: Instant;
+  look: Promise<Look>;
+  /** When it was last found to be true, by the clock of `performance`. */
+  at: number;
+}
+
+/** As many performances as anybody sells at a time. */
+const mostSeen = 200;
+
+export type LookAt = (id: Id, now: Instant, waited?: { for: number; since: number }) => Promise<Look>;
+
+/**
+ * Looks at performances and at what is left of them, once for all who ask before anything is sold or changed. A look is for
+ * those who come too late: a place is given by the write alone. Who has waited for a number of places is told what anybody
+ * has seen since they came, where that was fewer.
+ */
+export function looksAt(db: Database): LookAt {
+  const seen = new Map<Id, Seen>();
+
+  async function read(id: Id, now: Instant): Promise<Look> {
+    const [settings, performance, places] = await Promise.all([
+      readSettings(db.read),
+      performanceToBook(db.read, id),
+      freeAt(db.read, { performance: id, now }),
+    ]);
+    return { settings, performance, ...places };
+  }
+
+  function begin(id: Id, now: Instant, { revision, at }: Pick<Seen, 'revision' | 'at'>): Promise<Look> {
+    const look = read(id, now);
+    // The latest stands last
+    seen.delete(id);
+    seen.set(id, { revision, from: now, look, at });
+    const [first = id] = seen.keys();
+    if (seen.size > mostSeen) seen.delete(first);
+    const forget = () => {
+      if (seen.get(id)?.look === look) seen.delete(id);
+    };
+    // Neither a failure is kept, nor what anybody may make up
+    look.then(({ performance }) => performance ?? forget(), forget);
+    return look;
+  }
+
+  return async (id, now, waited) => {
+    const before = seen.get(id);
+    if (before && waited && before.at > waited.since) {
+      const look = await before.look;
+      if (look.free < waited.for) return look;
+    }
+    const at = performance.now();
+    // Asked for before anything is read, so that what changes meanwhile makes it stale
+    const revision = await db.revision(['sales']);
+    const last = seen.get(id);
+    if (last?.revision === revision && last.from <= now) {
+      const look = await last.look;
+      if (look.until === null || now < look.until) {
+        last.at = Math.max(last.at, at);
+        return look;
+      }
+    }
+    return begin(id, now, { revision, at });
+  };
+}
