@@ -39,3 +39,39 @@ test('of many who wait for the next turn, no more go on in it than fit', async (
   await counting;
   expect(new Set(wentOnIn).size).toBe(4);
 });
+
+test('whoever comes while others wait goes on after them, though it is their first step', async () => {
+  await setImmediate();
+  expect(breathe()).toBeUndefined();
+  work(20);
+  const order: string[] = [];
+  const goOn = async (who: string) => {
+    await breathe();
+    order.push(who);
+  };
+  const early = [goOn('first'), goOn('second'), goOn('third')];
+  await early[0];
+  await setImmediate();
+  await Promise.all([goOn('late'), ...early]);
+  expect(order).toEqual(['first', 'second', 'third', 'late']);
+});
+
+test('a long loop whose turn it is goes on while others wait, until it has worked long enough', async () => {
+  await setImmediate();
+  expect(breathe()).toBeUndefined();
+  work(20);
+  let steps = 0;
+  let hasPaused = false;
+  const loop = (async () => {
+    await breathe();
+    for (; !hasPaused && steps < 1000; steps += 1) {
+      const pause = breathe();
+      if (!pause) work(0.5);
+      else hasPaused = true;
+      await pause;
+    }
+  })();
+  await Promise.all([loop, breathe()]);
+  expect(hasPaused).toBe(true);
+  expect(steps).toBeGreaterThan(1);
+});

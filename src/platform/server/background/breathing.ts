@@ -1,23 +1,43 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 /** Milliseconds of work after which others get their turn. */
-const longestBreath = 15;
+const longestBreath = 10;
 
 /** When somebody first breathed in this turn of the loop. All who work in one turn share it. */
 let since: number | undefined;
 
+/** Those who wait for a turn of the loop, in the order in which they came. */
+const waiting: (() => void)[] = [];
+
+/** Whether one of them is at work just now, who needn't line up again before they have worked for as long as anybody. */
+let isAtWork = false;
+
 /**
  * For long loops: `await breathe()` after each step lets others have their turn once the loop has run long enough. Of
- * many who wait for the next turn, only as many go on in it as fit.
+ * many who wait one goes on in each turn, and whoever comes meanwhile waits after them. What doesn't breathe, such as a
+ * page that is read, waits for one of them at most.
  */
 export function breathe(): Promise<void> | undefined {
   const now = performance.now();
-  if (since !== undefined) return now - since > longestBreath ? turn().then(breathe) : undefined;
+  if (since === undefined) return begin(now);
+  if ((isAtWork || waiting.length === 0) && now - since <= longestBreath) return undefined;
+  return new Promise((go) => {
+    waiting.push(go);
+  });
+}
+
+function begin(now: number): undefined {
   since = now;
   setImmediate(() => {
     since = undefined;
+    const go = waiting.shift();
+    if (!go) return;
+    begin(performance.now());
+    isAtWork = true;
+    go();
   });
-  return undefined;
+  // Follows when what was let go has come to its next pause
+  setImmediate(() => {
+    isAtWork = false;
+  });
 }
 
 /** Runs work that is written in steps, and lets others have their turn between the steps. */

@@ -53,6 +53,8 @@ export function calls(site: Serving): ServeCall {
       onSend: drainBody,
       // Access is decided before the body is read, so that a stranger can't make the server read one
       preParsing: async (request, reply) => {
+        // Of hundreds who come together, only as many go on in one turn of the loop as leave others theirs
+        if (changes) await breathe();
         request.admission = await admitCall(site, options, method, request, reply);
         if (off) refuse(403, off);
       },
@@ -63,7 +65,7 @@ export function calls(site: Serving): ServeCall {
             request.body = body;
             if (refused) throw refused;
             const read = schemas?.body ? accept(schemas.body, body) : undefined;
-            // Of hundreds who come together, only as many go on in one turn of the loop as leave others theirs
+            // What was sent may have come much later
             await breathe();
             // Whoever sends much lets the others have their turn between its reading and the work
             if (Number(request.headers['content-length'] ?? 0) > longestByAnyone) await setImmediate();
