@@ -14,6 +14,7 @@ import {
   recordEmailLink,
   takeFrom,
 } from '#features/accounts/server/index.ts';
+import { mustShowSecondFactor } from '#features/second-factor/server/index.ts';
 import {
   addressAskedLetter,
   addressChangedLetter,
@@ -41,6 +42,7 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
     rateLimit: 'message',
   } as const;
   call(askForEmail, options, async ({ body, visitor, now, home, client }) => {
+    await mustShowSecondFactor(db.read, { visitor, now });
     const user = (await findUser(db.read, visitor.id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
     if (emailKey(body.email) === emailKey(user.email)) {
       refuse(400, 'That is the address you have already.', { email: 'You have this address already.' });

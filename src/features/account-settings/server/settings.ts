@@ -21,7 +21,7 @@ import { calendarOf } from '#features/calendar-feed/server/index.ts';
 import { looksOf } from '#features/emergency-contacts/server/index.ts';
 import { giftAidCalls, giftAidOf } from '#features/gift-aid/server/index.ts';
 import { cardFormOf, cardSources } from '#features/payments/server/index.ts';
-import { forgetOffers, twoFactorOf } from '#features/second-factor/server/index.ts';
+import { forgetOffers, mustShowSecondFactor, twoFactorOf } from '#features/second-factor/server/index.ts';
 import { creditNamesOf } from '#features/shows/people/server/index.ts';
 import { passwordChangedLetter, shownAgain } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -106,6 +106,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
   });
 
   call(changePassword, { access, form: form('password') }, async ({ body, visitor, now, home, client, cookies }) => {
+    await mustShowSecondFactor(db.read, { visitor, now });
     const user = await self(db.read, visitor.id);
     const buckets = [bucket('confirm', user.id)];
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, now));

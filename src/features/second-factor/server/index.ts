@@ -18,7 +18,13 @@ export { secondFactorOff } from './break-glass.ts';
 export { forgetOffers } from './offers.ts';
 export { takeSecondFactorOff } from './removal.ts';
 export { requireSecondFactor } from './required-step.ts';
-export { factorsOf, hasSecondFactor, usersWithSecondFactor, withSecondFactor } from './second-factors.ts';
+export {
+  factorsOf,
+  hasSecondFactor,
+  mustShowSecondFactor,
+  usersWithSecondFactor,
+  withSecondFactor,
+} from './second-factors.ts';
 export { secondStepCalls } from './sign-in-calls.ts';
 
 /** Replaces the sign-in form for a visitor with half a session; undefined for everyone else. */

@@ -339,6 +339,31 @@ onEachSite('a device left signed in and the password change no second factor: a 
   expect(recovery).toHaveLength(10);
 });
 
+onEachSite(
+  'a stolen password and a device left signed in take no account over that has a second factor',
+  async (on) => {
+    const { user, browser, shows } = await protectedMember(on);
+    const fresh = 'a lantern in the wings';
+    const newPassword = { old_password: password, new_password: fresh, confirm_new_password: fresh };
+    const [change, move] = [`${settings}/change_password`, `${settings}/change_email`];
+    inSteps(on, 20);
+    expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
+    expect((await browser.post(change, newPassword)).json()).toMatchObject(wantsCode);
+    expect((await browser.post(move, { email: 'thief@x.example' })).json()).toMatchObject(wantsCode);
+    const mails = await on.db.read.selectFrom('mail').select('to').execute();
+    expect(mails.map(({ to }) => to)).not.toContain('thief@x.example');
+    await browser.post('/members/api/reauthenticate/second_factor', { otp_code: shows(20) });
+    expect((await browser.post(move, { email: 'ruth@theatre.example' })).statusCode).toBe(200);
+    expect((await browser.post(change, newPassword)).statusCode).toBe(200);
+    const { password_hash } = await on.db.read
+      .selectFrom('user')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(await quickHashing().fits(password_hash, fresh)).toBe(true);
+  },
+);
+
 onEachSite('whoever lost the phone shows a recovery code instead, and is told that it was used', async (on) => {
   const { user, recovery } = await protectedMember(on);
   const browser = await on.as(user);

@@ -41,8 +41,8 @@ export const withSecondFactor = (userId: Expression<Id>) =>
     or exists (select 1 from passkey where passkey.user_id = ${userId}))`;
 
 /**
- * Whoever has a second factor must show it to change anything about it: otherwise the password and a device left signed
- * in would be enough to reduce two factors to one.
+ * Whoever has a second factor must show it to change anything about it, their password or their address: otherwise the
+ * password and a device left signed in would be enough to reduce two factors to one, or to take the account over.
  * @throws Unproven where they haven't shown it recently
  */
 export async function mustShowSecondFactor(
