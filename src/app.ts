@@ -83,8 +83,8 @@ export interface App {
   close: () => Promise<void>;
 }
 
-/** The most that cached pages may weigh: some 3,000 of them. */
-const cacheBytes = 48 * 1024 * 1024;
+/** The most that cached pages may weigh: a thousand of them, or more. */
+const cacheBytes = 16 * 1024 * 1024;
 
 /** What people type where the site is tried out on this machine; "" where it listens to others. */
 function loopbackAddress({ server }: FastifyInstance): string {

@@ -55,10 +55,12 @@ export function cachedResponses({ options, revisionNow, originOf, visitorOf, vis
     const { path, query } = addressOf(request);
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
     const cached = await findKept(key, now, how.reads);
-    if (cached) return sendKept(request, reply, cached);
+    const send = (answer: CachedResponse) =>
+      sendKept(request, reply, answer, (encoding) => cache.bodyIn(answer, key, encoding));
+    if (cached) return send(cached);
     const visit = await visitOf(request, reply, visitor, how.query);
     // Asked for before anything is read, so that what changes meanwhile makes the answer stale
     const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
-    return sendKept(request, reply, await cache.make(key, revision, visit.until, () => make(visit)));
+    return send(await cache.make(key, revision, visit.until, () => make(visit)));
   };
 }

@@ -1,13 +1,17 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
+const unpacked = promisify(brotliDecompress);
 
 /** Smaller bodies cost more to compress than that saves. */
 const worthCompressing = 860;
+
+/** How a body of this size is kept: so that most browsers are sent it as it is. */
+export const keptAs = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
 
 /** The best encoding that the browser takes. `q=0` is rare enough to be read as a refusal of every encoding. */
 export function encodingFor(accepted: string | undefined, size: number): Encoding {
@@ -22,6 +26,10 @@ export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> 
   if (encoding === 'gzip') return gzipped(body);
   return brotliAt(5, body);
 }
+
+/** What was kept as `from`, for a client that takes it as `to`. */
+export const reencode = async (body: Buffer, from: 'br' | 'identity', to: Encoding): Promise<Buffer> =>
+  from === to ? body : encode(from === 'br' ? await unpacked(body) : body, to);
 
 /** At the best ratio: a tenth smaller than `encode`, for some 100 ms a page on a thread of its own. */
 export const recompress = (body: Buffer): Promise<Buffer> => brotliAt(11, body);

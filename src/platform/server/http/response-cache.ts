@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Encoding, encode, recompress } from './encoding.ts';
+import { type Encoding, encode, keptAs, recompress, reencode } from './encoding.ts';
 import type { ContentSources } from './headers.ts';
 
 /** An answer before it is cached or sent. */
@@ -19,17 +19,26 @@ export interface CachedResponse {
   headers: Record<string, string>;
   sources: ContentSources;
   etag: string;
-  body: Readonly<Record<Encoding, Buffer>>;
+  /** In letters of HTML or JSON, before it was compressed. */
+  size: number;
+  encoding: 'br' | 'identity';
+  body: Buffer;
 }
 
 interface Entry {
   answer: CachedResponse;
+  /** For clients that don't take it as it is kept: there are few, and it weighs as much again. */
+  gzip?: Buffer;
   revision: number;
   /** Epoch milliseconds: the society's midnight, or the next publication. */
   until: number;
   bytes: number;
   /** Whether it was asked for a second time, and so is compressed at the best ratio, or about to be. */
   squeezed: boolean;
+  /** Whether it is compressed at the best ratio. */
+  isSmallest: boolean;
+  /** Whether it is known to be out of date. */
+  isStale: boolean;
 }
 
 /** Compressing a page at the best ratio takes a tenth of a second; the whole archive as JSON would take many. */
@@ -54,11 +63,12 @@ export class ResponseCache {
   find(key: string, revision: number, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    this.#entries.delete(key);
     if (entry.revision !== revision || entry.until <= now) {
-      this.#bytes -= entry.bytes;
+      // It stays until it is made anew: often it is the same again, and then needn't be compressed
+      entry.isStale = true;
       return undefined;
     }
+    this.#entries.delete(key);
     this.#entries.set(key, entry);
     if (!entry.squeezed) this.#recompress(key, entry);
     return entry.answer;
@@ -67,7 +77,7 @@ export class ResponseCache {
   /** The answer last cached under `key`, while its day lasts: for when nobody can say whether it is still valid. */
   last(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
-    return entry && entry.until > now ? entry.answer : undefined;
+    return entry && !entry.isStale && entry.until > now ? entry.answer : undefined;
   }
 
   /**
@@ -78,15 +88,18 @@ export class ResponseCache {
   #recompress(key: string, entry: Entry): void {
     entry.squeezed = true;
     const { answer } = entry;
-    if (answer.body.br.length === answer.body.identity.length || answer.body.identity.length > worthSqueezing) return;
+    if (answer.encoding === 'identity' || answer.size > worthSqueezing) return;
     this.#squeezing = this.#squeezing.then(async () => {
       if (this.#entries.get(key) !== entry) return;
       // If that fails, the first compression is good enough
-      const br = await recompress(answer.body.identity).catch(() => answer.body.br);
+      const plain = () => reencode(answer.body, 'br', 'identity');
+      const body = await plain()
+        .then(recompress)
+        .catch(() => answer.body);
       if (this.#entries.get(key) !== entry) return;
-      this.#bytes -= answer.body.br.length - br.length;
-      entry.bytes -= answer.body.br.length - br.length;
-      entry.answer = { ...answer, body: { ...answer.body, br } };
+      this.#grow(entry, body.length - answer.body.length);
+      entry.answer = { ...answer, body };
+      entry.isSmallest = true;
     });
   }
 
@@ -104,10 +117,13 @@ export class ResponseCache {
     const underway = this.#beingMade.get(turn);
     if (underway !== undefined) return underway;
     const making = (async () => {
-      const answer = await pack(await make());
+      const before = this.#entries.get(key);
+      const answer = await pack(await make(), before?.answer);
+      const isSmallest = before?.isSmallest === true && answer.body === before.answer.body;
+      const bytes = answer.body.length + key.length;
       // Errors aren't cached: there are as many as addresses to mistype.
-      if (answer.status < 400)
-        this.#store(key, { answer, revision, until, bytes: weight(answer) + key.length, squeezed: false });
+      const about = { revision, until, bytes, squeezed: isSmallest, isSmallest, isStale: false };
+      if (answer.status < 400) this.#store(key, { answer, ...about });
       return answer;
     })();
     this.#beingMade.set(turn, making);
@@ -118,12 +134,36 @@ export class ResponseCache {
     }
   }
 
+  /** The body of a cached answer as a client takes it. */
+  async bodyIn(answer: CachedResponse, key: string, encoding: Encoding): Promise<Buffer> {
+    if (encoding === answer.encoding) return answer.body;
+    const entry = this.#entries.get(key);
+    const isIts = entry?.answer.etag === answer.etag;
+    if (encoding === 'gzip' && isIts && entry.gzip) return entry.gzip;
+    const body = await reencode(answer.body, answer.encoding, encoding);
+    if (encoding === 'gzip' && isIts && !entry.gzip && this.#entries.get(key) === entry) {
+      entry.gzip = body;
+      this.#grow(entry, body.length);
+      this.#shed();
+    }
+    return body;
+  }
+
+  #grow(entry: Entry, by: number): void {
+    entry.bytes += by;
+    this.#bytes += by;
+  }
+
   #store(key: string, entry: Entry): void {
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
     this.#entries.delete(key);
     if (entry.bytes > this.#maxBytes / 2) return;
     this.#entries.set(key, entry);
     this.#bytes += entry.bytes;
+    this.#shed();
+  }
+
+  #shed(): void {
     for (const [oldest, { bytes }] of this.#entries) {
       if (this.#bytes <= this.#maxBytes) break;
       this.#entries.delete(oldest);
@@ -132,13 +172,16 @@ export class ResponseCache {
   }
 }
 
-const weight = ({ body }: CachedResponse) => body.br.length + body.gzip.length + body.identity.length;
-
-/** Compresses an answer for every kind of client, and tags it by its content. */
-async function pack({ status, contentType, body, headers = {}, sources = {} }: FreshResponse): Promise<CachedResponse> {
+/** Compresses an answer, unless it is the same as before, and tags it by its content. */
+async function pack(
+  { status, contentType, body, headers = {}, sources = {} }: FreshResponse,
+  before: CachedResponse | undefined,
+): Promise<CachedResponse> {
   const identity = Buffer.from(body);
-  const [br, gzip] = await Promise.all([encode(identity, 'br'), encode(identity, 'gzip')]);
   // Weak, since the same tag covers each encoding.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { status, contentType, headers, sources, etag, body: { br, gzip, identity } };
+  const about = { status, contentType, headers, sources, etag, size: identity.length };
+  if (before?.etag === etag) return { ...about, encoding: before.encoding, body: before.body };
+  const encoding = keptAs(identity.length);
+  return { ...about, encoding, body: await encode(identity, encoding) };
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encode, encodingFor } from './encoding.ts';
+import { type Encoding, encode, encodingFor } from './encoding.ts';
 import { type ContentSources, widenedPolicy } from './headers.ts';
 import type { CachedResponse, FreshResponse } from './response-cache.ts';
 
@@ -9,14 +9,22 @@ function allow(reply: FastifyReply, sources: ContentSources): void {
 }
 
 /** Sends a cached answer, or says that the browser has it already. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): FastifyReply {
+export async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cached: CachedResponse,
+  bodyIn: (encoding: Encoding) => Promise<Buffer>,
+): Promise<FastifyReply> {
   reply.header('cache-control', 'private, no-cache').headers(cached.headers);
   allow(reply, cached.sources);
   reply.header('etag', cached.etag).header('vary', 'accept-encoding');
   if (request.headers['if-none-match']?.includes(cached.etag)) return reply.code(304).send();
-  const encoding = encodingFor(request.headers['accept-encoding'], cached.body.identity.length);
+  const encoding = encodingFor(request.headers['accept-encoding'], cached.size);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(cached.status).type(cached.contentType).send(cached.body[encoding]);
+  return reply
+    .code(cached.status)
+    .type(cached.contentType)
+    .send(encoding === cached.encoding ? cached.body : await bodyIn(encoding));
 }
 
 /** Sends an answer that was made for this request alone, and isn't cached. */
