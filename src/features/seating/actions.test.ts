@@ -67,7 +67,11 @@ test('rows and seats with people in them stay until somebody says otherwise', ()
   expect(why(act.addRow(emptyPlan(120)))).toBe('no room');
 });
 
-type Gesture = (plan: Plan, parties: Parties) => act.Outcome;
+interface Gesture {
+  (plan: Plan, parties: Parties): act.Outcome;
+  /** The seat whose edge it draws, where it draws one. */
+  draws?: string;
+}
 
 /** Seats that are and some that aren't, so that each gesture is also tried where it can't be made. */
 const seat = fc
@@ -92,11 +96,14 @@ const gesture: fc.Arbitrary<Gesture> = fc.oneof(
       (plan, all) =>
         act.moveBlock(plan, all, what),
   ),
-  fc.record({ seat, side, to: fc.integer({ min: -1, max: 15 }) }).map(
-    (what): Gesture =>
-      (plan, all) =>
-        act.resize(plan, all, what),
-  ),
+  {
+    weight: 3,
+    arbitrary: fc.record({ seat, side, to: fc.integer({ min: -1, max: 15 }) }).map((what) =>
+      Object.assign<Gesture, Gesture | { draws: string }>((plan, all) => act.resize(plan, all, what), {
+        draws: what.seat,
+      }),
+    ),
+  },
   seat.map(
     (one): Gesture =>
       (plan, all) =>
@@ -125,6 +132,28 @@ const gesture: fc.Arbitrary<Gesture> = fc.oneof(
   ),
 );
 
+/**
+ * What has to be true of a drawn edge: nothing has changed but seats of that order in that row, each of which was free or is
+ * now, and the block is still one: it has gone over no other order and no hidden seat.
+ */
+function keepsToItsRow(before: Plan, after: Plan, at: string): void {
+  const owner = before.assignments[at];
+  const seats = new Set([...Object.keys(before.assignments), ...Object.keys(after.assignments)]);
+  const changed = [...seats].filter((one) => before.assignments[one] !== after.assignments[one]);
+  expect(changed.length).toBeGreaterThan(0);
+  const gained = changed.filter((one) => after.assignments[one] === owner);
+  const lost = changed.filter((one) => after.assignments[one] === undefined);
+  expect(gained.length === 0 || lost.length === 0).toBe(true);
+  expect([...gained, ...lost].toSorted()).toEqual(changed.toSorted());
+  for (const one of lost) expect(blockOf(before, at)).toContain(one);
+  const stays = blockOf(before, at).find((one) => after.assignments[one] === owner) ?? '';
+  for (const one of gained) {
+    expect(before.assignments[one]).toBeUndefined();
+    expect(blockOf(after, stays)).toContain(one);
+  }
+  for (const one of changed) expect(placeOf(one)?.row).toBe(placeOf(at)?.row);
+}
+
 /** What has to be true of every plan: no seat that isn't there, and nobody with more than was bought. */
 function isSound(plan: Plan, all: Parties): boolean {
   const seats = Object.keys(plan.assignments);
@@ -135,31 +164,48 @@ function isSound(plan: Plan, all: Parties): boolean {
 }
 
 test('thousands of gestures in any order leave every plan sound, and undoing all of them leaves the first', () => {
+  let [gesturesMade, edgesDrawn] = [0, 0];
   fc.assert(
-    fc.property(anyHouse(), fc.array(gesture, { minLength: 1, maxLength: 60 }), ({ plan, parties: all }, gestures) => {
-      let history = begin(plan);
-      const plans = [plan];
-      for (const make of gestures) {
-        const outcome = make(history.now, all);
-        if ('refused' in outcome) continue;
-        expect(isSound(outcome.plan, all)).toBe(true);
-        history = did(history, outcome.plan, outcome.says);
-        plans.push(outcome.plan);
-      }
-      const last = history.now;
-      for (const before of plans.toReversed()) {
-        expect(history.now).toBe(before);
-        history = undo(history);
-      }
-      expect(undo(history)).toBe(history);
-      for (const after of plans) {
-        expect(history.now).toBe(after);
-        history = redo(history);
-      }
-      expect(history.now).toBe(last);
-    }),
-    { numRuns: 300 },
+    fc.property(
+      anyHouse(),
+      fc.array(gesture, { minLength: 20, maxLength: 60, size: 'max' }),
+      ({ plan, parties: all }, gestures) => {
+        let history = begin(plan);
+        const plans = [plan];
+        // As they were when they were made: a gesture that changes a plan instead of making another is found out
+        const written = [JSON.stringify(plan)];
+        for (const make of gestures) {
+          const outcome = make(history.now, all);
+          if ('refused' in outcome) continue;
+          gesturesMade += 1;
+          expect(isSound(outcome.plan, all)).toBe(true);
+          if (make.draws !== undefined) {
+            edgesDrawn += 1;
+            keepsToItsRow(history.now, outcome.plan, make.draws);
+          }
+          history = did(history, outcome.plan, outcome.says);
+          plans.push(outcome.plan);
+          written.push(JSON.stringify(outcome.plan));
+        }
+        expect(plans.map((one) => JSON.stringify(one))).toEqual(written);
+        const last = history.now;
+        for (const before of plans.toReversed()) {
+          expect(history.now).toBe(before);
+          history = undo(history);
+        }
+        expect(undo(history)).toBe(history);
+        for (const after of plans) {
+          expect(history.now).toBe(after);
+          history = redo(history);
+        }
+        expect(history.now).toBe(last);
+      },
+    ),
+    { numRuns: 2000 },
   );
+  // Beside those that were refused
+  expect(gesturesMade).toBeGreaterThan(10_000);
+  expect(edgesDrawn).toBeGreaterThan(100);
 });
 
 test('drawing an edge changes nothing but seats of that order in that row, and nobody else loses a seat', () => {
@@ -167,18 +213,9 @@ test('drawing an edge changes nothing but seats of that order in that row, and n
     fc.property(anyHouse(), seat, side, fc.integer({ min: -2, max: 16 }), ({ plan, parties: all }, at, which, to) => {
       const outcome = act.resize(plan, all, { seat: at, side: which, to });
       if ('refused' in outcome) return;
-      const owner = plan.assignments[at];
-      const row = placeOf(at)?.row;
-      const seats = new Set([...Object.keys(plan.assignments), ...Object.keys(outcome.plan.assignments)]);
-      for (const one of seats) {
-        if (plan.assignments[one] === outcome.plan.assignments[one]) continue;
-        expect([plan.assignments[one], outcome.plan.assignments[one]]).toContain(owner);
-        expect([plan.assignments[one], outcome.plan.assignments[one]]).toContain(undefined);
-        expect(placeOf(one)?.row).toBe(row);
-      }
-      expect(outcome.plan.assignments).not.toEqual(plan.assignments);
+      keepsToItsRow(plan, outcome.plan, at);
     }),
-    { numRuns: 500 },
+    { numRuns: 5000 },
   );
 });
 
