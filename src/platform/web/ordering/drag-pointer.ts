@@ -21,9 +21,7 @@ export function dragPointer(
 ): () => void {
   let point = { x: clientX, y: clientY };
   const scroll = () => {
-    const step = scrollStep(point.y, window.innerHeight);
-    // What was picked up near an edge and is carried away from it scrolls nothing
-    const top = step * (point.y - clientY) > 0 ? step : 0;
+    const top = scrollStep(point.y, window.innerHeight, clientY);
     const left = sideways ? stepAside(point, sideways) : 0;
     if (top !== 0) window.scrollBy({ top, behavior: 'instant' });
     if (left !== 0) sideways?.scrollBy({ left, behavior: 'instant' });

@@ -62,10 +62,17 @@ test('among pictures in lines it comes to the place that the pointer is at', () 
 });
 
 test('the page scrolls near the window’s edges, the faster the nearer, and not in between', () => {
-  expect(scrollStep(400, 800)).toBe(0);
-  expect(scrollStep(100, 800)).toBeLessThan(0);
-  expect(scrollStep(10, 800)).toBeLessThan(scrollStep(100, 800));
-  expect(scrollStep(790, 800)).toBeGreaterThan(scrollStep(700, 800));
-  expect(scrollStep(-400, 800)).toBe(-18);
-  expect(scrollStep(2000, 800)).toBe(18);
+  expect(scrollStep(450, 800, 400)).toBe(0);
+  expect(scrollStep(100, 800, 400)).toBeLessThan(0);
+  expect(scrollStep(10, 800, 400)).toBeLessThan(scrollStep(100, 800, 400));
+  expect(scrollStep(790, 800, 400)).toBeGreaterThan(scrollStep(700, 800, 400));
+  expect(scrollStep(-400, 800, 400)).toBe(-18);
+  expect(scrollStep(2000, 800, 400)).toBe(18);
+});
+
+test('what is picked up at an edge of the window and carried away from it doesn’t scroll the page', () => {
+  expect(scrollStep(740, 800, 780)).toBe(0);
+  expect(scrollStep(790, 800, 780)).toBeGreaterThan(0);
+  expect(scrollStep(60, 800, 20)).toBe(0);
+  expect(scrollStep(10, 800, 20)).toBeLessThan(0);
 });

@@ -31,8 +31,12 @@ export function placeAt(boxes: readonly Box[], point: Point, from: number): numb
 const edge = 110;
 const fastest = 18;
 
-/** By how many pixels a frame the page scrolls while an item is dragged at `y` in a window of that height. */
-export function scrollStep(y: number, height: number): number {
+/**
+ * By how many pixels a frame the page scrolls while an item is dragged at `y` in a window of that height. What was picked up
+ * near an edge, at `from`, and is carried away from it scrolls nothing.
+ */
+export function scrollStep(y: number, height: number, from: number): number {
   const into = y < edge ? y - edge : Math.max(0, y - (height - edge));
+  if (into * (y - from) <= 0) return 0;
   return Math.round(Math.max(-1, Math.min(1, into / edge)) * fastest);
 }
