@@ -38,8 +38,19 @@ export type ContentSources = Partial<
   Record<'script-src' | 'style-src' | 'connect-src' | 'frame-src' | 'img-src' | 'font-src', readonly string[]>
 >;
 
+/** By what a document may use: the same is asked for with every kept page. */
+const widened = new WeakMap<ContentSources, { policy: string; wider: string }>();
+
 /** The policy with more sources allowed: those it has for these kinds (else "our own"), and the hosts given. */
 export function widenedPolicy(policy: string, sources: ContentSources): string {
+  const known = widened.get(sources);
+  if (known?.policy === policy) return known.wider;
+  const wider = widen(policy, sources);
+  widened.set(sources, { policy, wider });
+  return wider;
+}
+
+function widen(policy: string, sources: ContentSources): string {
   const directives = new Map(policy.split('; ').map((line) => [line.split(' ', 1)[0] ?? '', line]));
   for (const [kind, hosts] of Object.entries(sources)) {
     if (hosts.length > 0) directives.set(kind, [directives.get(kind) ?? `${kind} 'self'`, ...hosts].join(' '));
