@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { lookForFreePlaces } from '#features/waiting-list/server/offers.ts';
+import { sealing } from '#platform/server/crypto/encryption.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
+import { mailed } from '#tests/support/mailed.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { squareFor } from '#tests/support/square.ts';
@@ -40,6 +43,7 @@ function browser({ fastify }: App, { first, type, aCard }: OnShop) {
     return answer.statusCode;
   };
   return {
+    take: (offer: string) => post(`/api${offer}`, { [type('Adult')]: '2' }),
     hold: () => post('/api/tickets/hold', { performance_id: first, [type('Adult')]: '1' }),
     letGo: () => post('/api/tickets/empty', {}),
     pay: () => post('/api/tickets/pay', { name: 'Dorothy Hollis', email: 'dot@home.example', card_nonce: aCard() }),
@@ -74,6 +78,36 @@ onEachShop(
     expect(await ben.hold()).toBe(200);
   },
   { places: 1 },
+);
+
+onEachShop(
+  'an offer of the waiting list is taken in four windows at once, by two processes: it is booked and paid once',
+  async (on) => {
+    const bookings = '/members/api/bookings';
+    const sale = { performance_id: on.first, name: 'Bea', how: 'reserved', [on.type('Adult')]: '2' };
+    const { id } = (await on.admin.post(`${bookings}/orders`, sale)).json();
+    const wish = { performance_id: on.first, [`date_${on.first}`]: '1', size: '2' };
+    const party = { ...wish, name: 'Ann Waits', email: 'ann@home.example' };
+    expect(await on.visitor().post('/api/tickets/waiting', party)).toMatchObject({ code: 200 });
+    expect((await on.admin.send('POST', `${bookings}/orders/${id}/cancel`)).statusCode).toBe(200);
+    const home = () => 'https://players.example';
+    await lookForFreePlaces({ db: on.db, clock: () => new Date(at), sealing: sealing(dataKey), home })();
+    const texts = (await mailed(on.db.read)).map(({ text }) => /\.example(\/tickets\/offer\/\S+)/.exec(text)?.[1]);
+    const offer = texts.find((link) => link !== undefined) ?? '';
+    const sites = [on.app, await anotherSite(on, await opened(on.place))];
+    const ended = await Promise.all(
+      Array.from({ length: 4 }, async (_, n) => {
+        const window = browser(sites[n % 2] ?? on.app, on);
+        const taken = await window.take(offer);
+        return taken === 200 ? window.pay() : taken;
+      }),
+    );
+    expect(ended.toSorted()).toEqual([200, 409, 409, 409]);
+    expect((await on.orders()).filter(({ source }) => source === 'online')).toMatchObject([{ status: 'paid' }]);
+    expect(await on.entries()).toEqual(['charge 2400']);
+    expect(await brokenRules(on.db, on.practice)).toEqual([]);
+  },
+  { places: 2 },
 );
 
 onEachShop(
