@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ticketCode } from '#features/orders/server/index.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
 import { cutOff, expect, reconnect, test } from '../support/browser.ts';
-import { beside, signIn } from '../support/members.ts';
+import { beside, sealingOf, signIn } from '../support/members.ts';
 
-// The network is cut for a while
-test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+// The network is cut for a while, and whoever has signed out on that page gets it no more
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
 test.slow();
 
 // It is done on a telephone, with one hand
@@ -22,14 +19,14 @@ test('Bea lets people in at the door, by code and by name, while the network com
   });
   const codesOf = (name: string) =>
     beside(site, async (_, db) => {
-      const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim();
+      const sealed = await sealingOf(site, db);
       const tickets = await db.read
         .selectFrom('ticket')
         .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')
         .select(['ticket.id', 'ticket_order.ref'])
         .where('ticket_order.name', '=', name)
         .execute();
-      return tickets.map((ticket) => ticketCode(sealing(secret), ticket));
+      return tickets.map((ticket) => ticketCode(sealed, ticket));
     });
   const check = async (code = '') => {
     await page.getByLabel('Code under the picture').fill(code);
@@ -121,5 +118,14 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await page.getByRole('link', { name: 'List for paper' }).click();
     await expect(page.getByRole('row', { name: /Foyer, Dorothy/ })).not.toContainText('not yet');
     await expect(page.getByText('2 parties, 4 tickets.')).toBeVisible();
+  });
+
+  await test.step('Bea signs out: the telephone forgets the list and its page', async () => {
+    const kept = () => page.evaluate(() => caches.keys());
+    expect(await kept()).not.toEqual([]);
+    await page.goto('/members/logout');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByLabel('Password').first()).toBeVisible();
+    await expect.poll(kept).toEqual([]);
   });
 });

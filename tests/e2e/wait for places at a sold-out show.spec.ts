@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { partyLink } from '#features/waiting-list/server/index.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
 import { expect, test } from '../support/browser.ts';
-import { beside, demoNight, signIn } from '../support/members.ts';
+import { beside, demoNight, sealingOf, signIn } from '../support/members.ts';
 
 // The first form is sent with nothing in it
 test.use({ expectedErrors: [/status of 400/] });
@@ -41,8 +38,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await readsWell();
   });
 
-  const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim();
-  const link = partyLink(sealing(secret), (await party())?.id ?? '');
+  const link = partyLink(await beside(site, (_, db) => sealingOf(site, db)), (await party())?.id ?? '');
   await test.step('by the link in the mail they see how they stand', async () => {
     await open(link);
     await expect(page.getByRole('button', { name: 'Leave the waiting list' })).toBeVisible();

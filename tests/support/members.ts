@@ -1,12 +1,16 @@
 // Adds members to a running society's data, and signs browsers in as them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { type Encryption, sealing } from '#platform/server/crypto/encryption.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { databasePlace } from '../../src/command-line.ts';
 import { filesPlace, readConfig } from '../../src/config.ts';
+import { dataKey } from '../../src/data-key.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { type Factories, factories } from './factories.ts';
 import type { RunningSite } from './site.ts';
@@ -58,3 +62,9 @@ export async function demoNight(site: RunningSite, night: number): Promise<{ id:
   );
   return { id, show };
 }
+
+/** What a site seals with, and makes its links and tickets' codes of. */
+export const sealingOf = async ({ dataDir }: RunningSite, db: Database): Promise<Encryption> => {
+  const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
+  return sealing(await dataKey(db, { secret, before: '' }, new Date().toISOString()));
+};
