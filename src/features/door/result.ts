@@ -1,3 +1,4 @@
+import { seatsInWords } from '#features/performances/seats.ts';
 import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Arrival, Marked } from './contract.ts';
@@ -61,7 +62,7 @@ export function resultInWords(result: Result): { title: string; detail: string; 
 function inShort(party: ShownParty): string {
   const { arrived, sold } = countIn([party]);
   const { length } = party.seats;
-  const seats = length === 0 ? '' : ` ${length === 1 ? 'Seat' : 'Seats'} ${party.seats.join(', ')}.`;
+  const seats = length === 0 ? '' : ` ${length === 1 ? 'Seat' : 'Seats'} ${seatsInWords(party.seats)}.`;
   return `${calledHere(party)}: ${arrived} of ${sold} in.${seats}`;
 }
 

@@ -188,6 +188,16 @@ onEachSite('what a party needs is on the door’s lists, and on no device that h
   }
 });
 
+onEachSite('a party’s seats are listed as one walks along the row, the tenth after the ninth', async (on) => {
+  const { sell, codesOf, performance, db, list } = await doors(on);
+  const tickets = await codesOf(await sell(4));
+  const rows = ['A10', 'A8', 'C1', 'A9'].map((seat, at) => ({
+    ...{ performance_id: performance, seat, ticket_id: tickets[at]?.ticket ?? '', held_until: null },
+  }));
+  await db.write((tx) => tx.insertInto('seat_assignment').values(rows).execute());
+  expect((await list()).parties).toMatchObject([{ seats: ['A8', 'A9', 'A10', 'C1'] }]);
+});
+
 onEachSite('only who sells tickets is at the door, and what is no mark is refused', async (on) => {
   const { performance, a, as, send, mark, sell, codesOf } = await doors(on);
   const [own] = await codesOf(await sell(1));

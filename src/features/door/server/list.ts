@@ -1,5 +1,6 @@
 import { isLive, needsInWords, ticketsInWords } from '#features/orders/order.ts';
 import { dueAt, type SoldTicket, ticketCode, ticketsAt } from '#features/orders/server/index.ts';
+import { inOrder } from '#features/performances/seats.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -55,7 +56,7 @@ export async function listAtDoor(
       const types = Map.groupBy(tickets, ({ type }) => type);
       return {
         ...{ id, ref, name: surnameFirst(name), note, needs: needsInWords(needs), initial: initialOf(name) },
-        seats: seatsOf.get(`${ref}`) ?? [],
+        seats: inOrder(seatsOf.get(`${ref}`) ?? []),
         bought: ticketsInWords(Object.fromEntries([...types].map(([type, own]) => [type, own.length]))),
         due: due.get(id) ?? 0,
         owes: (due.get(id) ?? 0) > 0,

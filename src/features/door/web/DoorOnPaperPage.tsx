@@ -1,10 +1,13 @@
 import { doorPath } from '#features/bookings/paths.ts';
+import { seatsInWords } from '#features/performances/seats.ts';
 import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './DoorOnPaperPage.module.css';
 
 export const head = (page: Page<'door_list'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -27,6 +30,11 @@ export default function DoorOnPaperPage({ page: { title, performance, parties } 
           {parties.length === 1 ? 'One party' : `${parties.length} parties`},{' '}
           {tickets === 1 ? 'one ticket' : `${tickets} tickets`}.
         </p>
+        {parties.length > 0 && (
+          <Button className={`no-print ${styles.print}`} onClick={() => window.print()}>
+            <Icon of="printer" /> Print
+          </Button>
+        )}
       </header>
       {parties.length === 0 ? (
         <Empty title="Nobody yet">Who buys a ticket stands here.</Empty>
@@ -57,7 +65,7 @@ export default function DoorOnPaperPage({ page: { title, performance, parties } 
                   {ref}
                 </td>
                 <td data-label="Tickets">{bought}</td>
-                {isSeated && <td data-label="Seats">{seats.join(', ')}</td>}
+                {isSeated && <td data-label="Seats">{seatsInWords(seats)}</td>}
                 <td data-label="To pay" className="num">
                   {due > 0 && asMoney(due)}
                 </td>

@@ -54,20 +54,22 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         </p>
       </header>
       <Count door={door} />
-      <Scanner onCode={(code) => void keeper.show(code).then(say)}>
+      <Scanner
+        onCode={(code) => void keeper.show(code).then(say)}
+        beside={
+          <Button look="accent" onClick={() => sell(true)}>
+            Sell tickets
+          </Button>
+        }
+      >
         <ScanResult result={result} parties={door.parties} letIn={letIn} onTakeBack={(id) => keeper.tick(id, false)} />
       </Scanner>
       <Parties parties={door.parties} onTick={(ticket, came) => keeper.tick(ticket, came)} />
       <section className={styles.tools}>
         <h2>At this door</h2>
-        <div className="row">
-          <Button look="accent" onClick={() => sell(true)}>
-            Sell tickets
-          </Button>
-          <ButtonLink look="line" href={`${doorPath(performance.id)}/list`}>
-            List for paper
-          </ButtonLink>
-        </div>
+        <ButtonLink look="line" href={`${doorPath(performance.id)}/list`}>
+          List for paper
+        </ButtonLink>
         <Device user={user} />
       </section>
       {sells && (

@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useState } from 'react';
 import { payOrder } from '#features/orders/contract.ts';
+import { seatsInWords } from '#features/performances/seats.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -93,7 +94,7 @@ const Party = memo(function Party({ party, onTick }: { party: ShownParty; onTick
           {arrived} of {sold} in
         </span>
       </p>
-      <p className="meta">{[bought, seats.join(', '), ref && `Ref ${ref}`].filter(Boolean).join(' · ')}</p>
+      <p className="meta">{[bought, seatsInWords(seats), ref && `Ref ${ref}`].filter(Boolean).join(' · ')}</p>
       {needs.length > 0 && (
         <p className={styles.needs}>
           <Icon of="heart-handshake" /> {needs.join('. ')}
@@ -107,6 +108,15 @@ const Party = memo(function Party({ party, onTick }: { party: ShownParty; onTick
         </p>
       )}
       <div className={styles.ticks}>
+        {missing.length > 1 && (
+          <Button
+            onClick={() => {
+              for (const { id } of missing) onTick(id, true);
+            }}
+          >
+            All {missing.length === sold ? sold : `${missing.length} others`} in<span className="vh">: {name}</span>
+          </Button>
+        )}
         {tickets.map((ticket, index) => (
           <button
             key={ticket.id}
@@ -123,16 +133,6 @@ const Party = memo(function Party({ party, onTick }: { party: ShownParty; onTick
             </span>
           </button>
         ))}
-        {missing.length > 1 && (
-          <Button
-            look="line"
-            onClick={() => {
-              for (const { id } of missing) onTick(id, true);
-            }}
-          >
-            All {missing.length === sold ? sold : `${missing.length} others`} in<span className="vh">: {name}</span>
-          </Button>
-        )}
       </div>
     </>
   );

@@ -6,7 +6,16 @@ import styles from './Scanner.module.css';
 import { allowSound } from './sound.ts';
 
 /** Where a ticket's code is read by the camera, or typed. `children` say what it has come to. */
-export function Scanner({ onCode, children }: { onCode: (code: string) => void; children: ReactNode }) {
+export function Scanner({
+  onCode,
+  beside,
+  children,
+}: {
+  onCode: (code: string) => void;
+  /** What else is wanted at once at a door. */
+  beside: ReactNode;
+  children: ReactNode;
+}) {
   const [isOn, turn] = useState(false);
   const [fault, setFault] = useState('');
   const [typed, type] = useState('');
@@ -42,17 +51,19 @@ export function Scanner({ onCode, children }: { onCode: (code: string) => void; 
         <video ref={video} muted playsInline aria-label="What the camera sees" />
       </div>
       {children}
-      <Button
-        look={isOn ? 'line' : 'ink'}
-        className={styles.wide}
-        onClick={() => {
-          allowSound();
-          setFault('');
-          turn(!isOn);
-        }}
-      >
-        {isOn ? 'Stop the camera' : 'Scan with the camera'}
-      </Button>
+      <div className={styles.first}>
+        <Button
+          look={isOn ? 'line' : 'ink'}
+          onClick={() => {
+            allowSound();
+            setFault('');
+            turn(!isOn);
+          }}
+        >
+          {isOn ? 'Stop the camera' : 'Scan with the camera'}
+        </Button>
+        {beside}
+      </div>
       <p role="status" className={styles.fault}>
         {fault}
       </p>
