@@ -33,6 +33,8 @@ test('from the dashboard to a call sheet and the paper that belongs to it @phone
   await expect(heading(page)).toHaveText(/^Good (morning|afternoon|evening), /);
   await expect(page.getByRole('heading', { name: 'My shows' })).toBeVisible();
 
+  // What others have put up meanwhile may have moved it down
+  await page.getByText(/older notices?$/).click();
   await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
   await expect(heading(page)).toHaveText('Blithe Spirit: the rehearsal schedule');
   await expect(page).toHaveTitle(/^Blithe Spirit: the rehearsal schedule · /);
@@ -56,6 +58,8 @@ test('from a call sheet to its show, and to what everyone should have read @phon
 }) => {
   await signInAs(site, context, 'member@demo.example');
   await open('/members/dashboard');
+  // What others have put up meanwhile may have moved it down
+  await page.getByText(/older notices?$/).click();
   await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
   await page.getByRole('link', { name: 'Back to Blithe Spirit' }).click();
   await expect(page).toHaveURL(/\/members\/show\/[\w-]{16}$/);
@@ -134,6 +138,8 @@ test.describe('whoever may not', () => {
   }) => {
     await signInAs(site, context, 'member@demo.example');
     await open('/members/dashboard');
+    // What others have put up meanwhile may have moved it down
+    await page.getByText(/older notices?$/).click();
     await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
     await expect(page.getByText('Bring shoes with the right heel')).toBeVisible();
     await goTo(page, 'Logout');

@@ -8,9 +8,10 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
-import { entriesAPage } from '../page-sizes.ts';
+import { entriesAPage, newestEntries } from '../page-sizes.ts';
 import { byDay } from '../timeline.ts';
 import styles from './DashboardPage.module.css';
+import { DocumentsBox } from './DocumentsBox.tsx';
 import { NoticeList } from './NoticeList.tsx';
 import { ShowRow } from './ShowRow.tsx';
 
@@ -28,10 +29,11 @@ export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
       <Nudges nudges={page.nudges} />
       <NextShow show={page.next_show} />
       <div className={styles.dashboard}>
+        <MyShows shows={page.my_shows} />
         <Recent page={page} />
-        <div className={styles.aside}>
-          <MyShows shows={page.my_shows} />
+        <div className={styles.more}>
           <Sidebar site={site} path={path} contact={null} />
+          <DocumentsBox site={site} className="only-narrow" />
         </div>
       </div>
     </>
@@ -73,13 +75,13 @@ function NextShow({ show }: { show: Page<'dashboard'>['next_show'] }) {
 }
 
 function Recent({ page }: { page: Page<'dashboard'> }) {
-  const { today } = useSite();
   const { query } = useLocation();
   const whole = turnTo(page.posts, pageAsked(query), entriesAPage);
   const { page: number, pages } = page.first_view ?? whole;
   const entries = page.first_view ? page.posts : whole.items;
+  const older = entries.slice(newestEntries);
   return (
-    <section aria-labelledby="recent">
+    <section className={styles.notices} aria-labelledby="recent">
       <div className={styles.recent}>
         <h2 id="recent">Recent</h2>
         <WriteAPost places={page.writes} />
@@ -90,12 +92,15 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
           {page.writes.length > 0 && ' What you write here, every member finds on their dashboard.'}
         </Empty>
       ) : (
-        byDay(entries, today).map(({ day, heading, entries: ofDay }) => (
-          <section key={day} aria-label={heading}>
-            <h3 className={styles.day}>{heading}</h3>
-            <NoticeList notices={ofDay} tells="time" />
-          </section>
-        ))
+        <>
+          <Days of={entries.slice(0, newestEntries)} />
+          {older.length > 0 && (
+            <details className={styles.fold} open={number > 1}>
+              <summary>{older.length === 1 ? 'One older notice' : `${older.length} older notices`}</summary>
+              <Days of={older} />
+            </details>
+          )}
+        </>
       )}
       <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
       <p className={styles.older}>
@@ -103,6 +108,16 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
       </p>
     </section>
   );
+}
+
+function Days({ of }: { of: Page<'dashboard'>['posts'] }) {
+  const { today } = useSite();
+  return byDay(of, today).map(({ day, heading, entries }) => (
+    <section key={day} aria-label={heading}>
+      <h3 className={styles.day}>{heading}</h3>
+      <NoticeList notices={entries} tells="time" />
+    </section>
+  ));
 }
 
 /** The link to the editor: straight there, or by first choosing what the post is about. */
@@ -137,7 +152,7 @@ function WriteAPost({ places }: { places: Page<'dashboard'>['writes'] }) {
 function MyShows({ shows }: { shows: Page<'dashboard'>['my_shows'] }) {
   if (shows.length === 0) return null;
   return (
-    <section aria-labelledby="my-shows">
+    <section className={styles.own} aria-labelledby="my-shows">
       <h2 id="my-shows">My shows</h2>
       <ul className={styles.mine}>
         {shows.map((show) => (

@@ -41,7 +41,6 @@ export function Portal({ site, path, children }: { site: Site; path: string; chi
         </div>
         <Dropdown site={site} path={path} />
         {children}
-        <DocumentsBox site={site} className="only-narrow" />
       </div>
     </div>
   );
@@ -108,6 +107,7 @@ function Dropdown({ site, path }: { site: Site; path: string }) {
       </summary>
       <nav className={styles.list} aria-label="Members">
         <Places site={site} path={path} />
+        <DocumentsBox site={site} className={styles.inRail} />
       </nav>
     </details>
   );
