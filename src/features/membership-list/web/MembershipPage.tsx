@@ -130,7 +130,8 @@ const columnsFor = (
   {
     name: 'Status',
     sort: 'status',
-    short: true,
+    // A day beside it takes the whole line
+    short: ({ grace_until }) => !grace_until,
     cell: ({ status, grace_until }) => (
       <>
         {status === 'active' ? (
