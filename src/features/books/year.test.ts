@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { months } from '#features/membership/months.ts';
 import { addDays } from '#platform/shared/dates.ts';
-import { askedYear, bookYear, startYearOf, yearsFrom } from './year.ts';
+import { askedYear, begunBy, bookYear, startYearOf, yearsFrom } from './year.ts';
 
 test('a society’s year is called by both years that it is in', () => {
   expect(bookYear(2026, '09')).toMatchObject({ from: '2026-09-01', until: '2027-08-31', name: '2026–27' });
@@ -33,4 +33,10 @@ test('an address names a year or none', () => {
   expect(yearsFrom(2024, 2026)).toEqual([2026, 2025, 2024]);
   expect(yearsFrom(2027, 2026)).toEqual([2026]);
   expect(yearsFrom(202, 2026).at(-1)).toBe(1900);
+});
+
+test('the present year has the months up to this one, and a past year all of them', () => {
+  const months = bookYear(2026, '09').months.map((month) => ({ month }));
+  expect(begunBy('2026-11-01', months).map(({ month }) => month)).toEqual(['2026-09', '2026-10', '2026-11']);
+  expect(begunBy('2027-09-01', months)).toHaveLength(12);
 });

@@ -52,5 +52,9 @@ export function askedYear(text: string | null | undefined, present: number): num
   return year >= earliest && year <= latest ? year : undefined;
 }
 
+/** Of a year's months those that have begun: of the others there is nothing to say yet. */
+export const begunBy = <Month extends { month: string }>(today: CalendarDate, months: readonly Month[]): Month[] =>
+  months.filter(({ month }) => month <= today.slice(0, 7));
+
 /** "September 2026". */
 export const monthInWords = (month: string): string => dateInWords(`${month}-01`, 'month');

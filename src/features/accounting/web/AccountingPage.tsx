@@ -1,5 +1,5 @@
 import { frontOfHouse, sourceNames } from '#features/books/entry.ts';
-import { monthInWords } from '#features/books/year.ts';
+import { begunBy, monthInWords } from '#features/books/year.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -35,6 +35,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
     refunds: totals.total_refund_amounts,
     net: totals.total_net,
   };
+  const months = begunBy(page.today, page.by_month);
   // What was entered and taken back again leaves nothing, and still happened
   const isEmpty = page.by_source.length === 0;
   return (
@@ -54,6 +55,11 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
         </p>
       </header>
       <WhoseMoney environment={page.environment} />
+      <p className="no-print">
+        <ButtonLink href="#enter">
+          <Icon of="plus" /> Enter a payment
+        </ButtonLink>
+      </p>
       <YearChoice path={accountingPath} page={page}>
         {!isEmpty && (
           <ButtonLink look="line" href={inYear(`${accountingPath}.csv`, year)} download>
@@ -70,11 +76,11 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           <section aria-labelledby="by-month">
             <h2 id="by-month">By month</h2>
             <div className={styles.months}>
-              <MonthsChart months={page.by_month} />
+              <MonthsChart months={months} />
               <TotalsTable
                 caption={`By month, ${year_name}`}
                 of="Month"
-                rows={page.by_month.map(({ month, ...rest }) => ({ id: month, name: monthInWords(month), ...rest }))}
+                rows={months.map(({ month, ...rest }) => ({ id: month, name: monthInWords(month), ...rest }))}
                 sum={sum}
               />
             </div>
@@ -92,6 +98,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       )}
       <div className="no-print">
         <FormSection
+          id="enter"
           title="Enter a payment"
           about={
             <>

@@ -39,6 +39,13 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
         </p>
       </header>
       <WhoseMoney environment={page.environment} />
+      {page.plans.length > 0 && (
+        <p className="no-print">
+          <ButtonLink href="#enter">
+            <Icon of="plus" /> Enter a subscription
+          </ButtonLink>
+        </p>
+      )}
       <YearChoice path={subscriptionsPath} page={page}>
         {results.length > 0 && (
           <ButtonLink look="line" href={inYear(`${subscriptionsPath}.csv`, year)} download>
@@ -54,6 +61,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
       )}
       <div className="no-print">
         <FormSection
+          id="enter"
           title="Enter a subscription"
           about="What a member gave you as cash, or paid by bank transfer. A mistake is taken back in Accounting."
         >
@@ -120,7 +128,9 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
         <tbody>
           {results.map(({ id, name, type, date, amount, fee, source, corrects, corrected, ...since }) => (
             <tr key={id}>
-              <td data-label="Name">{name || '–'}</td>
+              <td data-label="Name" data-of="whole">
+                {name || '–'}
+              </td>
               <td data-label="Plan">
                 <span>
                   {type} <Afterwards of={since} />

@@ -43,7 +43,7 @@ export function PaymentsList({ caption, payments }: { caption: string; payments:
               <td data-label="Date" className="num">
                 {dateInWords(entry.date, 'day')}
               </td>
-              <td data-label="What for">
+              <td data-label="What for" data-of="whole">
                 <span>
                   {[entry.label, entry.show].filter(Boolean).join(', ')} {entry.corrected && <Badge>Taken back</Badge>}
                   {entry.corrects && <Badge>Takes one back</Badge>}
