@@ -8,9 +8,9 @@ import { oneOrderCalls } from './server/order-calls.ts';
 import { orderPages } from './server/order-page.ts';
 import { performanceChanges, tellingOfMoves } from './server/performance-changes.ts';
 import { orderData } from './server/personal-data.ts';
-import { releasing } from './server/release.ts';
 import { forgetBuyers, forgetNeeds } from './server/retention.ts';
 import { orderNames } from './server/store.ts';
+import { releasing } from './server/unpaid-release.ts';
 
 /** Tickets that were sold, kept for somebody, or given away. */
 export const orders: Feature = {

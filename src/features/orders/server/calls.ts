@@ -23,10 +23,10 @@ import { priceByHand, type Wanted, wantedOf } from '../wanted.ts';
 import { backInWords, giveBack, toHandOver } from './give-back.ts';
 import { sendConfirmation, tellBuyer } from './letters.ts';
 import { moneyOfOne, takesCard } from './money.ts';
-import { queueRelease } from './release.ts';
 import { giveSeats } from './seat-giving.ts';
 import { chargeTickets, dueOf, sell, ticketsFor } from './sell.ts';
 import { findWithTickets, setPaid } from './store.ts';
+import { queueRelease } from './unpaid-release.ts';
 
 const access = mayUse('bookings');
 

@@ -21,7 +21,6 @@ export { ordersAt, performanceNamed } from './lists.ts';
 export { moneyOf } from './money.ts';
 export { isOrderKey, orderLink } from './order-link.ts';
 export { recordPast } from './past.ts';
-export { queueRelease } from './release.ts';
 export type { Given, ToSeat } from './seat-giving.ts';
 export { sell } from './sell.ts';
 export {
@@ -46,3 +45,4 @@ export {
   ticketsById,
   ticketsByRef,
 } from './ticket-holders.ts';
+export { queueRelease } from './unpaid-release.ts';

@@ -9,6 +9,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
+import { unpaidUntil } from '../unpaid.ts';
 import { moneyOfOne } from './money.ts';
 import { findOrder, type StoredOrder, ticketsOf } from './store.ts';
 
@@ -70,13 +71,14 @@ async function toldOf(
   const evenings = (await performancesOf(db, order.show_id)).flatMap((performance): Evening[] => {
     const own = order.tickets.filter(({ performance_id }) => performance_id === performance.id);
     if (own.length === 0) return [];
-    const { starts_at, doors_minutes, release_minutes } = performance;
+    const { starts_at, doors_minutes } = performance;
+    const until = order.status === 'reserved' ? unpaidUntil(performance) : undefined;
     const local = (moment: Instant) => withOffset(moment, timeZone);
     return [
       {
         ...{ show: title, venue: show?.venue ?? '', starts_at: local(starts_at) },
         doors_at: doors_minutes === 0 ? '' : local(before(starts_at, doors_minutes)),
-        kept_until: order.status === 'reserved' && release_minutes > 0 ? local(before(starts_at, release_minutes)) : '',
+        kept_until: until === undefined ? '' : local(until),
         tickets: ticketsInWords(countsByType(own)),
         seats: seatsTold(own.flatMap(({ id }) => seats.get(id) ?? [])),
       },

@@ -26,9 +26,9 @@ import { moveTickets } from './exchange.ts';
 import { backInWords, giveBack, toHandOver } from './give-back.ts';
 import { tellBuyer } from './letters.ts';
 import { type GivenBack, giveMoneyBack, moneyOfOne, takesCard } from './money.ts';
-import { queueRelease } from './release.ts';
 import { chargeTickets } from './sell.ts';
 import { findOrder, findWithTickets, recordCharge, type StoredOrder, saveBuyer, touchOrder } from './store.ts';
+import { queueRelease } from './unpaid-release.ts';
 
 const access = mayUse('bookings');
 

@@ -9,8 +9,8 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { cancelledKind } from './cancelled-performances.ts';
 import { tellBuyer } from './letters.ts';
-import { queueRelease } from './release.ts';
 import { ordersFor } from './store.ts';
+import { queueRelease } from './unpaid-release.ts';
 
 const movedKind = 'performance-moved';
 

@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { keptSeats } from '../seat-marks.ts';
+import { keptSeats, releasedAt } from '../seat-marks.ts';
 import { placeOf } from '../seats.ts';
 import { isTakenAt, seatRows } from './seats.ts';
 import { hiddenSeats, seatMarks } from './store.ts';
@@ -25,4 +25,21 @@ export async function countKept(db: Reading, performances: readonly Hall[], now:
     if (isTakenAt(row, now)) kept.get(row.performance_id)?.delete(row.seat);
   }
   return new Map([...kept].map(([id, { size }]) => [id, size]));
+}
+
+/** When a house seat is next sold to visitors after all. */
+export async function nextRelease(db: Reading, after: Instant): Promise<Instant | undefined> {
+  const ahead = await db
+    .selectFrom('performance')
+    .select(['starts_at', 'seat_marks'])
+    .where('starts_at', '>', after)
+    .where('cancelled_at', 'is', null)
+    .where('seat_marks', '<>', '{}')
+    .execute();
+  return ahead
+    .flatMap((performance) =>
+      Object.values(seatMarks(performance)).flatMap((mark) => releasedAt(mark, performance.starts_at) ?? []),
+    )
+    .filter((moment) => moment > after)
+    .sort()[0];
 }

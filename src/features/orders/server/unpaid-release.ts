@@ -9,24 +9,17 @@ import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
+import { unpaidUntil } from '../unpaid.ts';
 import { tellBuyer } from './letters.ts';
 import { endTickets, findOrder, ordersFor, ticketsOf } from './store.ts';
 
 const kind = 'release-tickets';
 
-interface Released {
-  id: Id;
-  starts_at: Instant;
-  release_minutes: number;
-}
-
-/** When tickets are let go that nobody has paid; undefined where they never are. */
-const releasedAt = ({ starts_at, release_minutes }: Released): Instant | undefined =>
-  release_minutes > 0 ? new Date(Date.parse(starts_at) - release_minutes * 60_000).toISOString() : undefined;
+type Released = Parameters<typeof unpaidUntil>[0] & { id: Id };
 
 /** Has the tickets let go that are kept for a performance and not paid by then. Asked for twice, it is done once. */
 export async function queueRelease(tx: Writing, performance: Released, at: Instant): Promise<void> {
-  const due = releasedAt(performance);
+  const due = unpaidUntil(performance);
   if (due === undefined || due <= at) return;
   await queueJob(tx, { kind, key: `${performance.id} ${due}`, payload: { performance: performance.id }, due, at });
 }
@@ -38,7 +31,7 @@ export const releasing = ({ db, clock, home }: Pick<Services, 'db' | 'clock' | '
     async ({ payload, signal }) => {
       const performance = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();
-      const due = performance && releasedAt(performance);
+      const due = performance && unpaidUntil(performance);
       // Moved meanwhile, another job has been asked for; once it has begun they may sit inside
       if (!performance || due === undefined || due > at || performance.starts_at <= at) return undefined;
       const when = momentInWords(withOffset(performance.starts_at, (await readSettings(db.read)).timeZone));
