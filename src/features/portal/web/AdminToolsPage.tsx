@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -13,14 +14,24 @@ export const head = (page: Page<'admin_tools'>): Head => ({
 /** The admin’s pages, each with what it is for and what waits there. */
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
   const { tools, backup, disk, first_hour, version } = page;
-  const below = (backup.due ? 1 : 0) + (disk === '' ? 0 : 1);
-  const waiting = tools.reduce((count, tool) => count + tool.waiting.length, below);
+  const ownNeeds = (backup.due ? 1 : 0) + (disk === '' ? 0 : 1);
+  const waiting = tools.reduce((count, tool) => count + tool.waiting.length, ownNeeds);
   return (
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>{attention(waiting)}</p>
       </header>
+      {(backup.due || disk !== '') && (
+        <ul className={styles.first} aria-label="The site itself: needs attention">
+          {disk !== '' && <Urgent>{disk}</Urgent>}
+          {backup.due && (
+            <Urgent>
+              {backup.words} Run “npm run backup” on the server, or set BACKUP_DIR there: then one is made each night.
+            </Urgent>
+          )}
+        </ul>
+      )}
       {first_hour.length > 0 && <FirstHour steps={first_hour} />}
       <ul className={styles.tools}>
         {tools.map(({ title, about, link, waiting: here }) => (
@@ -47,20 +58,24 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
           </li>
         ))}
       </ul>
-      <p className={backup.due ? `${styles.backup} ${styles.due}` : styles.backup}>
-        <Icon of={backup.due ? 'circle-alert' : 'circle-check'} />
-        {backup.words}
-      </p>
-      {disk !== '' && (
-        <p className={`${styles.backup} ${styles.due}`}>
-          <Icon of="circle-alert" />
-          {disk}
+      {!backup.due && (
+        <p className={styles.backup}>
+          <Icon of="circle-check" />
+          {backup.words}
         </p>
       )}
       <p className="meta">This is Callboard {version}.</p>
     </div>
   );
 }
+
+/** What is done on the server, where no link leads. */
+const Urgent = ({ children }: { children: ReactNode }) => (
+  <li>
+    <Icon of="circle-alert" />
+    <span>{children}</span>
+  </li>
+);
 
 const attention = (waiting: number) =>
   waiting === 0
