@@ -78,7 +78,7 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await readsWell();
   await page.getByRole('button', { name: 'Keep it' }).click();
   await held.getByRole('button', { name: /^Cancel / }).click();
-  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(held.getByText('Cancelled')).toBeVisible();
   await expect(section.getByText('the subscription has started')).toBeHidden();
   await readsWell();

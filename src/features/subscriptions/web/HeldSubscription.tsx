@@ -8,6 +8,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { cancelSubscription, renewAgain, replaceCard, type Subscription, startSubscription } from '../contract.ts';
 import styles from './ManageMembership.module.css';
 
@@ -23,11 +24,14 @@ const badges: Readonly<Partial<Record<Subscription['status'], string>>> = {
 export function HeldSubscription({
   held,
   pay,
+  card,
   children,
 }: {
   held: Subscription;
   /** The button that opens the form to pay, which are its children. */
   pay: ReactNode;
+  /** The button that opens the form for another card, on one of those that renew with it. */
+  card: ReactNode;
   children: ReactNode;
 }) {
   const { plan_name, sub_for, name, plan_amount, cancelled, status } = held;
@@ -46,10 +50,15 @@ export function HeldSubscription({
           <p className={`${styles.meta} num`}>{sayings[status](held)}</p>
         </div>
         <div className={styles.tear}>
-          {status === 'active' && !cancelled && <Badge>Active</Badge>}
+          {status === 'active' && !cancelled && (
+            <Badge tone="success">
+              <Icon of="circle-check" /> Active
+            </Badge>
+          )}
           {cancelled && <Badge>Cancelled</Badge>}
           {badge && <Badge tone="warning">{badge}</Badge>}
           {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} />}
+          {card}
           {pay}
         </div>
       </div>
@@ -111,9 +120,9 @@ function CancelOrRenew({ held }: { held: Subscription }) {
             small
             pending={busy !== ''}
             aria-haspopup="dialog"
-            aria-label={`Cancel ${which}`}
+            aria-label={`Cancel subscription… ${which}`}
           >
-            {busy ? 'Cancelling…' : 'Cancel…'}
+            {busy ? 'Cancelling…' : 'Cancel subscription…'}
           </Button>
         )}
       </form>

@@ -30,7 +30,7 @@ export function ManageMembership({
   const [paidAt, setPaidAt] = useState('');
   const toggle = (part: string) => setOpen(open === part ? '' : part);
   const close = () => setOpen('');
-  const renews = active.some(({ cancelled, status }) => !cancelled && status !== 'lapsed');
+  const renewing = active.find(({ cancelled, status }) => !cancelled && status !== 'lapsed');
   return (
     <div className={styles.membership}>
       {active.length > 0 && (
@@ -40,6 +40,16 @@ export function ManageMembership({
               <HeldSubscription
                 key={held.id}
                 held={held}
+                card={
+                  form &&
+                  held === renewing && (
+                    <span className={styles.scripted}>
+                      <Button look="line" small aria-expanded={open === 'card'} onClick={() => toggle('card')}>
+                        {open === 'card' ? 'Keep the card as it is' : 'Replace the card'}
+                      </Button>
+                    </span>
+                  )
+                }
                 pay={
                   form &&
                   held.amount_due > 0 && (
@@ -63,15 +73,10 @@ export function ManageMembership({
             ))}
           </ul>
           <div className={`row ${styles.scripted}`}>
-            {form && renews && (
-              <Button look="line" aria-expanded={open === 'card'} onClick={() => toggle('card')}>
-                {open === 'card' ? 'Keep the card as it is' : 'Replace the card'}
-              </Button>
-            )}
             {open !== 'card' && <Said at={replaceCard.path} />}
             {open === '' && paidAt !== '' && <Said at={paidAt} />}
           </div>
-          {form && renews && open === 'card' && <ReplaceCard form={form} payer={payer} onDone={close} />}
+          {form && renewing && open === 'card' && <ReplaceCard form={form} payer={payer} onDone={close} />}
         </div>
       )}
       <WhatCanBeStarted options={options} form={form} isFirst={active.length === 0}>
@@ -84,11 +89,11 @@ export function ManageMembership({
             </noscript>
             <div className={`row ${styles.scripted}`}>
               <Button
-                look={open === 'start' ? 'line' : 'accent'}
+                look={open === 'start' || active.length > 0 ? 'line' : 'accent'}
                 aria-expanded={open === 'start'}
                 onClick={() => toggle('start')}
               >
-                {open === 'start' ? 'Not now' : 'Start a subscription'}
+                {open === 'start' ? 'Not now' : active.length > 0 ? 'Add another subscription' : 'Start a subscription'}
               </Button>
               {open !== 'start' && <Said at={startSubscription.path} />}
             </div>
