@@ -139,7 +139,7 @@ const columnsFor = (
         ) : (
           <Badge tone={isUrgent(status) ? 'warning' : 'plain'}>{statusLabels[status]}</Badge>
         )}
-        {grace_until && <span className={`${styles.payer} meta`}>Can pay until {dayInWords(grace_until)}</span>}
+        {grace_until && <span className={`${styles.until} meta`}>Can pay until {dayInWords(grace_until)}</span>}
       </>
     ),
   },

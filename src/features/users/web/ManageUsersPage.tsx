@@ -87,6 +87,7 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
       <>
         <Choose of={user} waiting={waiting} />
         <a href={`${base}/${user.id}`}>{user.name || user.email}</a> {user.id === own && <Badge>You</Badge>}
+        <OtherNames of={user} />
       </>
     ),
   },
@@ -96,10 +97,13 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
     name: 'Account',
     sort: 'status',
     // Beside somebody who waits are the buttons
-    short: ({ status }) => status === 'active',
+    short: ({ status, second_factor }) => status === 'active' && !second_factor,
     cell: (user) =>
       user.status === 'active' ? (
-        statusLabels[user.status]
+        <>
+          {statusLabels[user.status]}
+          {user.second_factor && <span className={`${styles.under} meta`}>With a second factor</span>}
+        </>
       ) : (
         <>
           <Badge tone={user.status === 'awaiting' ? 'warning' : 'plain'}>{statusLabels[user.status]}</Badge>
@@ -115,34 +119,6 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
       ),
   },
   {
-    name: 'In shows as',
-    short: true,
-    cell: ({ name: own, persons }) =>
-      persons.length === 0
-        ? '–'
-        : persons.map(({ id, name }, place) => (
-            <span key={id}>
-              {place > 0 && ', '}
-              <a href={`/members/admin/people/${id}`}>
-                {name === own ? (
-                  <>
-                    <span className={styles.line}>Same name</span>
-                    <span className="vh">: {name}</span>
-                  </>
-                ) : (
-                  name
-                )}
-              </a>
-            </span>
-          )),
-  },
-  {
-    name: 'Second factor',
-    sort: 'second_factor',
-    short: true,
-    cell: ({ second_factor }) => (second_factor ? 'Yes' : 'No'),
-  },
-  {
     name: 'Last signed in',
     sort: 'last_in',
     cell: ({ last_signed_in }) => (
@@ -150,3 +126,20 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
     ),
   },
 ];
+
+/** What somebody is called in shows, where it isn't what their account says. */
+function OtherNames({ of: { name: own, persons } }: { of: ListedUser }) {
+  const others = persons.filter(({ name }) => name !== own);
+  if (others.length === 0) return null;
+  return (
+    <span className={`${styles.under} meta`}>
+      In shows as{' '}
+      {others.map(({ id, name }, place) => (
+        <span key={id}>
+          {place > 0 && ', '}
+          <a href={`/members/admin/people/${id}`}>{name}</a>
+        </span>
+      ))}
+    </span>
+  );
+}

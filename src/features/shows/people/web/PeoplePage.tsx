@@ -66,9 +66,9 @@ export default function PeoplePage({ page }: { page: Content }) {
 
 const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
   { name: 'Name', sort: 'surname', cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
-  { name: 'Also known as', short: ({ also }) => also.length === 0, cell: ({ also }) => also.join(', ') || '–' },
+  { name: 'Also known as', short: ({ also }) => also.length === 0, cell: ({ also }) => also.join(', ') },
   { name: 'Shows', sort: 'shows', number: true, short: true, cell: ({ shows }) => shows },
-  { name: 'Member', sort: 'member', cell: ({ user }) => user || '–' },
+  { name: 'Member', sort: 'member', cell: ({ user }) => user },
 ];
 
 const deeds = { merge: mergePerson, unmerge: unmergePerson, two: tellApart, maybe_one: maybeOne };
