@@ -5,7 +5,7 @@ We are a community theatre company. We put on three shows a year, two in Lantern
 
 ## Coming to a show
 
-Doors open at 7pm and most shows begin at 7.30pm. Tickets are £12.50, and £9 for under-18s, students and anyone who would rather pay that. There is no need to prove it.
+Doors open at 7pm and most shows begin at 7.30pm. Tickets are £12.50, £9 for anyone over 65, studying or between jobs, and £6 for under-16s. There is no need to prove it, and whoever comes as somebody’s carer or companion comes free.
 
 ## Joining us
 

@@ -113,7 +113,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                 </When>
               </>
             )}
-            <Field label="How do you know? (If you like)" error={errors.note}>
+            <Field label="How do you know? (if you like)" error={errors.note}>
               {(control) => (
                 <Textarea {...control} name="note" rows={2} defaultValue={typed.note} maxLength={longest.note} />
               )}
