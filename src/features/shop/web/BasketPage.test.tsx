@@ -39,3 +39,9 @@ test('what is said of one performance in the basket is said there, and of no oth
   expect(places.filter((place) => place?.includes('hold')).length).toBe(2);
   expect(new Set(places).size).toBe(places.length);
 });
+
+test('whoever has nothing in the basket isn’t told that they are about to pay', () => {
+  const empty = { ...content, basket: null } as unknown as Page<'basket'>;
+  expect(renderToString(<BasketPage page={content as Page<'basket'>} />)).toContain('Details and payment');
+  expect(renderToString(<BasketPage page={empty} />)).not.toContain('Details and payment');
+});

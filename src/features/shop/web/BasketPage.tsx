@@ -22,7 +22,7 @@ export default function BasketPage({ page }: { page: Page<'basket'> }) {
   const { basket, answer } = page;
   return (
     <div className={`wrap section stack ${styles.page}`}>
-      <Steps at="pay" />
+      {basket && <Steps at="pay" />}
       <h1>{page.title}</h1>
       {basket ? (
         <Held page={page} basket={basket} />
