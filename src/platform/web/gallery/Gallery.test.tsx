@@ -40,9 +40,13 @@ describe('a gallery as it is sent', () => {
     expect([usual, upright, wide, unknown].map((shape) => Number(shape?.[1]))).toEqual([1.5, 0.75, 3, 1.5]);
   });
 
-  it('offers the rest by their number, and nothing when there is no rest', () => {
+  it('offers the rest by their number, and shows one that would be alone', () => {
     expect(sent).toContain('Show 195 more photographs');
-    expect(html(<Gallery pictures={pictures.slice(0, 6)} />)).toContain('Show 1 more photograph<');
+    expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('Show 2 more photographs');
+    expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('_first_');
+    const six = html(<Gallery pictures={pictures.slice(0, 6)} />);
+    expect(six).not.toContain('<button');
+    expect(six).not.toContain('_first_');
     expect(html(<Gallery pictures={pictures.slice(0, 5)} />)).not.toContain('<button');
   });
 });

@@ -16,7 +16,8 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const list = useRef<HTMLUListElement>(null);
   const near = useComingNear(list);
   const [all, setAll] = useState(false);
-  const rest = pictures.length - FROM_EACH_END;
+  // One alone takes no more room than the button that would show it
+  const rest = pictures.length - FROM_EACH_END > 1 ? pictures.length - FROM_EACH_END : 0;
   const { opens, viewer } = useViewer({ kind: 'photo', items: pictures });
 
   // After the rest was requested, the focus goes to its first
@@ -26,7 +27,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
 
   return (
     <>
-      <ul ref={list} className={all ? styles.gallery : `${styles.gallery} ${styles.first}`}>
+      <ul ref={list} className={all || rest === 0 ? styles.gallery : `${styles.gallery} ${styles.first}`}>
         {pictures.map((picture, index) => (
           <li key={picture.id} style={shapeOf(picture)}>
             <a className={styles.tile} {...opens(index)}>
@@ -49,7 +50,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
       {!all && rest > 0 && (
         <p className={styles.more}>
           <Button look="house" onClick={() => setAll(true)}>
-            {rest === 1 ? 'Show 1 more photograph' : `Show ${rest} more photographs`}
+            Show {rest} more photographs
           </Button>
         </p>
       )}
