@@ -121,12 +121,17 @@ export function dayInParts(date: CalendarDate) {
   return { weekday: weekday(date), day, month: MONTHS[month - 1] };
 }
 
+/** "Sunday 28 February": where the year stands beside it, or is plain. */
+export function dayOfMonth(date: CalendarDate): string {
+  const { month, day } = partsOf(date);
+  return `${weekday(date)} ${day} ${MONTHS[month - 1]}`;
+}
+
 /** "Today", "Yesterday", "Sunday 28 February"; with its year where that isn't the year of `today`. */
 export function dayFrom(date: CalendarDate, today: CalendarDate): string {
   if (date === today) return 'Today';
   if (date === addDays(today, -1)) return 'Yesterday';
-  const { year, month, day } = partsOf(date);
-  const text = `${weekday(date)} ${day} ${MONTHS[month - 1]}`;
+  const [text, year] = [dayOfMonth(date), yearOf(date)];
   return year === yearOf(today) ? text : `${text} ${year}`;
 }
 

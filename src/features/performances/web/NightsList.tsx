@@ -1,15 +1,20 @@
-import { type CalendarDate, dayFrom, timeInWords } from '#platform/shared/dates.ts';
+import { dayOfMonth, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import type { PublicPerformance } from '../contract.ts';
 import styles from './NightsList.module.css';
 
-/** When a show is performed, and what it costs, for whoever thinks of coming. */
+/**
+ * When a show is performed, and what it costs, for whoever thinks of coming. It stands under the run's dates, which say the
+ * year.
+ */
 export function NightsList({
   performances,
-  today,
+  bookAt,
 }: {
   performances: readonly PublicPerformance[];
-  today: CalendarDate;
+  /** Where tickets for a performance are chosen, while they are on sale. */
+  bookAt?: ((performance: string) => string) | undefined;
 }) {
   const prices = new Map(
     performances
@@ -20,15 +25,26 @@ export function NightsList({
     <>
       <ol className={`ruled ${styles.nights}`}>
         {performances.map(({ id, starts_at, doors_at, notes, cancelled }) => (
-          <li key={id} className="spread" data-cancelled={cancelled || undefined}>
-            <time dateTime={starts_at}>
-              <b>{dayFrom(starts_at.slice(0, 10), today)}</b>, {timeInWords(starts_at)}
-            </time>
-            <span className="meta">
-              {cancelled
-                ? 'Cancelled'
-                : [doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join('. ')}
-            </span>
+          <li key={id} data-cancelled={cancelled || undefined}>
+            <p>
+              <time dateTime={starts_at}>
+                <b>{dayOf(starts_at)}</b>, {timeInWords(starts_at)}
+              </time>{' '}
+              <span className="meta">
+                {cancelled
+                  ? 'Cancelled'
+                  : [doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join('. ')}
+              </span>
+            </p>
+            {bookAt && !cancelled && (
+              <ButtonLink look="line" small href={bookAt(id)} target="_blank" rel="noopener">
+                Book
+                <span className="vh">
+                  {' '}
+                  for {dayOf(starts_at)}, {timeInWords(starts_at)} (opens in a new tab)
+                </span>
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ol>
@@ -48,3 +64,5 @@ export function NightsList({
     </>
   );
 }
+
+const dayOf = (moment: string) => dayOfMonth(moment.slice(0, 10));

@@ -75,12 +75,12 @@ function Performances({ of, chosen }: { of: readonly ShopPerformance[]; chosen: 
 }
 
 const When = ({ performance: { starts_at, doors_at, notes } }: { performance: ShopPerformance }) => (
-  <div>
-    <p className={styles.when}>
-      <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
-    </p>
-    <p className="meta">{[doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join(' · ')}</p>
-  </div>
+  <p>
+    <time dateTime={starts_at} className={styles.when}>
+      {momentInWords(starts_at)}
+    </time>{' '}
+    <span className="meta">{[doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join(' · ')}</span>
+  </p>
 );
 
 function Form({ page }: { page: Page<'choose_tickets'> }) {
@@ -139,7 +139,13 @@ function Choice({ page: { performance, most, typed, answer } }: { page: Page<'ch
               <input type="hidden" name="performance_id" value={performance.id} />
               <Counts types={performance.types} most={most} chosen={chosen} errors={errors} />
               <Sum chosen={chosen} hidden />
-              {performance.numbered && <WhichSeats performance={performance} typed={typed} errors={errors} />}
+              {performance.numbered ? (
+                <WhichSeats performance={performance} typed={typed} errors={errors} />
+              ) : (
+                <p className="meta">
+                  There are no seats to choose: the box office seats those of one booking together.
+                </p>
+              )}
             </div>
             <Stub performance={performance} chosen={chosen} />
           </>

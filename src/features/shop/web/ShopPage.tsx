@@ -1,6 +1,6 @@
 import { pricesInWords } from '#features/performances/for-visitors.ts';
 import { joinPath } from '#features/waiting-list/paths.ts';
-import { type CalendarDate, dayFrom, timeInWords } from '#platform/shared/dates.ts';
+import { type CalendarDate, dayOfMonth, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
@@ -26,17 +26,17 @@ export default function ShopPage({ page }: { page: Page<'shop'> }) {
           <span className={`poster-frame ${styles.poster}`}>
             <RetryingImage src={show.poster} alt="" width={600} height={848} />
           </span>
-          <div className={styles.about}>
+          <div className={styles.name}>
             <h2 id={`show-${show.id}`}>
               <a href={show.link}>{show.title}</a>
             </h2>
             {show.venue !== '' && <p>{show.venue}</p>}
-            <ul className={styles.performances}>
-              {show.performances.map((performance) => (
-                <Performance key={performance.id} performance={performance} today={today} />
-              ))}
-            </ul>
           </div>
+          <ul className={styles.performances}>
+            {show.performances.map((performance) => (
+              <Performance key={performance.id} performance={performance} today={today} />
+            ))}
+          </ul>
         </section>
       ))}
     </div>
@@ -45,12 +45,20 @@ export default function ShopPage({ page }: { page: Page<'shop'> }) {
 
 function Performance({ performance, today }: { performance: ShopPerformance; today: CalendarDate }) {
   const { id, starts_at, doors_at, notes, cancelled, types, availability } = performance;
-  const when = `${dayFrom(starts_at.slice(0, 10), today)}, ${timeInWords(starts_at)}`;
+  const date = starts_at.slice(0, 10);
+  const [day, time] = [date === today ? 'Today' : dayOfMonth(date), timeInWords(starts_at)];
+  const when = `${day}, ${time}`;
   const bookable = isBookable(performance);
   return (
     <li data-cancelled={cancelled || undefined}>
       <div>
-        <time dateTime={starts_at}>{when}</time>
+        <time dateTime={starts_at}>
+          <span>
+            {day}
+            <span className="vh">,</span>
+          </span>{' '}
+          <span>{time}</span>
+        </time>
         <p className="meta">
           {[doors_at && `Doors ${timeInWords(doors_at)}`, pricesInWords(types), notes].filter(Boolean).join(' · ')}
         </p>
@@ -59,8 +67,8 @@ function Performance({ performance, today }: { performance: ShopPerformance; tod
         {saleInWords(performance) || availabilityInWords(availability)}
       </p>
       {bookable && (
-        <ButtonLink look="accent" href={choosePath(id)}>
-          Choose<span className="vh"> tickets for {when}</span>
+        <ButtonLink href={choosePath(id)}>
+          Choose tickets<span className="vh"> for {when}</span>
         </ButtonLink>
       )}
       {!bookable && canWait(performance) && (

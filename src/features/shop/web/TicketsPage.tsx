@@ -9,12 +9,12 @@ import { ShowTicket } from './ShowTicket.tsx';
 
 /** `/tickets` while nothing is on sale: when it will be. */
 export default function TicketsPage({ page }: { page: Page<'tickets'> }) {
-  const { next_show, today } = useSite();
+  const { next_show } = useSite();
   return (
     <div className="stack">
       <h1>{page.title}</h1>
       <ShowTicket show={next_show} />
-      {page.performances.length > 0 && <NightsList performances={page.performances} today={today} />}
+      {page.performances.length > 0 && <NightsList performances={page.performances} />}
       <Empty
         title="Nothing on sale just now"
         action={

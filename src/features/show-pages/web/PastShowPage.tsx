@@ -2,6 +2,7 @@ import { spottedAddress } from '#features/corrections/address.ts';
 import { SpottedLink } from '#features/corrections/web/index.ts';
 import { NightsList } from '#features/performances/web/index.ts';
 import { ReviewSection } from '#features/reviews/web/index.ts';
+import { choosePath } from '#features/shop/paths.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import { byline } from '#features/shows/byline.ts';
 import type { CreditEntry } from '#features/shows/contract.ts';
@@ -135,9 +136,11 @@ function ShowState({ show, performances }: { show: Show; performances: PastShow[
   }
   if (!show.upcoming) return null;
   const onSale = canBook(site) && site.next_show.link === showAddress(show);
+  // Its nights, where they are known, say when; their year stands above the title
+  const when = performances.length > 0 ? '' : daysOf(show);
   return (
     <div className={styles.upcoming}>
-      <p>{[daysOf(show), show.venue].filter(Boolean).join(', ')}</p>
+      <p>{[when, show.venue].filter(Boolean).join(', ')}</p>
       {onSale && (
         <ButtonLink look="accent" href="/tickets" target="_blank" rel="noopener">
           Book tickets<span className="vh"> (opens in a new tab)</span>
@@ -145,7 +148,7 @@ function ShowState({ show, performances }: { show: Show; performances: PastShow[
       )}
       {performances.length > 0 && (
         <div className={styles.nights}>
-          <NightsList performances={performances} today={site.today} />
+          <NightsList performances={performances} bookAt={onSale && site.next_show.on_sale ? choosePath : undefined} />
         </div>
       )}
     </div>
