@@ -26,7 +26,6 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
           <div>
             <Brand site={site} large />
             {site.about && <p>{site.about}</p>}
-            <ThemeSwitch />
           </div>
           <nav className={styles.ways} aria-label="Foot of the page">
             <Ways heading="See a show">
@@ -63,6 +62,7 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
         </div>
         <div className={styles.fine}>
           <Fine site={site} />
+          <ThemeSwitch />
           <span>Made with Callboard</span>
         </div>
       </div>
