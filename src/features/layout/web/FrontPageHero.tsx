@@ -22,6 +22,9 @@ type Show = Site['next_show'];
 
 function NextShow({ site }: { site: Site }) {
   const show = site.next_show;
+  const price = show.facts.find(({ name }) => name === 'Tickets');
+  const others = show.facts.filter((fact) => fact !== price).map(({ name, words }) => `${name} ${words}`);
+  const where = [show.venue, ...others].filter(Boolean).join(' · ');
   return (
     <>
       <section className={styles.hero} aria-labelledby="next-show">
@@ -56,18 +59,9 @@ function NextShow({ site }: { site: Site }) {
         <section className={styles.stub} aria-label="Tickets">
           <div className={styles.what}>
             {show.nights.length > 1 ? <Nights nights={show.nights} /> : <Ends show={show} />}
-            <div className={styles.facts}>
-              {[...show.facts, { name: 'Where', words: show.venue }].map(
-                ({ name, words }) =>
-                  words !== '' && (
-                    <p key={name} className={styles.night}>
-                      <span>{name}</span> <span>{words}</span>
-                    </p>
-                  ),
-              )}
-            </div>
           </div>
           <div className={styles.tear}>
+            {price && <p className={styles.price}>{price.words}</p>}
             {canBook(site) ? (
               <ButtonLink href="/tickets" target="_blank" rel="noopener" className={styles.book}>
                 <Icon of="ticket" /> Book tickets
@@ -78,6 +72,7 @@ function NextShow({ site }: { site: Site }) {
                 About the show
               </ButtonLink>
             )}
+            {where !== '' && <p className={styles.where}>{where}</p>}
           </div>
         </section>
       </div>

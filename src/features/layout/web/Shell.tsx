@@ -34,16 +34,23 @@ export function Shell({
   const content = Beside ? (
     <div className="wrap section with-side">
       <div>{children}</div>
+      {Below && (
+        <div className={styles.below}>
+          <Below page={page} />
+        </div>
+      )}
       <Beside site={site} page={page} path={path} contact={contact} />
     </div>
   ) : (
-    children
+    <>
+      {children}
+      {Below && <Below page={page} />}
+    </>
   );
   const main = (
     <main id="main" className={styles.main} tabIndex={-1} aria-busy={pending || undefined}>
       {Above && <Above page={page} site={site} />}
       {content}
-      {Below && <Below page={page} />}
     </main>
   );
   return (

@@ -22,11 +22,7 @@ export const above = ({ page, site }: { page: Page<'post'>; site: Site }) =>
 
 /** Under it all the latest of the archive, unless there is room for that beside the sidebar. */
 export const below = ({ page }: { page: Page<'post'> }) =>
-  page.frontpage && page.archive && rowsBeside(page) === 0 ? (
-    <div className="wrap">
-      <LatestShows archive={page.archive} />
-    </div>
-  ) : null;
+  page.frontpage && page.archive && rowsBeside(page) === 0 ? <LatestShows archive={page.archive} /> : null;
 
 /** A post. On the front page the next show has the first heading, and the post the second. */
 export default function PostPage({ page }: { page: Page<'post'> }) {

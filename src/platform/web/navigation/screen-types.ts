@@ -20,7 +20,7 @@ export interface AnyScreen {
   head: (page: Page, site: Site) => Head;
   /** Shown above the page and its sidebar, as wide as the window. */
   above?: ComponentType<{ page: Page; site: Site }> | undefined;
-  /** Shown below them both. */
+  /** Shown below them both; on a phone, between them. */
   below?: ComponentType<{ page: Page }> | undefined;
   /** Shown beside a page that is read; the others take the whole width, and don't fetch it. */
   beside?: ((page: Page) => Beside | null) | undefined;
