@@ -56,9 +56,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       </header>
       <WhoseMoney environment={page.environment} />
       <p className="no-print">
-        <ButtonLink href="#enter">
-          <Icon of="plus" /> Enter a payment
-        </ButtonLink>
+        <ButtonLink href="#enter">Enter a payment</ButtonLink>
       </p>
       <YearChoice path={accountingPath} page={page}>
         {!isEmpty && (

@@ -41,9 +41,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
       <WhoseMoney environment={page.environment} />
       {page.plans.length > 0 && (
         <p className="no-print">
-          <ButtonLink href="#enter">
-            <Icon of="plus" /> Enter a subscription
-          </ButtonLink>
+          <ButtonLink href="#enter">Enter a subscription</ButtonLink>
         </p>
       )}
       <YearChoice path={subscriptionsPath} page={page}>

@@ -120,9 +120,9 @@ function CancelOrRenew({ held }: { held: Subscription }) {
             small
             pending={busy !== ''}
             aria-haspopup="dialog"
-            aria-label={`Cancel subscription… ${which}`}
+            aria-label={`Cancel this… ${which}`}
           >
-            {busy ? 'Cancelling…' : 'Cancel subscription…'}
+            {busy ? 'Cancelling…' : 'Cancel this…'}
           </Button>
         )}
       </form>
