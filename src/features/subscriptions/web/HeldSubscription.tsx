@@ -120,9 +120,9 @@ function CancelOrRenew({ held }: { held: Subscription }) {
             small
             pending={busy !== ''}
             aria-haspopup="dialog"
-            aria-label={`Cancel this… ${which}`}
+            aria-label={`Cancel subscription… ${which}`}
           >
-            {busy ? 'Cancelling…' : 'Cancel this…'}
+            {busy ? 'Cancelling…' : 'Cancel subscription…'}
           </Button>
         )}
       </form>
