@@ -58,7 +58,7 @@ import { migration as faults } from './0056-faults.ts';
 import { migration as basketsByNetwork } from './0057-baskets-by-network.ts';
 import { migration as promisedSeats } from './0058-promised-seats.ts';
 import { migration as showsListed } from './0059-shows-listed.ts';
-import { migration as dataKey } from './0062-data-key.ts';
+import { migration as dataKey } from './0060-data-key.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -121,5 +121,5 @@ export const migrations: Migrations = [
   ['0057-baskets-by-network', basketsByNetwork],
   ['0058-promised-seats', promisedSeats],
   ['0059-shows-listed', showsListed],
-  ['0062-data-key', dataKey],
+  ['0060-data-key', dataKey],
 ];
