@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/house/**/*.test.ts', 'bench/**/*.test.ts'],
     // One PostgreSQL for the whole run; every worker has a database in it, which is emptied for each test.
-    globalSetup: ['tests/support/postgres.ts'],
+    globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
     pool: 'forks',
     // The site is loaded once for a worker instead of once for each file, which took a third of all time. So a test
     // replaces no module (`vi.mock`): what it wants otherwise is handed in.

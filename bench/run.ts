@@ -5,7 +5,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startAsBuilt } from '#tests/support/site.ts';
 import { inWords, isMet, type Scenario } from './figures.ts';
 import { asMarkdown, promiseOf, type Run, withFigures } from './markdown.ts';
 import { auditLog } from './scenarios/audit-log.ts';
@@ -35,8 +34,6 @@ import { uploadingMany } from './scenarios/uploads.ts';
 import { usersTable } from './scenarios/users.ts';
 import { waking } from './scenarios/waking.ts';
 import { scriptWeight } from './scenarios/weight.ts';
-
-startAsBuilt();
 
 const { values, positionals } = parseArgs({
   options: { archive: { type: 'string' }, into: { type: 'string' } },

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache, freePort, startSite } from '#tests/support/site.ts';
+import { seedDemo } from './demo/seed.ts';
 
 const house = join(import.meta.dirname, '..');
 
 /** Starts the program as `npm start` does and waits for it to end. As another user, where one is given. */
 async function startsAndEnds(env: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['dist/program/main.js'], {
     cwd: house,
     env: { ...compileCache, PATH: process.env.PATH ?? '', DEMO: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -114,7 +115,10 @@ test('asked to stop while a mail server says nothing, the site ends in time and 
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
   const dataDir = temporaryFolder();
-  const site = await startSite({ dataDir, env: { DEMO: '1', SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  // Its messages are mailed to somebody, and its pictures aren't drawn
+  const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
+  await seedDemo(db, new Date());
+  const site = await startSite({ dataDir, env: { DEMO: '0', SMTP_URL: `smtp://127.0.0.1:${port}` } });
   const connected = once(silent, 'connection');
   const sent = await fetch(`${site.url}/api/contact`, {
     method: 'POST',
@@ -124,7 +128,6 @@ test('asked to stop while a mail server says nothing, the site ends in time and 
   expect(sent.status).toBe(200);
   await connected;
   await site.stop();
-  const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
   // Given ten seconds, the attempt would have failed by itself, and said so
   const mails = await db.read
     .selectFrom('job')

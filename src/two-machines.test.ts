@@ -171,7 +171,7 @@ test('what waits to be done is done once, whichever machine does it', async () =
     );
   const waiting = () =>
     db.read.selectFrom('job').select('key').where('kind', '=', 'mail').where('status', '<>', 'done').execute();
-  await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
   const mails = await db.read.selectFrom('mail').select('id').execute();
   expect(mails.length).toBeGreaterThanOrEqual(questions.length);
   const sent = mails.map(({ id }) => letters().filter((name) => name.includes(id)).length);

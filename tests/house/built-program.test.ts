@@ -2,14 +2,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { startAsBuilt, startSite } from '#tests/support/site.ts';
-import { makeReady } from '../../bin/setup.mjs';
+import { startSite } from '#tests/support/site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 test('the program that npm start opens is the site, and finds in the source what stands beside it', async () => {
-  await makeReady({ pages: true, program: true });
-  startAsBuilt();
   const site = await startSite();
   onTestFinished(() => site.stop());
   const get = async (path: string) => (await fetch(`${site.url}${path}`)).text();

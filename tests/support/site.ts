@@ -1,4 +1,5 @@
-// The real program in a process of its own, on an empty society or a given one: for browser tests and measurements.
+// The real program, as `bin/setup.mjs` has built it, in a process of its own on an empty society or a given one: for tests
+// that start it and for measurements.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -56,20 +57,15 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** From source; for measurements as it is built, with what deploy/ starts it with. */
-let program: { args: readonly string[]; env: Record<string, string> } = { args: ['src/main.ts'], env: {} };
-
-/** From now on sites are started as a society starts them: `bin/setup.mjs` has to have built the program. */
-export function startAsBuilt(): void {
-  program = { args: ['--max-semi-space-size=4', 'dist/program/main.js'], env: { MALLOC_ARENA_MAX: '2' } };
-}
+/** As `deploy/` starts it. */
+const program = ['--max-semi-space-size=4', 'dist/program/main.js'];
 
 /** Starts the program in a process of its own, and waits for nothing. */
 export function spawnSite({ dataDir, env }: { dataDir: string; env: Record<string, string> }) {
   const { NODE_ENV: _, DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env;
-  return spawn(process.execPath, program.args, {
+  return spawn(process.execPath, program, {
     cwd: house,
-    env: { ...inherited, ...compileCache, ...program.env, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    env: { ...inherited, ...compileCache, MALLOC_ARENA_MAX: '2', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
