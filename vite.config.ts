@@ -10,6 +10,9 @@ import type { Call } from './src/platform/shared/calls.ts';
 const commonParts =
   /\/src\/(platform\/(shared\/(text|paging|search-terms)|web\/(ui\/(Prose|Pagination|Badge|Empty|Field)|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/usePart))|features\/shows\/(byline|address|list-state))/;
 
+/** Screens of which nearly every function is called before anything is seen, so that they are compiled while they are fetched. */
+const atOnce = /\/src\/features\/seating\/web\/SeatingPage\.tsx$/;
+
 /** Whether a source file imports a module, itself or by what it imports. What it fetches later doesn't count. */
 function importedBy(file: string) {
   const root = join(import.meta.dirname, file);
@@ -138,6 +141,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             input: ['src/browser.tsx', 'src/boot.ts', 'src/seating-plan.ts', 'src/platform/web/ui/fonts.css'],
             output: {
               codeSplitting: { groups: chunkGroups() },
+              postBanner: ({ moduleIds }) =>
+                moduleIds.some((id) => atOnce.test(id)) ? '//# allFunctionsCalledOnLoad' : '',
               // The first script names them all, and every page brings it: without their sources' names it is 0.8 kB
               // lighter
               chunkFileNames: 'assets/[hash:7].js',

@@ -11,8 +11,8 @@ export const beforeAisle = fullWidth / 2;
 
 /** A seat by its place: rows from 0, numbers from 1. */
 export interface Place {
-  row: number;
-  number: number;
+  readonly row: number;
+  readonly number: number;
 }
 
 /** "A" to "Z", then "AA": what a row is called, the first being 0. */
@@ -24,12 +24,19 @@ export function rowLetters(row: number): string {
 /** "C7" */
 export const labelOf = ({ row, number }: Place): string => `${rowLetters(row)}${number}`;
 
+/** Where the labels are that somebody has asked for: a plan asks again and again, and there are no more than rows have seats. */
+const places = new Map<string, Place>();
+
 /** Where a label is; undefined for what is no seat's label. */
 export function placeOf(label: string): Place | undefined {
+  const known = places.get(label);
+  if (known) return known;
   const [, letters, digits] = /^([A-Z]{1,2})([1-9]\d?)$/.exec(label) ?? [];
   if (letters === undefined || Number(digits) > fullWidth) return undefined;
   const row = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  return { row, number: Number(digits) };
+  const place = { row, number: Number(digits) };
+  places.set(label, place);
+  return place;
 }
 
 const none = { row: Number.MAX_SAFE_INTEGER, number: 0 };

@@ -103,3 +103,14 @@ export function seatsIn(plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): string[] 
     labelOf({ row: Math.floor(at / fullWidth), number: (at % fullWidth) + 1 }),
   ).filter((label) => !hidden.has(label));
 }
+
+/** The first seat that there is; "" where all are hidden. */
+export function firstSeat({ rowCount, hiddenSeats }: Pick<Plan, 'rowCount' | 'hiddenSeats'>): string {
+  for (let row = 0; row < rowCount; row++) {
+    for (let number = 1; number <= fullWidth; number++) {
+      const label = labelOf({ row, number });
+      if (!hiddenSeats.includes(label)) return label;
+    }
+  }
+  return '';
+}

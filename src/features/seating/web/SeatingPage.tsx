@@ -57,7 +57,10 @@ export function Planner({ page }: { page: Page<'seating'> }) {
   const heldOrder = held.held && planner.orderHeld(held.held);
   const isPicked = held.held !== null && held.dragging === '';
   const said = useSaid(saving.at);
-  const told = useMemo(() => toldBy(orders, page.known, plan), [orders, page.known, plan]);
+  const told = useMemo(
+    () => (work.dirty ? toldBy(orders, page.known, plan) : []),
+    [work.dirty, orders, page.known, plan],
+  );
   const hand = (className: string | undefined) => (
     <Hand
       className={className}

@@ -14,6 +14,7 @@ export function useOrders({ id, show, orders: first }: Page<'seating'>): Orders 
   const [orders, setOrders] = useState<Orders>(first);
   const known = useRef<Orders>(first);
   const take = useCallback((next: Orders) => {
+    if (next === known.current) return;
     const news = newsOf(known.current, next);
     if (JSON.stringify(known.current) === JSON.stringify(next)) return;
     known.current = next;

@@ -19,7 +19,7 @@ import {
 import { leftAlone } from '../best-available.ts';
 import { colouring } from '../colours.ts';
 import type { Preference } from '../house.ts';
-import { isSeat, seatedCounts, seatsIn, seatsOf } from '../plan.ts';
+import { firstSeat, isSeat, seatedCounts, seatsOf } from '../plan.ts';
 import { type Choice, seatEveryone } from '../seat-everyone.ts';
 import { type Command, commandFor, type Held, houseKey, putDown, seatsUnder } from './commands.ts';
 import { startTentative } from './tentative.ts';
@@ -56,9 +56,8 @@ export function usePlanner(page: Page<'seating'>) {
   const [tentative] = useState(startTentative);
   const aim = useAim();
   const { scroller } = aim;
-  const seats = useMemo(() => seatsIn(plan), [plan]);
   const seated = useMemo(() => seatedCounts(plan), [plan]);
-  const active = chosen !== '' && (editing || seats.includes(chosen)) ? chosen : (seats[0] ?? '');
+  const active = chosen !== '' && (editing || isSeat(plan, chosen)) ? chosen : firstSeat(plan);
 
   const refused = ({ why, says: words }: Refusal) => {
     setSays(words);

@@ -3,7 +3,7 @@ import { fullWidth } from '#features/performances/capacity.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
 import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
 import { isForSale } from '#features/seating/best-available.ts';
-import { isSeat, type Plan, seatsIn } from '#features/seating/plan.ts';
+import { firstSeat, isSeat, type Plan } from '#features/seating/plan.ts';
 import { seatByKey } from '#features/seating/seat-by-key.ts';
 import { type SeatState, seatAloud } from '../choosing.ts';
 import styles from './ChooseSeatsPage.module.css';
@@ -25,7 +25,7 @@ export function SeatPlan({
   onPress: (seat: string) => void;
 }) {
   const grid = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(chosen[0] ?? seatsIn(plan)[0] ?? '');
+  const [active, setActive] = useState(chosen[0] ?? firstSeat(plan));
   const own = chosen.join();
   // On a phone half a row has room: the seats that are theirs are the half that is seen
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are chosen
