@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { narrow, wide } from '../../playwright.config.ts';
 import { book, houseWith } from '../support/audience.ts';
 import { awake, expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
@@ -122,6 +123,16 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     await bar.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Something went wrong.')).toBeVisible();
     await readsWell();
+    // On a phone the answer takes several lines, and the orders lie above all of them
+    await page.setViewportSize(narrow);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const orders = page.getByRole('complementary', { name: 'Orders' });
+    const between = async () => {
+      const [above, below] = [await orders.boundingBox(), await bar.boundingBox()];
+      return (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
+    };
+    await expect.poll(between).toBeGreaterThanOrEqual(0);
+    await page.setViewportSize(wide);
     await page.getByRole('button', { name: 'Put the two together' }).click();
     await expect(page.getByText('9 / 108 seats filled.')).toBeVisible();
     await bar.getByRole('button', { name: 'Save plan' }).click();

@@ -33,3 +33,15 @@ test('seats are read as somebody writes them, a range of a row too, and what is 
     expect(seatsWritten(`A1, ${fault}`)).toEqual({ fault });
   }
 });
+
+test('a whole row is written by its letters, and of it those seats are meant that there are', () => {
+  const isThere = (label: string) => /^[ABC]\d+$/.test(label) && label !== 'B1';
+  const row = (letter: string, from = 1) => Array.from({ length: 13 - from }, (_, at) => `${letter}${from + at}`);
+  expect(seatsWritten('row b', isThere)).toEqual({ seats: row('B', 2) });
+  expect(seatsWritten('Rows A – B, C1', isThere)).toEqual({ seats: [...row('A'), ...row('B', 2), 'C1'] });
+  for (const fault of ['D', 'B-D', 'B-A', 'A-B-C', 'A-B2']) {
+    expect(seatsWritten(`A1, ${fault}`, isThere)).toEqual({ fault });
+  }
+  // As many as can be written take no longer than a plan has rows
+  expect(seatsWritten('A-ZZ', isThere)).toEqual({ fault: 'A-ZZ' });
+});

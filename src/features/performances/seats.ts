@@ -70,18 +70,45 @@ export function runsOf(labels: Iterable<string>): string[][] {
 export const shortRuns = (labels: Iterable<string>): string[] =>
   runsOf(labels).flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run));
 
-/** Seats as somebody writes them, "C1–C6, D3"; or what of it is no seat. A range stays in its row. */
-export function seatsWritten(written: string): { seats: string[] } | { fault: string } {
+/**
+ * Seats as somebody writes them, "C1–C6, D3, row E, F–H"; or what of it is no seat. A range stays in its row, or is of rows.
+ * @param isThere which seats a plan has: of a whole row those are meant
+ */
+export function seatsWritten(
+  written: string,
+  isThere: (label: string) => boolean = () => true,
+): { seats: string[] } | { fault: string } {
   const seats = new Set<string>();
-  const joined = written.toUpperCase().replace(/\s*[-–—]\s*/g, '-');
+  const joined = written
+    .toUpperCase()
+    .replace(/\s*[-–—]\s*/g, '-')
+    .replace(/\bROWS?\s+(?=[A-Z]{1,2}\b)/g, '');
   for (const part of joined.split(/[\s,;]+/).filter(Boolean)) {
     const [first = '', last = first, ...more] = part.split('-');
+    if (/^[A-Z]{1,2}$/.test(first) && more.length === 0) {
+      const rows = seatsOfRows(first, last, isThere);
+      if (rows.length === 0) return { fault: part };
+      for (const seat of rows) seats.add(seat);
+      continue;
+    }
     const from = placeOf(first);
     const to = placeOf(/^\d/.test(last) && from ? `${rowLetters(from.row)}${last}` : last);
     if (!from || !to || from.row !== to.row || to.number < from.number || more.length > 0) return { fault: part };
     for (let { number } = from; number <= to.number; number++) seats.add(labelOf({ row: from.row, number }));
   }
   return { seats: inOrder(seats) };
+}
+
+/** The seats of rows beside each other; none where one of them has none. */
+function seatsOfRows(first: string, last: string, isThere: (label: string) => boolean): string[] {
+  const [from, to] = [placeOf(`${first}1`), placeOf(`${last}1`)];
+  const found: string[] = [];
+  for (let row = from?.row ?? 0; from && to && row <= to.row; row++) {
+    const there = Array.from({ length: fullWidth }, (_, at) => labelOf({ row, number: at + 1 })).filter(isThere);
+    if (there.length === 0) return [];
+    found.push(...there);
+  }
+  return found;
 }
 
 /** "C5, C6, D1–D4": seats in a sentence. */

@@ -5,7 +5,7 @@ import { placeOf } from '#features/performances/seats.ts';
 import { anyHouse, emptyPlan, partiesOf } from '#tests/support/houses.ts';
 import * as act from './actions.ts';
 import { begin, did, redo, undo } from './history.ts';
-import { blockOf, countAssigned, isSeat, leftToSeat, type Parties, type Plan, seatsOf } from './plan.ts';
+import { blockOf, countAssigned, isSeat, leftToSeat, type Parties, type Plan, seatsIn, seatsOf } from './plan.ts';
 
 const planOf = (outcome: act.Outcome): Plan => {
   if ('refused' in outcome) throw new Error(outcome.refused.says);
@@ -46,6 +46,27 @@ test('whoever sits there isn’t pushed out unasked; two of different orders cha
   expect(leftToSeat(planOf(instead), { ref: ann, name: '', count: 3, note: '' })).toBe(3);
   const swapped = planOf(act.move(plan, parties, { from: 'A1', to: 'B2' }));
   expect([swapped.assignments.A1, swapped.assignments.B2]).toEqual([ben, ann]);
+});
+
+test('seats are kept from visitors several at once and sold again, each of its kind, all or none of them', () => {
+  const wheelchair = planOf(act.toggleKind(hall, { seat: 'A2', kind: 'wheelchair' }));
+  const release = 60;
+  const outcome = act.keepSeats(wheelchair, { seats: ['A1', 'A2', 'A3'], reason: 'the press', release });
+  expect(outcome).toMatchObject({ says: 'A1–A3 are kept from visitors (the press).' });
+  const kept = planOf(outcome);
+  expect(kept.marks?.A2).toEqual({ kind: 'wheelchair', reason: 'the press', release });
+  const sold = planOf(act.keepSeats(kept, { seats: ['A2', 'A3'], reason: '', release: 0 }));
+  expect(sold.marks).toEqual({
+    A1: { kind: '', reason: 'the press', release },
+    A2: { kind: 'wheelchair', reason: '', release: 0 },
+  });
+  expect(why(act.keepSeats(hall, { seats: ['A11', 'A12'], reason: 'the press', release }))).toBe('no seat');
+  const large = emptyPlan(40);
+  expect(why(act.keepSeats(large, { seats: seatsIn(large).slice(0, 401), reason: 'the press', release }))).toBe(
+    'no room',
+  );
+  const history = did(begin(hall), kept, 'kept');
+  expect(undo(history).now).toBe(hall);
 });
 
 test('a block moves together, or not at all', () => {

@@ -208,7 +208,7 @@ export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean
 }
 
 /** Says what is special about a seat, or that nothing is. Whoever sits there stays. */
-export function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): Outcome {
+function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): Outcome {
   if (!isSeat(plan, seat)) return noSeat(seat);
   const { [seat]: _, ...others } = plan.marks ?? {};
   if (isPlain(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is a seat like any other.` };
@@ -216,6 +216,25 @@ export function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatM
     return refuse('no room', `${mostMarks} seats can be marked, and no more.`);
   }
   return { plan: { ...plan, marks: { ...others, [seat]: mark } }, says: `${seat}: ${markInWords(mark)}.` };
+}
+
+/** Keeps seats from visitors, all for one reason, or with no `reason` sells them again. What kind of seat each is stays. */
+export function keepSeats(
+  plan: Plan,
+  { seats, reason, release }: { seats: readonly string[]; reason: string; release: number },
+): Outcome {
+  const missing = seats.filter((seat) => !isSeat(plan, seat));
+  if (missing.length > 0 || seats.length === 0) return noSeat(missing.join(' or '));
+  const before = plan.marks ?? {};
+  const kept = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
+  const marks = Object.entries({ ...before, ...Object.fromEntries(kept) }).filter(([, mark]) => !isPlain(mark));
+  if (marks.length > mostMarks) return refuse('no room', `${mostMarks} seats can be marked, and no more.`);
+  const are = seats.length === 1 ? 'is' : 'are';
+  const how = reason === '' ? 'for visitors again' : `kept from visitors (${reason})`;
+  return {
+    plan: { ...plan, marks: Object.fromEntries(marks) },
+    says: `${seatsInWords(seats)} ${are} ${how}.`,
+  };
 }
 
 /** Makes a seat one of that kind, or one like any other again. */

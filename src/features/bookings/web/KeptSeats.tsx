@@ -55,7 +55,7 @@ export function KeptSeats({
               <InputField
                 label="Seats"
                 name="seats"
-                hint="Such as: C1–C6, D3."
+                hint="Such as: C1–C6, D3, row E."
                 maxLength={600}
                 autoComplete="off"
                 error={errors.seats}

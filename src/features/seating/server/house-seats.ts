@@ -15,8 +15,9 @@ import { isSeat } from '../plan.ts';
 export function houseSeatsCalls({ call, db }: Platform): void {
   call(keepSeats, { access: mayUse('bookings') }, async (request) => {
     const { body, params } = request;
-    if (!(await findPerformance(request.db, params.id))) notFound();
-    const written = seatsWritten(body.seats);
+    const performance = (await findPerformance(request.db, params.id)) ?? notFound();
+    const found = { rowCount: performance.row_count, hiddenSeats: hiddenSeats(performance), assignments: {} };
+    const written = seatsWritten(body.seats, (seat) => isSeat(found, seat));
     if ('fault' in written) return refuseFields({ seats: `“${written.fault}” is no seat: write C1–C6, D3` });
     const { seats } = written;
     const reason = body.sell === '1' ? '' : body.reason || refuseFields({ reason: 'Say for whom, or why' });

@@ -3,7 +3,6 @@ import { plainSeat } from '#features/performances/seat-marks.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { useSaid } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
@@ -17,8 +16,9 @@ import { countAssigned, countSeats } from '../plan.ts';
 import { planElement } from '../plan-element.ts';
 import { Board } from './Board.tsx';
 import { Hand } from './Hand.tsx';
+import { HouseSeats } from './HouseSeats.tsx';
+import { Kept } from './Kept.tsx';
 import { Letters } from './Letters.tsx';
-import { Numbered } from './Numbered.tsx';
 import { OrderLists } from './OrderLists.tsx';
 import { Prices } from './Prices.tsx';
 import { Prints } from './Prints.tsx';
@@ -26,6 +26,7 @@ import styles from './SeatingPage.module.css';
 import { SeatKinds } from './SeatKinds.tsx';
 import { SeatMenu } from './SeatMenu.tsx';
 import { Tools } from './Tools.tsx';
+import { useBarHeight } from './useBarHeight.ts';
 import { usePlanner } from './usePlanner.ts';
 import { useSaving } from './useSaving.ts';
 import { useSteady } from './useSteady.ts';
@@ -56,7 +57,7 @@ export function Planner({ page }: { page: Page<'seating'> }) {
   const waiting = orders.filter(({ ref, tickets_count }) => (planner.seated.get(`${ref}`) ?? 0) < tickets_count).length;
   const heldOrder = held.held && planner.orderHeld(held.held);
   const isPicked = held.held !== null && held.dragging === '';
-  const said = useSaid(saving.at);
+  const { bar, aboveBar } = useBarHeight();
   const told = useMemo(
     () => (work.dirty ? toldBy(orders, page.known, plan) : []),
     [work.dirty, orders, page.known, plan],
@@ -75,10 +76,7 @@ export function Planner({ page }: { page: Page<'seating'> }) {
     return <SeatMenu plan={plan} order={order} seat={seat} onHold={planner.hold} onCommand={planner.command} />;
   };
   return (
-    <div
-      className={styles.planner}
-      data-saving={work.dirty || said ? (told.length > 0 ? 'letters' : 'plan') : undefined}
-    >
+    <div className={styles.planner} ref={aboveBar}>
       <header className={`page-head ${styles.head}`}>
         <div>
           <p className="meta">
@@ -148,13 +146,26 @@ export function Planner({ page }: { page: Page<'seating'> }) {
             <SeatKinds
               seat={active}
               mark={plan.marks?.[active] ?? plainSeat}
-              keeping={planner.keeping}
               onKeeping={planner.setKeeping}
               onCommand={planner.command}
-              onMark={planner.mark}
             />
           )}
-          {page.sells_seats && <Numbered show={page.show.id} marks={plan.marks ?? {}} />}
+          {planner.keeping !== '' && (
+            <HouseSeats
+              seats={planner.keeping}
+              plan={plan}
+              onKeep={planner.keep}
+              onClose={() => planner.setKeeping('')}
+            />
+          )}
+          <Kept marks={plan.marks ?? {}} onKeeping={planner.setKeeping} />
+          {page.sells_seats && (
+            <p className="meta">
+              Visitors buy numbered seats here. Whoever you move gets a letter ten minutes after you last saved: the bar
+              that saves says who, and <a href={`/members/bookings?show=${page.show.id}`}>Manage Bookings</a> lists who
+              is still to be told.
+            </p>
+          )}
           {choices.length > 0 && (
             <Alert
               tone="ok"
@@ -219,17 +230,19 @@ export function Planner({ page }: { page: Page<'seating'> }) {
           <Button onClick={saving.merge}>Put the two together</Button>
         </TheirVersion>
       )}
-      <SaveBar
-        at={saving.at}
-        changed={work.dirty}
-        says={work.changes === 1 ? 'One change isn’t saved.' : `${work.changes} changes aren’t saved.`}
-        save="Save plan"
-        busy={saving.busy}
-        onSave={saving.save}
-        onDiscard={saving.takeSaved}
-      >
-        {told.length > 0 && <Letters told={told} />}
-      </SaveBar>
+      <div ref={bar} className={styles.bar}>
+        <SaveBar
+          at={saving.at}
+          changed={work.dirty}
+          says={work.changes === 1 ? 'One change isn’t saved.' : `${work.changes} changes aren’t saved.`}
+          save="Save plan"
+          busy={saving.busy}
+          onSave={saving.save}
+          onDiscard={saving.takeSaved}
+        >
+          {told.length > 0 && <Letters told={told} />}
+        </SaveBar>
+      </div>
       {question && (
         <ConfirmDialog
           question={question.asks}

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { marksAt, type SeatMark } from '#features/performances/seat-marks.ts';
+import { marksAt } from '#features/performances/seat-marks.ts';
 import { placeOf, seatsInWords } from '#features/performances/seats.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import {
   addRow,
   hideSeat,
-  markSeat,
+  keepSeats,
   type Outcome,
   type Refusal,
   remove,
@@ -49,8 +49,8 @@ export function usePlanner(page: Page<'seating'>) {
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   const [editing, setEditing] = useState(false);
   const [chosen, setChosen] = useState('');
-  /** Whether it is asked for whom the chosen seat is kept. */
-  const [keeping, setKeeping] = useState(false);
+  /** The seats of which it is asked for whom they are kept, as they are written; "" where none are. */
+  const [keeping, setKeeping] = useState('');
   /** The seat whose menu a finger has opened. */
   const [opened, setOpened] = useState('');
   const [tentative] = useState(startTentative);
@@ -203,7 +203,13 @@ export function usePlanner(page: Page<'seating'>) {
       if (held.held && !held.dragging) held.hover(seat);
     },
     command: (command: Command, seat: string) => act(command.run(plan, parties, seat)),
-    mark: (mark: SeatMark, seat: string) => act(markSeat(plan, { seat, mark })),
+    /** Why it isn't done, in words; "" where it is. */
+    keep: (kept: Parameters<typeof keepSeats>[1]): string => {
+      const outcome = keepSeats(plan, kept);
+      if ('refused' in outcome) return outcome.refused.says;
+      act(outcome);
+      return '';
+    },
     unseatOrder: (ref: string) => act(unseat(plan, parties, { ref })),
     placeOrder: (ref: string) => {
       const isPlacing = held.held?.kind === 'order' && held.held.ref === ref;
@@ -257,7 +263,7 @@ export function usePlanner(page: Page<'seating'>) {
     key: (event: KeyboardEvent, seat: string) => {
       if (event.key.toLowerCase() === houseKey && !editing && !held.held && !isModified(event)) {
         event.preventDefault();
-        setKeeping(true);
+        setKeeping(seat);
         return;
       }
       const command = editing || held.held ? undefined : commandFor(event);

@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react';
+import { plainSeat, releases } from '#features/performances/seat-marks.ts';
+import { seatsWritten } from '#features/performances/seats.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { InputField } from '#platform/web/ui/InputField.tsx';
+import { isSeat, type Plan } from '../plan.ts';
+
+interface Wrong {
+  seats?: string;
+  reason?: string;
+}
+
+/** Asks which seats are kept from visitors, for whom and until when, or sells them again. */
+export function HouseSeats({
+  seats: first,
+  plan,
+  onKeep,
+  onClose,
+}: {
+  /** As they are written; others can be written instead. */
+  seats: string;
+  plan: Plan;
+  /** Answers why it isn't done, in words; "" where it is. */
+  onKeep: (kept: { seats: readonly string[]; reason: string; release: number }) => string;
+  onClose: () => void;
+}) {
+  const [wrong, setWrong] = useState<Wrong>({});
+  const marks = plan.marks ?? {};
+  const firstSeats = seatsIn(first, plan);
+  const mark = ('seats' in firstSeats && marks[firstSeats.seats[0] ?? '']) || plainSeat;
+  const isAnyKept = Object.values(marks).some(({ reason }) => reason !== '');
+  /** Both buttons send the form: which one it was says whether the seats are kept or sold. */
+  const send = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    const text = (name: string) => `${typed.get(name) ?? ''}`.trim();
+    const isSold = typed.has('sell');
+    const reason = isSold ? '' : text('reason');
+    const written = seatsIn(text('seats'), plan);
+    const found = {
+      ...('wrong' in written && { seats: written.wrong }),
+      ...(reason === '' && !isSold && { reason: 'Say for whom, or why' }),
+    };
+    setWrong(found);
+    if ('wrong' in written || 'reason' in found) return;
+    const refused = onKeep({ seats: written.seats, reason, release: isSold ? 0 : Number(text('release')) });
+    setWrong({ seats: refused });
+    if (refused === '') close();
+  };
+  return (
+    <Dialog title="Keep seats from visitors" onClose={onClose}>
+      {(close) => (
+        <form className="stack roomy" onSubmit={send(close)} noValidate>
+          <InputField
+            label="Seats"
+            name="seats"
+            hint="Such as: C1–C6, D3, row E."
+            defaultValue={first}
+            maxLength={600}
+            autoComplete="off"
+            error={wrong.seats || undefined}
+          />
+          <InputField
+            label="For whom, or why"
+            name="reason"
+            hint="Such as: the author, the press, a camera stands there."
+            defaultValue={mark.reason}
+            maxLength={80}
+            autoComplete="off"
+            error={wrong.reason}
+          />
+          <Field label="Sold to visitors after all" hint="By itself: nobody has to remember it.">
+            {(control) => (
+              <Select {...control} name="release" defaultValue={`${mark.release}`}>
+                {Object.entries(releases).map(([minutes, words]) => (
+                  <option key={minutes} value={minutes}>
+                    {words}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <div className="row">
+            <Button type="submit">Keep them</Button>
+            {isAnyKept && (
+              <Button type="submit" name="sell" value="1" look="line">
+                Sell them again
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** The seats of the plan that are meant, or what is wrong with how they are written. */
+function seatsIn(text: string, plan: Plan): { seats: readonly string[] } | { wrong: string } {
+  const written = seatsWritten(text, (seat) => isSeat(plan, seat));
+  if ('fault' in written) return { wrong: `“${written.fault}” is no seat: write C1–C6, D3` };
+  const missing = written.seats.filter((seat) => !isSeat(plan, seat));
+  if (missing.length > 0) return { wrong: `There is no seat ${missing.join(' or ')}` };
+  return written.seats.length === 0 ? { wrong: 'Say which seats' } : written;
+}

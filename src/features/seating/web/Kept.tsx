@@ -1,0 +1,25 @@
+import type { SeatMarks } from '#features/performances/seat-marks.ts';
+import { inOrder, seatsInWords } from '#features/performances/seats.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+
+/** The house seats of a plan, those of one reason together, each of which can be changed or sold again. */
+export function Kept({ marks, onKeeping }: { marks: SeatMarks; onKeeping: (seats: string) => void }) {
+  const kept = Object.keys(marks).filter((seat) => marks[seat]?.reason);
+  if (kept.length === 0) return null;
+  const byReason = [...Map.groupBy(inOrder(kept), (seat) => marks[seat]?.reason ?? '')];
+  return (
+    <div className="stack">
+      <h2 className="label">House seats</h2>
+      <ul>
+        {byReason.map(([reason, seats]) => (
+          <li key={reason}>
+            <b>{seatsInWords(seats)}</b>: {reason}{' '}
+            <Button small look="quiet" aria-haspopup="dialog" onClick={() => onKeeping(seatsInWords(seats))}>
+              Change…<span className="vh"> {seatsInWords(seats)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
