@@ -10,6 +10,7 @@ interface Plan {
   initialAssignment: Record<string, string>;
   layout: { rowCount: number; hiddenSeats: string[]; newSeats: number; fullWidth: number };
   ticket_pricing: Record<string, number>;
+  marks: Record<string, unknown>;
   orders: { ref: number; tickets_count: number }[];
 }
 
@@ -66,6 +67,19 @@ onEachSite('what somebody ticked when they booked is known where seats are given
   const [first, second] = [{ needs: ['wheelchair', 'companion'] }, { needs: [] }];
   expect(orders.toSorted((a, b) => a.tickets_count - b.tickets_count)).toMatchObject([second, first]);
 });
+
+onEachSite(
+  'a whole row is kept from visitors, of which one seat isn’t there; a row that isn’t there is refused',
+  async (on) => {
+    const { id, page, save, ...admin } = await house(on);
+    await save({}, { layout: { rowCount: 8, hiddenSeats: ['A12'], fullWidth: 12 } });
+    const keep = async (seats: string) =>
+      (await admin.post(`${base}/seats/${id}/keep`, { seats, reason: 'The press' })).json();
+    expect(await keep('row A')).toMatchObject({ code: 200, msg: 'A1–A11 are kept from visitors.' });
+    expect(await keep('H–I')).toMatchObject({ code: 400, fields: { seats: '“H-I” is no seat: write C1–C6, D3' } });
+    expect(Object.keys((await page()).marks)).toHaveLength(11);
+  },
+);
 
 onEachSite('a plan that can’t be is refused whole, with the seats that are wrong', async (on) => {
   const { page, sell, save, ...admin } = await house(on);

@@ -76,7 +76,7 @@ export function Planner({ page }: { page: Page<'seating'> }) {
     return <SeatMenu plan={plan} order={order} seat={seat} onHold={planner.hold} onCommand={planner.command} />;
   };
   return (
-    <div className={styles.planner} ref={aboveBar}>
+    <div className={styles.planner}>
       <header className={`page-head ${styles.head}`}>
         <div>
           <p className="meta">
@@ -196,7 +196,7 @@ export function Planner({ page }: { page: Page<'seating'> }) {
             companion seat (C), V a restricted view (V), and H a house seat (H), which visitors can’t buy.
           </p>
         </section>
-        <div className={styles.sheet} data-picked={isPicked || undefined}>
+        <div className={styles.sheet} ref={aboveBar} data-picked={isPicked || undefined}>
           {hand(styles.held)}
           {planner.opened !== '' && !held.held && (
             <div className={styles.seat}>

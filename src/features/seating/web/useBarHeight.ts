@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** Says as `--bar` on one element how high another is: what lies above the bar that saves rises with its answer. */
+/** Keeps one element above the bar that saves, which rises with its answer. */
 export function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);
   const aboveBar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!bar.current) return undefined;
     const watching = new ResizeObserver(([one]) => {
-      aboveBar.current?.style.setProperty('--bar', `${one?.contentRect.height ?? 0}px`);
+      // No custom property: every seat would inherit that, and be styled anew
+      if (aboveBar.current) aboveBar.current.style.insetBlockEnd = `${one?.contentRect.height ?? 0}px`;
     });
     watching.observe(bar.current);
     return () => watching.disconnect();
