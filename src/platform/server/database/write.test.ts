@@ -1,10 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { type OnEngine, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { type Database, openDatabase, type Reading, type Writing, write, writeSale } from './index.ts';
+import { type Asked, type Database, openDatabase, type Reading, type Writing, write, writeSale } from './index.ts';
 
 const put = (tx: Writing, name: string, value: string | number) =>
   tx
@@ -243,6 +244,97 @@ onEachEngine('a transaction that outlives its write is of no use', async ({ db }
   const late = await write(db, async (tx) => ({ tx }));
   await expect(put(late.tx, 'about', 'late')).rejects.toThrow();
   expect(await get(db.read, 'about')).toBeUndefined();
+});
+
+onEachEngine('of writes that wait for each other each is kept or refused by itself', async ({ db, place }) => {
+  const elsewhere = await opened(place);
+  const before = await db.revision();
+  const all = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) =>
+      write(db, async (tx) => {
+        await put(tx, `written ${n}`, n);
+        if (n % 3 === 0) throw new Error(`Not ${n}.`);
+        if (n % 3 === 1) await tx.insertInto('setting').values({ name: `written ${n}`, value: 'twice' }).execute();
+        return n;
+      }),
+    ),
+  );
+  const kept = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(kept).toEqual([2, 5, 8, 11, 14, 17]);
+  expect(all.map((one) => (one.status === 'rejected' ? String(one.reason) : ''))).toEqual(
+    all.map((_, n) => [`Error: Not ${n}.`, expect.stringMatching(/unique/i), ''][n % 3]),
+  );
+  expect(await elsewhere.revision()).toBe(before + kept.length);
+  const rows = await elsewhere.read.selectFrom('setting').select('name').where('name', 'like', 'written %').execute();
+  expect(rows.map(({ name }) => name).sort()).toEqual(kept.map((n) => `written ${n}`).sort());
+});
+
+onEachEngine('whoever is told that it is written can read it, and so can others', async ({ db, place }) => {
+  const elsewhere = await opened(place);
+  const all = Array.from({ length: 30 }, async (_, n) => {
+    await write(db, (tx) => put(tx, `written ${n}`, n));
+    return [await get(db.read, `written ${n}`), await get(elsewhere.read, `written ${n}`)];
+  });
+  expect(await Promise.all(all)).toEqual(all.map((_, n) => [String(n), String(n)]));
+});
+
+onEachEngine('each write runs as whoever asked for it, however many wait', async ({ db }) => {
+  const whose = new AsyncLocalStorage<number>();
+  const all = Array.from({ length: 10 }, (_, n) =>
+    whose.run(n, () =>
+      write(db, async (tx) => {
+        await put(tx, 'about', n);
+        return whose.getStore();
+      }),
+    ),
+  );
+  expect(await Promise.all(all)).toEqual(all.map((_, n) => n));
+});
+
+onEachEngine('a transaction is of no use to a write that is over while others go on in it', async ({ db }) => {
+  const gate = Promise.withResolvers<void>();
+  let late: Writing | undefined;
+  const both = [
+    write(db, async (tx) => {
+      late = tx;
+    }),
+    write(db, () => gate.promise),
+  ];
+  while (!late) await sleep(1);
+  await sleep(20);
+  await expect(put(late, 'about', 'late')).rejects.toThrow();
+  gate.resolve();
+  await Promise.all(both);
+  expect(await get(db.read, 'about')).toBeUndefined();
+});
+
+test('where SQLite gives up a whole transaction, nobody whose write was in it is told that it is kept', async () => {
+  const place = { file: `${temporaryFolder()}/callboard.sqlite` };
+  const db = await openDatabase(place, migrations);
+  const first = Promise.withResolvers<void>();
+  const outcomes = Promise.allSettled([
+    write(db, async (tx) => {
+      await put(tx, 'about', 'first');
+      await first.promise;
+    }),
+    // As SQLite does by itself on a full disk
+    write(db, (tx) => sql`rollback`.execute(tx)),
+  ]);
+  first.resolve();
+  const [kept] = await outcomes;
+  const isThere = (await get(db.read, 'about')) === 'first';
+  expect(kept.status).toBe(isThere ? 'fulfilled' : 'rejected');
+  await write(db, (tx) => put(tx, 'about', 'still works'));
+  await db.close();
+});
+
+test('on SQLite writes that wait for each other are committed together', async () => {
+  const asked: string[] = [];
+  const place = { file: `${temporaryFolder()}/callboard.sqlite`, onQuery: ({ sql }: Asked) => asked.push(sql) };
+  const db = await openDatabase(place, migrations);
+  await Promise.all(Array.from({ length: 20 }, (_, n) => write(db, (tx) => put(tx, `written ${n}`, n))));
+  await db.close();
+  expect(asked.filter((sql) => sql === 'commit').length).toBeLessThan(20);
 });
 
 onEachEngine('the handle for reading cannot change anything', async ({ db }) => {

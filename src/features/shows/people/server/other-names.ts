@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /**
@@ -11,7 +12,7 @@ export const otherNames = (db: Reading, personId?: string) =>
     .innerJoin('show', 'show.id', 'credit.show_id')
     .select(['person.id', 'credit.printed_as as name'])
     .distinct()
-    .where('credit.printed_as', '!=', '')
+    .where('credit.printed_as', '!=', sql.lit(''))
     .$if(personId !== undefined, (names) => names.where('credit.person_id', '=', personId ?? ''))
     .whereRef('credit.printed_as', '!=', 'person.name')
     .where('person.credit_style', '!=', 'new_only')
