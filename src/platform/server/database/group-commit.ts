@@ -61,7 +61,10 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle) {
         handle.exec('savepoint one_write');
         let isOver = false;
         try {
-          const result = await asCaller(write, whileIn(tx, () => isOver));
+          const result = await asCaller(
+            write,
+            whileIn(tx, () => isOver),
+          );
           handle.exec('release one_write');
           return () => resolve(result);
         } catch (error) {

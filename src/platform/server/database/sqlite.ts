@@ -5,8 +5,8 @@ import BetterSqlite from 'better-sqlite3';
 import {
   type DatabaseConnection,
   Kysely,
-  type SqliteDatabase,
   type QueryCompiler,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
   SqliteQueryCompiler,
@@ -67,8 +67,7 @@ function onHandles(writer: Handle, reader: Handle, { patience, onQuery }: How): 
   return {
     engine: 'sqlite',
     read,
-    write: (work, options = {}) =>
-      guard.run(() => room.heard(write((tx) => workThenMoveRevision(tx, work, options)))),
+    write: (work, options = {}) => guard.run(() => room.heard(write((tx) => workThenMoveRevision(tx, work, options)))),
     isFull: room.isFull,
     revision: async (others) => sumOf(revisions.all(), others),
     ready: async () => void revisions.all(),

@@ -254,7 +254,11 @@ onEachEngine('of writes that wait for each other each is kept or refused by itse
       write(db, async (tx) => {
         await put(tx, `written ${n}`, n);
         if (n % 3 === 0) throw new Error(`Not ${n}.`);
-        if (n % 3 === 1) await tx.insertInto('setting').values({ name: `written ${n}`, value: 'twice' }).execute();
+        if (n % 3 === 1)
+          await tx
+            .insertInto('setting')
+            .values({ name: `written ${n}`, value: 'twice' })
+            .execute();
         return n;
       }),
     ),
