@@ -21,29 +21,46 @@ export const bucket = (kind: keyof typeof allowances, whose: string): Bucket => 
  */
 export async function takeFrom(tx: Writing, buckets: readonly Bucket[], now: Instant): Promise<{ waitMs: number }> {
   const at = Date.parse(now);
-  const spent: { name: string; free_at: Instant }[] = [];
+  const before = await freeAt(tx, buckets);
+  const spent: AllowanceRow[] = [];
   for (const { name, allowance } of buckets) {
-    const row = await tx.selectFrom('allowance').select('free_at').where('name', '=', name).executeTakeFirst();
-    const came = spend(row ? Date.parse(row.free_at) : 0, at, allowance);
+    const came = spend(Date.parse(before.get(name) ?? '') || 0, at, allowance);
     if ('waitMs' in came) return came;
     spent.push({ name, free_at: new Date(came.freeAt).toISOString() });
   }
-  for (const row of spent) {
-    await tx
-      .insertInto('allowance')
-      .values(row)
-      .onConflict((clash) => clash.column('name').doUpdateSet({ free_at: row.free_at }))
-      .execute();
-  }
+  await record(tx, spent);
   return { waitMs: 0 };
 }
 
 /** Puts back what an attempt took that turned out right. */
 export async function putBack(tx: Writing, buckets: readonly Bucket[]): Promise<void> {
-  for (const { name, allowance } of buckets) {
-    const row = await tx.selectFrom('allowance').select('free_at').where('name', '=', name).executeTakeFirst();
-    if (!row) continue;
-    const free_at = new Date(Date.parse(row.free_at) - allowance.everyMs).toISOString();
-    await tx.updateTable('allowance').set({ free_at }).where('name', '=', name).execute();
-  }
+  const before = await freeAt(tx, buckets);
+  const back = buckets.flatMap(({ name, allowance }) => {
+    const taken = before.get(name);
+    if (taken === undefined) return [];
+    return [{ name, free_at: new Date(Date.parse(taken) - allowance.everyMs).toISOString() }];
+  });
+  await record(tx, back);
+}
+
+interface AllowanceRow {
+  name: string;
+  free_at: Instant;
+}
+
+/** From when each of these buckets that was used is full again. */
+async function freeAt(tx: Writing, buckets: readonly Bucket[]): Promise<Map<string, Instant>> {
+  const names = buckets.map(({ name }) => name);
+  if (names.length === 0) return new Map();
+  const rows = await tx.selectFrom('allowance').select(['name', 'free_at']).where('name', 'in', names).execute();
+  return new Map(rows.map(({ name, free_at }) => [name, free_at]));
+}
+
+async function record(tx: Writing, rows: readonly AllowanceRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('allowance')
+    .values(rows)
+    .onConflict((clash) => clash.column('name').doUpdateSet(({ ref }) => ({ free_at: ref('excluded.free_at') })))
+    .execute();
 }

@@ -1,4 +1,5 @@
 import {
+  findPerformance,
   freePlaces,
   holdPlacesUntil,
   keepPlaces,
@@ -13,6 +14,8 @@ import type { Wanted } from '../wanted.ts';
 import { giveBack } from './give-back.ts';
 import { findWithTickets, freeRef, recordOrder, tooFewOf } from './store.ts';
 import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
+
+export type HeldTicket = HeldTicketTable;
 
 /** What a basket holds, or held until lately. */
 export const heldIn = (db: Reading, basketId: Id): Promise<HeldTicketTable[]> =>
@@ -43,6 +46,8 @@ export interface Hold {
   wanted: readonly Wanted[];
   /** As many as are wanted. */
   ids: readonly Id[];
+  /** What the basket holds so far, or held until lately. */
+  before: readonly HeldTicketTable[];
   until: Instant;
   now: Instant;
 }
@@ -53,9 +58,12 @@ export interface Hold {
  */
 export async function holdTickets(
   tx: Writing,
-  { basket, performance, wanted, ids, until, now }: Hold,
+  { basket, performance, wanted, ids, before, until, now }: Hold,
 ): Promise<'held' | { left: number; type?: string }> {
-  await releaseTickets(tx, { basket, performance });
+  await letGo(
+    tx,
+    before.filter(({ performance_id }) => performance_id === performance),
+  );
   const few = await tooFewOf(tx, { performance, wanted, now });
   if (few) return few;
   const tickets = wanted.flatMap(({ name, pence, count }) =>
@@ -76,19 +84,30 @@ export async function releaseTickets(
   tx: Writing,
   { basket, performance }: { basket: Id; performance?: Id },
 ): Promise<void> {
-  const going = (await heldIn(tx, basket)).filter(
-    (one) => performance === undefined || one.performance_id === performance,
+  const held = await heldIn(tx, basket);
+  await letGo(
+    tx,
+    held.filter((one) => performance === undefined || one.performance_id === performance),
   );
-  const ids = going.map(({ id }) => id);
+}
+
+async function letGo(tx: Writing, tickets: readonly HeldTicketTable[]): Promise<void> {
+  const ids = tickets.map(({ id }) => id);
   await freePlaces(tx, ids);
   await inBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
 }
 
-/** Holds a basket's tickets until another moment, as far as nobody else has their places by now. */
-export async function holdUntil(tx: Writing, basket: Id, until: Instant): Promise<void> {
-  const ids = (await heldIn(tx, basket)).map(({ id }) => id);
+/** Holds all that a basket holds until another moment, as far as nobody else has their places by now. */
+export async function holdUntil(
+  tx: Writing,
+  held: readonly Pick<HeldTicketTable, 'id'>[],
+  until: Instant,
+): Promise<void> {
+  const ids = held.map(({ id }) => id);
   await holdPlacesUntil(tx, ids, until);
-  await tx.updateTable('held_ticket').set({ held_until: until }).where('basket_id', '=', basket).execute();
+  await inBatches(ids, (batch) =>
+    tx.updateTable('held_ticket').set({ held_until: until }).where('id', 'in', batch).execute(),
+  );
 }
 
 /** Writes down what is taken off each ticket's price. */
@@ -140,10 +159,12 @@ async function isStillSold(
   tickets: readonly HeldTicketTable[],
   now: Instant,
 ): Promise<boolean> {
-  const found = await performanceToBook(tx, performance);
+  const found = await findPerformance(tx, performance);
   if (!found || found.cancelled_at !== null || found.show_cancelled === 1) return false;
   const lapsed = tickets.filter(({ held_until }) => held_until <= now);
-  const wanted = found.types.map(({ name, most }) => ({
+  if (lapsed.length === 0) return true;
+  const types = (await performanceToBook(tx, performance))?.types ?? [];
+  const wanted = types.map(({ name, most }) => ({
     ...{ name, most },
     count: lapsed.filter(({ type }) => type === name).length,
   }));

@@ -6,6 +6,7 @@ export {
   countHeld,
   forgetHeld,
   type HeldOrder,
+  type HeldTicket,
   heldIn,
   holdTickets,
   holdUntil,

@@ -25,7 +25,7 @@ export async function basketView({
   if (!basket || !show || held.length === 0) return undefined;
   const { timeZone } = await readSettings(db);
   const performances: NonNullable<BasketContent['basket']>['performances'] = [];
-  const seats = await seatsInBasket(db, basket.id);
+  const seats = await seatsInBasket(db, held);
   for (const { performance: id, lines } of linesOf(held)) {
     const found = await performanceToBook(db, id);
     const [performance] = found ? await shopPerformances(db, [found], now) : [];

@@ -31,8 +31,9 @@ const elapsed = () => performance.now();
 /** What a visitor does on their way to a ticket; each works without a script. */
 export function shopCalls({ call, db }: Platform, services: Services): void {
   const { sealing, square } = services;
-  // Sales are written one after the other anyway: whoever waits looks once more what is left when their turn comes
-  const inLine = lineFor(2);
+  // Sales are written one after the other anyway, a few in one commit: whoever waits looks once more what is left when their
+  // turn comes
+  const inLine = lineFor(6);
   const lookAt = looksAt(db);
   /** Back to the basket, with what was typed. */
   const form: FormPost = {

@@ -53,7 +53,15 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
         await undo(tx, offer);
         await recordBasket(tx, { ...fresh, show_id: performance.show_id, held_until: offer.until });
         await passOn(tx, offer, fresh.id);
-        const hold = { basket: fresh.id, performance: performance.id, wanted, ids, until: offer.until, now };
+        const hold = {
+          basket: fresh.id,
+          performance: performance.id,
+          wanted,
+          ids,
+          before: [],
+          until: offer.until,
+          now,
+        };
         const held = await holdTickets(tx, hold);
         if (held !== 'held') await refuseFewer(tx, performance, held);
         await seatHeld(tx, performance, { tickets: ids, until: offer.until, now, had: [] });

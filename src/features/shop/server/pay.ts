@@ -1,6 +1,14 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
 import { takeFrom } from '#features/accounts/server/index.ts';
-import { heldIn, holdUntil, orderLink, sellHeld, setDiscounts, unplacedRefund } from '#features/orders/server/index.ts';
+import {
+  type HeldTicket,
+  heldIn,
+  holdUntil,
+  orderLink,
+  sellHeld,
+  setDiscounts,
+  unplacedRefund,
+} from '#features/orders/server/index.ts';
 import { declineInWords } from '#features/payments/declines.ts';
 import { askSquare, findIntent, finishRefund, openCharge } from '#features/payments/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
@@ -88,14 +96,15 @@ async function openPaying(
 ): Promise<'sold' | { intent: Id }> {
   const basket = (await findBasket(tx, id)) ?? refuse(409, nothingInIt);
   if (basket.status === 'sold' || basket.status === 'refunded') return 'sold';
-  if ((await heldIn(tx, id)).length === 0) refuse(409, nothingInIt);
+  const before = await heldIn(tx, id);
+  if (before.length === 0) refuse(409, nothingInIt);
   const charge = { about: 'tickets', show_id: basket.show_id } as const;
   const title = (await findShowInShort(tx, basket.show_id))?.title ?? '';
   const intent = idFrom(`charge ${id} ${body.card_nonce}`);
   const total =
     basket.status === 'open'
-      ? await priceNow(tx, basket, { body, today, client }, { sealing, home, now })
-      : sumOf(await heldIn(tx, id)).total;
+      ? await priceNow(tx, { basket, before }, { body, today, client }, { sealing, home, now })
+      : sumOf(before).total;
   if (total === 0) return sellFree(tx, basket, { body, now });
   if (!square) return refuse(409, 'Paying by card is switched off here. Write to us, and we will keep your tickets.');
   if (body.card_nonce === '') return refuseFields({ card_nonce: 'Enter your card first.' });
@@ -112,12 +121,13 @@ async function openPaying(
     },
     { id: intent, environment: square.environment, locationId: square.locationId, at: now },
   );
-  // As whoever settles it finds it
-  if (opened.isNew) await limitTries(tx, (await findBasket(tx, id)) ?? basket, now);
+  // As whoever settles it finds it: what was over may have been held again from another network
+  const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
+  if (opened.isNew) await limitTries(tx, held, now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
   if (isOpen && basket.status === 'open') {
     const until = new Date(Math.max(Date.parse(now) + paysFor, Date.parse(basket.held_until))).toISOString();
-    await holdUntil(tx, id, until);
+    await holdUntil(tx, before, until);
     await keepOffer(tx, id, until);
     await changeBasket(tx, id, { ...whose(body), status: 'paying', held_until: until });
   }
@@ -137,16 +147,17 @@ const whose = ({ name, email, phone, note, ...body }: PayBasket) => ({
  */
 async function priceNow(
   tx: Writing,
-  basket: Basket,
+  { basket, before }: { basket: Basket; before: readonly HeldTicket[] },
   { body, today, client }: Pick<Request, 'body' | 'today' | 'client'>,
   doing: Doing,
 ): Promise<number> {
   const { now } = doing;
-  if (basket.held_until <= now) {
+  const isOver = basket.held_until <= now;
+  if (isOver) {
     const network = networkMark({ client }, doing.sealing);
     await holdLapsed(tx, basket, doing, { network, seats: 'the same' });
   }
-  const held = await heldIn(tx, basket.id);
+  const held = isOver ? await heldIn(tx, basket.id) : before;
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) await bookable(tx, id, now);
   const code = basket.promo
     ? await codeFor(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today })

@@ -1,5 +1,5 @@
 import { type Bucket, bucket } from '#features/accounts/server/index.ts';
-import { countHeld, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
+import { countHeld, type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
 import type { Wanted } from '#features/orders/wanted.ts';
 import { saleOf } from '#features/performances/sale.ts';
 import { type PerformanceAhead, performanceToBook } from '#features/performances/server/index.ts';
@@ -111,15 +111,16 @@ export async function putIntoBasket(
     sealing,
   }: { performance: PerformanceAhead; wanted: readonly Wanted[]; wheelchairs: number; sealing: Encryption },
 ): Promise<void> {
-  const before = await basketOf(db.read, cookies);
+  const known = await basketOf(db.read, cookies);
   const token = newToken();
   const fresh = { id: newId(), token_hash: tokenHash(token), network: networkMark({ client }, sealing) };
   const ids = wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
   const isNew = await writeSale(db, async (tx) => {
-    const there = before && (await findBasket(tx, before.id));
+    const there = known && (await findBasket(tx, known.id));
     if (there && (await holdsOffer(tx, there.id))) refuse(409, offered);
     const basket = there ?? { ...fresh, show_id: performance.show_id, held_until: now, created_at: now };
-    const others = there ? await heldElsewhere(tx, there, performance) : 0;
+    const before = there ? await heldIn(tx, there.id) : [];
+    const others = there ? countElsewhere(before, there, performance) : 0;
     const count = ids.length + others;
     if (count > mostInBasket) {
       refuse(409, `A basket holds ${mostInBasket} tickets at most. Write to us if you are a larger party.`);
@@ -127,8 +128,9 @@ export async function putIntoBasket(
     const until = heldUntil(basket, now);
     if (!there) await recordBasket(tx, { ...basket, held_until: until });
     await offerFirst(tx, performance, { sealing, home, now });
-    const had = (await seatsInBasket(tx, basket.id)).get(performance.id) ?? [];
-    const held = await holdTickets(tx, { basket: basket.id, performance: performance.id, wanted, ids, until, now });
+    const had = (await seatsInBasket(tx, before)).get(performance.id) ?? [];
+    const hold = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
+    const held = await holdTickets(tx, hold);
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     await seatHeld(tx, performance, { tickets: ids, until, now, wheelchairs, had });
@@ -155,8 +157,8 @@ export function refuseLate({ settings, free: left }: Look, performance: Performa
  * How many tickets a basket has for other performances.
  * @throws Refusal where they are of another show
  */
-async function heldElsewhere(tx: Writing, basket: Basket, { id, show_id }: PerformanceAhead): Promise<number> {
-  const others = (await heldIn(tx, basket.id)).filter(({ performance_id }) => performance_id !== id);
+function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_id }: PerformanceAhead): number {
+  const others = held.filter(({ performance_id }) => performance_id !== id);
   if (others.length > 0 && basket.show_id !== show_id) {
     refuse(409, 'Your basket has tickets for another show. Pay for those first, or empty it.');
   }
@@ -174,7 +176,7 @@ async function extend(
   const promo = basket.show_id === show ? basket.promo : '';
   const change = { held_until: until, show_id: show, network, created_at, promo };
   if (!(await changeBasket(tx, basket.id, change))) refuse(409, paying);
-  await holdUntil(tx, basket.id, until);
+  await holdUntil(tx, await heldIn(tx, basket.id), until);
 }
 
 /** What a visitor's cards are counted by: this is no place to find out which of many stolen ones still work. */
@@ -205,7 +207,7 @@ export async function holdLapsed(
   const { now } = doing;
   const until = heldUntil(basket, now);
   const before = await heldIn(tx, basket.id);
-  const had = await seatsInBasket(tx, basket.id);
+  const had = await seatsInBasket(tx, before);
   for (const { performance: id, lines } of linesOf(before)) {
     const performance = await bookable(tx, id, now);
     const isOver = basket.held_until <= now;
@@ -216,7 +218,7 @@ export async function holdLapsed(
     }
     const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
     await offerFirst(tx, performance, doing);
-    const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, until, now });
+    const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     const own = had.get(id) ?? [];

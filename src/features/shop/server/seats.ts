@@ -1,20 +1,20 @@
-import { heldIn } from '#features/orders/server/index.ts';
+import type { HeldTicket } from '#features/orders/server/index.ts';
 import { inOrder } from '#features/performances/seats.ts';
 import {
+  countKept,
   findPerformance,
   type PerformanceAhead,
   placesOf,
   seatsOfTickets,
 } from '#features/performances/server/index.ts';
-import { countForSale, giveBest } from '#features/seating/server/index.ts';
+import { giveBest } from '#features/seating/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** The seats that a basket holds, for each performance, or held until lately. */
-export async function seatsInBasket(db: Reading, basket: Id): Promise<Map<Id, string[]>> {
-  const held = await heldIn(db, basket);
+/** The seats of what a basket holds, for each performance, or held until lately. */
+export async function seatsInBasket(db: Reading, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
   const seats = await seatsOfTickets(
     db,
     held.map(({ id }) => id),
@@ -29,8 +29,9 @@ export async function seatsInBasket(db: Reading, basket: Id): Promise<Map<Id, st
 
 /** How many more visitors have just been given than are for them: house seats stay for whom they are kept. */
 export async function countTooMany(tx: Reading, performance: PerformanceAhead, now: Instant): Promise<number> {
+  const kept = (await countKept(tx, [performance], now)).get(performance.id) ?? 0;
+  if (kept === 0) return 0;
   const { total, sold, held } = (await placesOf(tx, [performance.id], now)).get(performance.id) ?? none;
-  const { kept = 0 } = (await countForSale(tx, [performance], now)).get(performance.id) ?? {};
   return Math.max(0, kept - (total - sold - held));
 }
 
