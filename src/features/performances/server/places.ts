@@ -38,13 +38,14 @@ export async function placesOf(db: Reading, performances: readonly Id[], now: In
   );
 }
 
-/** Free places of a performance, as many as are asked for if there are. Any will do: to sort them takes longer in a large house. */
+/** The first free places of a performance, as many as are asked for if there are. */
 const findFree = (db: Reading, { performance, most, now }: { performance: Id; most: number; now: Instant }) =>
   db
     .selectFrom('place')
     .select('number')
     .where('performance_id', '=', performance)
     .where(isFree(now))
+    .orderBy('number')
     .limit(most)
     .execute();
 
