@@ -18,7 +18,6 @@ const chromium = {
     '--disable-gpu',
     // No page is open for long: making its scripts quick takes more time than it saves
     '--js-flags=--no-turbofan --no-maglev --always-sparkplug',
-    '--js-flags=--no-turbofan --no-maglev --always-sparkplug',
   ],
 };
 

@@ -42,7 +42,10 @@ const known = join(house, 'node_modules', '.cache', 'types.tsbuildinfo');
 const checks: Record<string, () => Promise<Verdict>> = {
   async types() {
     const remember = ['--incremental', '--tsBuildInfoFile', known];
-    const { output, code } = await run(tool('tsc'), ['--noEmit', '--listFiles', '--pretty', 'false', ...remember]);
+    // Each further checker works out anew what the first one knows, and the other checks want a core too
+    const alone = ['--checkers', '1'];
+    const flags = ['--noEmit', '--listFiles', '--pretty', 'false', ...alone, ...remember];
+    const { output, code } = await run(tool('tsc'), flags);
     const lines = output.split('\n');
     const files = lines.filter((line) => /^(\/|[A-Z]:).+\.[cm]?tsx?$/.test(line));
     const own = files.filter((file) => !file.includes('/node_modules/'));
