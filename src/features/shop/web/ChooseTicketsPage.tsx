@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { someSpaces } from '#features/orders/spaces.ts';
 import { placesInWords } from '#features/waiting-list/party.ts';
 import { joinPath, partyPath } from '#features/waiting-list/paths.ts';
@@ -21,9 +22,30 @@ import { canWait, isBookable, saleInWords } from './sale-in-words.ts';
 
 /** `/tickets/:id`: how many tickets for one performance. */
 export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {
-  const { show, performance, performances, offer } = page;
   return (
-    <div className={`wrap section ${styles.page}`}>
+    <div className="wrap section">
+      {page.offer ? (
+        <Plain page={page}>
+          <Offer page={page} offer={page.offer} />
+        </Plain>
+      ) : (
+        <Form page={page} />
+      )}
+    </div>
+  );
+}
+
+const Plain = ({ page, children }: { page: Page<'choose_tickets'>; children: ReactNode }) => (
+  <div className={styles.page}>
+    <Which page={page} />
+    {children}
+  </div>
+);
+
+/** Which show and performance it is. */
+function Which({ page: { show, performance, performances, offer } }: { page: Page<'choose_tickets'> }) {
+  return (
+    <>
       {!offer && <Steps at="tickets" />}
       <header className={styles.head}>
         <span className="poster-frame">
@@ -36,8 +58,7 @@ export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets
       </header>
       {performances.length > 0 && <Performances of={performances} chosen={performance} />}
       <When performance={performance} />
-      {offer ? <Offer page={page} offer={offer} /> : <Form page={page} />}
-    </div>
+    </>
   );
 }
 
@@ -86,10 +107,16 @@ const When = ({ performance: { starts_at, doors_at, notes } }: { performance: Sh
 function Form({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, payable } = page;
   const shut = saleInWords(performance);
-  if (!payable && performance.types.some(({ pence }) => pence > 0) && shut === '') return <ByWriting />;
+  if (!payable && performance.types.some(({ pence }) => pence > 0) && shut === '') {
+    return (
+      <Plain page={page}>
+        <ByWriting />
+      </Plain>
+    );
+  }
   if (!isBookable(performance)) {
     return (
-      <>
+      <Plain page={page}>
         <p className={styles.left}>{shut || availabilityInWords(performance.availability)}</p>
         <p className="row">
           {canWait(performance) && <ButtonLink href={joinPath(performance.id)}>Join the waiting list</ButtonLink>}
@@ -97,11 +124,11 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
             Look at the other performances
           </ButtonLink>
         </p>
-      </>
+      </Plain>
     );
   }
   return (
-    <>
+    <div className={styles.page}>
       {/* Another performance has other kinds of tickets, and other counts of them */}
       <Choice key={performance.id} page={page} />
       {canWait(performance) && (
@@ -109,7 +136,7 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
           Are there more of you than places? <a href={joinPath(performance.id)}>Join the waiting list</a>.
         </p>
       )}
-    </>
+    </div>
   );
 }
 
@@ -119,7 +146,9 @@ const ByWriting = () => (
   </Empty>
 );
 
-function Choice({ page: { performance, most, typed, answer } }: { page: Page<'choose_tickets'> }) {
+/** The form holds all that stands beside the stub, so that on a wide screen the stub begins at its top. */
+function Choice({ page }: { page: Page<'choose_tickets'> }) {
+  const { performance, most, typed, answer } = page;
   const chosen = useCounts(performance.types, typed);
   return (
     <div className={styles.choice}>
@@ -135,7 +164,8 @@ function Choice({ page: { performance, most, typed, answer } }: { page: Page<'ch
       >
         {(errors) => (
           <>
-            <div className="stack">
+            <div className={styles.page}>
+              <Which page={page} />
               <input type="hidden" name="performance_id" value={performance.id} />
               <Counts types={performance.types} most={most} chosen={chosen} errors={errors} />
               <Sum chosen={chosen} hidden />
