@@ -45,7 +45,8 @@ export const ListedOrder = z.object({
   paid: z.int(),
   /** Pence that were paid for tickets which came back, and are still to be given back. */
   back: z.int(),
-  performances: z.array(z.object({ id, tickets: z.record(z.string(), z.int()) })),
+  /** `total`: pence, of the order's total. */
+  performances: z.array(z.object({ id, tickets: z.record(z.string(), z.int()), total: z.int() })),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 

@@ -1,6 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
+import { worthOf } from '../balance.ts';
 import type { ListedOrder } from '../contract.ts';
 import { countsByType } from '../order.ts';
 import { moneyOf } from './money.ts';
@@ -20,6 +21,7 @@ export async function listedOrders(db: Reading, showId: Id, timeZone: string): P
     performances: [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([id, own]) => ({
       id,
       tickets: countsByType(own),
+      total: worthOf(own),
     })),
   }));
 }

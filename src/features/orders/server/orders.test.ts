@@ -17,7 +17,7 @@ onEachSite('two adults and a child pay at the door: they have places, and the mo
   });
   expect(await page()).toMatchObject({
     performances: [{ sold: 3, capacity: 96 }],
-    orders: [{ ref: sold.ref, status: 'paid', total: 3400, name: 'Dorothy Hollis' }],
+    orders: [{ ref: sold.ref, status: 'paid', total: 3400, name: 'Dorothy Hollis', performances: [{ total: 3400 }] }],
   });
   expect(await entries()).toEqual([
     { kind: 'charge', amount: 3400, source: 'cash', show_id: show, label: 'Blithe Spirit' },

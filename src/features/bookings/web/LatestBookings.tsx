@@ -1,0 +1,58 @@
+import { isLive, standingInWords, ticketsInWords } from '#features/orders/order.ts';
+import { orderPath } from '#features/orders/paths.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import styles from './LatestBookings.module.css';
+
+const shown = 5;
+
+/** What came in last, for whoever looks in between two other things. */
+export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 'orders' | 'performances'>) {
+  const latest = orders.filter(({ status }) => isLive(status)).slice(0, shown);
+  if (latest.length === 0) return null;
+  const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
+  return (
+    <section className={styles.latest} aria-labelledby="latest-bookings">
+      <h2 id="latest-bookings">Latest bookings</h2>
+      <table className={`table table--stack ${styles.orders}`} aria-labelledby="latest-bookings">
+        <thead>
+          <tr>
+            <th scope="col">Ref</th>
+            <th scope="col">Name</th>
+            <th scope="col">Performance</th>
+            <th scope="col">Tickets</th>
+            <th scope="col">Price</th>
+            <th scope="col">How it stands</th>
+          </tr>
+        </thead>
+        <tbody>
+          {latest.map((order) => (
+            <tr key={order.id}>
+              <td data-label="Ref" className="num">
+                {order.ref}
+              </td>
+              <td data-label="Name">
+                <a href={orderPath(order.id)}>{order.name}</a>
+              </td>
+              <td data-label="Performance">{order.performances.map(({ id }) => dates.get(id)).join(', ')}</td>
+              <td data-label="Tickets">
+                {order.performances.map(({ tickets }) => ticketsInWords(tickets)).join(', ')}
+              </td>
+              <td data-label="Price" className="num">
+                {asMoney(order.total)}
+              </td>
+              <td data-label="How it stands">
+                <Badge>{standingInWords(order)}</Badge>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="no-print">
+        <a href="#bookings">All bookings</a>
+      </p>
+    </section>
+  );
+}

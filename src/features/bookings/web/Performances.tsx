@@ -1,0 +1,166 @@
+import { type CSSProperties, useEffect } from 'react';
+import { pricesInWords } from '#features/performances/for-visitors.ts';
+import { seatingPath } from '#features/seating/paths.ts';
+import { fetchPlanner } from '#features/seating/web/index.ts';
+import { waitingAt } from '#features/waiting-list/party.ts';
+import { dayFrom, momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { doorPath } from '../paths.ts';
+import styles from './BookingsPage.module.css';
+import { LatestBookings } from './LatestBookings.tsx';
+import { MovedSeats } from './MovedSeats.tsx';
+
+type Show = NonNullable<Page<'bookings'>['show']>;
+
+/** The evenings of a show: how full they are, what they have taken, and what came in last. */
+export function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
+  const { performances, orders, waiting } = page;
+  useEffect(fetchPlanner, []);
+  return (
+    <>
+      <div className={styles.show}>
+        <span className="poster-frame">
+          <img src={show.poster} alt="" width={600} height={848} />
+        </span>
+        <div>
+          <h2>
+            <a href={show.link}>{show.title}</a>
+          </h2>
+          {orders.length > 0 && <p className={`${styles.takings} num`}>{takings(orders)}</p>}
+          <p className="meta">{inTotal(performances)}</p>
+        </div>
+      </div>
+      {page.moved_seats.length > 0 && <MovedSeats page={page} />}
+      {performances.length === 0 ? (
+        <Empty title="No performances yet" action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}>
+          Once they are here, visitors see when the show begins and what tickets cost.
+        </Empty>
+      ) : (
+        <ul className={styles.performances}>
+          {performances.map((performance) => (
+            <Performance
+              key={performance.id}
+              of={performance}
+              reserved={reservedFor(performance.id, orders)}
+              taken={takenFor(performance.id, orders)}
+              waiting={waitingAt(waiting, performance.id).length}
+            />
+          ))}
+        </ul>
+      )}
+      <LatestBookings orders={orders} performances={performances} />
+    </>
+  );
+}
+
+/** An evening: how much of it is sold, and the ways to its seats and its door. */
+function Performance({
+  of,
+  reserved,
+  taken,
+  waiting,
+}: {
+  of: Page<'bookings'>['performances'][number];
+  reserved: number;
+  /** Pence that its tickets were paid with. */
+  taken: number;
+  /** How many parties wait for it. */
+  waiting: number;
+}) {
+  const { id, date, cancelled, capacity, sold, notes, ticket_types, layout } = of;
+  const { today } = useSite();
+  const share = (count: number) => count / Math.max(capacity, 1);
+  const parts = [
+    `${sold} sold`,
+    reserved > 0 && `${reserved} of them kept`,
+    sold === capacity ? 'full' : `${capacity - sold} free`,
+    sold > 0 && `${sold - layout.newSeats} seated`,
+  ];
+  return (
+    <li>
+      <div className={styles.when}>
+        <strong>{dayFrom(date.slice(0, 10), today)}</strong> {timeInWords(date)} {cancelled && <Badge>Cancelled</Badge>}
+        <p className="meta">{[pricesInWords(ticket_types), notes].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div>
+        <div
+          className={styles.bar}
+          style={{ '--paid': share(sold - reserved), '--sold': share(sold) } as CSSProperties}
+        />
+        <p className="meta num">{parts.filter(Boolean).join(', ')}</p>
+        <Waiting count={waiting} when={date} />
+      </div>
+      <p className={`num ${styles.taken}`}>
+        {asMoney(taken)}
+        <span> taken</span>
+      </p>
+      <div className={`row no-print ${styles.ways}`}>
+        <ButtonLink look="line" small href={seatingPath(id)}>
+          Seating plan<span className="vh"> for {momentInWords(date)}</span>
+        </ButtonLink>
+        {!cancelled && (
+          <ButtonLink look="quiet" small href={doorPath(id)}>
+            Door<span className="vh"> on {momentInWords(date)}</span>
+          </ButtonLink>
+        )}
+        {layout.newSeats > 0 && <Badge tone="warning">{layout.newSeats} to seat</Badge>}
+      </div>
+    </li>
+  );
+}
+
+type Orders = Page<'bookings'>['orders'];
+
+/** What orders that stand so have of an evening. */
+const partsOf = (id: string, orders: Orders, standing: Orders[number]['status']) =>
+  orders
+    .filter(({ status }) => status === standing)
+    .flatMap(({ performances }) => performances.filter((one) => one.id === id));
+
+/** How many of an evening's tickets are kept for those who pay at the door. */
+const reservedFor = (id: string, orders: Orders): number =>
+  partsOf(id, orders, 'reserved')
+    .flatMap(({ tickets }) => Object.values(tickets))
+    .reduce((sum, count) => sum + count, 0);
+
+/** What an evening's tickets were paid with, in pence. */
+const takenFor = (id: string, orders: Orders): number =>
+  partsOf(id, orders, 'paid').reduce((sum, { total }) => sum + total, 0);
+
+/** How many parties wait for a performance, and where they stand. */
+const Waiting = ({ count, when }: { count: number; when: string }) =>
+  count > 0 && (
+    <p className="num">
+      <a href="#waiting-list">
+        {count === 1 ? 'One party waits' : `${count} parties wait`}
+        <span className="vh"> for {momentInWords(when)}</span>
+      </a>
+    </p>
+  );
+
+/** "£34.00 taken, £12.00 to pay at the door." */
+function takings(orders: Page<'bookings'>['orders']): string {
+  const sum = (some: typeof orders) => some.reduce((pence, { total }) => pence + total, 0);
+  const paid = orders.filter(({ status }) => status === 'paid');
+  const elsewhere = sum(paid.filter(({ source }) => source === 'import'));
+  const reserved = sum(orders.filter(({ status }) => status === 'reserved'));
+  const parts = [
+    `${asMoney(sum(paid) - elsewhere)} taken`,
+    elsewhere > 0 && `${asMoney(elsewhere)} sold elsewhere`,
+    reserved > 0 && `${asMoney(reserved)} to pay at the door`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** "4 performances, 384 places." */
+function inTotal(performances: Page<'bookings'>['performances']): string {
+  const on = performances.filter(({ cancelled }) => !cancelled);
+  if (on.length === 0) return 'No performances yet.';
+  const places = on.reduce((sum, { capacity }) => sum + capacity, 0);
+  return `${on.length === 1 ? 'One performance' : `${on.length} performances`}, ${places} places.`;
+}
