@@ -127,12 +127,14 @@ export function DataTable<Row>({
             <tbody ref={body}>
               {rows.map((row) => (
                 <tr key={keyOf(row)}>
-                  <th scope="row">{first.cell(row)}</th>
-                  {others.map(({ name, cell, number, short }) => (
+                  <th scope="row" data-short={isShort(first, row)}>
+                    {first.cell(row)}
+                  </th>
+                  {others.map(({ name, cell, number, ...column }) => (
                     <td
                       key={name}
                       data-label={name}
-                      data-short={(typeof short === 'function' ? short(row) : short) || undefined}
+                      data-short={isShort(column, row)}
                       className={number ? 'num' : undefined}
                     >
                       <span>{cell(row)}</span>
@@ -150,6 +152,9 @@ export function DataTable<Row>({
     </div>
   );
 }
+
+const isShort = <Row,>({ short }: Pick<Column<Row>, 'short'>, row: Row) =>
+  (typeof short === 'function' ? short(row) : short) || undefined;
 
 /**
  * Where the focused row has gone, the focus goes to the row in its place, and the work goes on from there: rows are

@@ -77,10 +77,14 @@ export function TableTools({
   }, [query, rules]);
   const id = useId();
   const on = filters.filter(({ name }) => table.filters[name]).length;
-  // Several filters fill a telephone's screen before the first row, so only those in use are open
-  const folds = filters.length > 1;
+  // On a telephone's screen the rows come first, so only filters in use are open
+  const folds = filters.length > 1 || (search !== undefined && sorts.length > 0);
   const [open, setOpen] = useState(on > 0);
-  const asks = search !== undefined || filters.length > 0;
+  const go = (
+    <Button look="line" type="submit" className={styles.ask}>
+      {search === undefined ? 'Show' : 'Search'}
+    </Button>
+  );
   return (
     <search aria-label={called[1]} className="no-print">
       <form
@@ -106,6 +110,7 @@ export function TableTools({
                 <SearchInput {...control} name="q" maxLength={200} autoComplete="off" defaultValue={table.q} />
               )}
             </Field>
+            {go}
           </div>
         )}
         {folds && (
@@ -116,7 +121,8 @@ export function TableTools({
             aria-controls={id}
             onClick={() => setOpen(!open)}
           >
-            <Icon of="sliders-horizontal" /> Filter and sort {on > 0 && <Badge tone="accent">{on} on</Badge>}
+            <Icon of="sliders-horizontal" /> {foldName(filters.length > 0, sorts.length > 0)}{' '}
+            {on > 0 && <Badge tone="accent">{on} on</Badge>}
             <Icon of="chevron-down" className={styles.chevron} />
           </Button>
         )}
@@ -164,12 +170,11 @@ export function TableTools({
             </div>
           )}
         </div>
-        {asks && (
-          <Button look="line" type="submit" className={styles.ask}>
-            {search === undefined ? 'Show' : 'Search'}
-          </Button>
-        )}
+        {search === undefined && filters.length > 0 && go}
       </form>
     </search>
   );
 }
+
+const foldName = (filters: boolean, sorts: boolean) =>
+  filters && sorts ? 'Filter and sort' : filters ? 'Filter' : 'Sort';

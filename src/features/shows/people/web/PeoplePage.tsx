@@ -65,9 +65,9 @@ export default function PeoplePage({ page }: { page: Content }) {
 }
 
 const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
-  { name: 'Name', sort: 'surname', cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
-  { name: 'Also known as', short: ({ also }) => also.length === 0, cell: ({ also }) => also.join(', ') },
+  { name: 'Name', sort: 'surname', short: true, cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
   { name: 'Shows', sort: 'shows', number: true, short: true, cell: ({ shows }) => shows },
+  { name: 'Also known as', cell: ({ also }) => also.join(', ') },
   { name: 'Member', sort: 'member', cell: ({ user }) => user },
 ];
 
