@@ -32,7 +32,7 @@ const sections = [
   { id: 'two-factor', name: 'Two-factor sign-in', Section: TwoFactor },
   { id: 'sessions', name: 'Your devices', Section: Sessions },
   { id: 'my-data', name: 'My data', Section: MyData },
-  { id: 'mails', name: 'Mails', Section: ToldOfPosts },
+  { id: 'mails', name: 'Emails', Section: ToldOfPosts },
   { id: 'calendar', name: 'Calendar', Section: Calendar },
   { id: 'noted', name: 'What is noted', Section: WhatIsNoted },
 ] as const;

@@ -24,7 +24,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
             <th scope="col">Performance</th>
             <th scope="col">Tickets</th>
             <th scope="col">Price</th>
-            <th scope="col">How it stands</th>
+            <th scope="col">Status</th>
           </tr>
         </thead>
         <tbody>
@@ -43,7 +43,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
               <td data-label="Price" className="num">
                 {asMoney(order.total)}
               </td>
-              <td data-label="How it stands">
+              <td data-label="Status">
                 <Badge>{standingInWords(order)}</Badge>
               </td>
             </tr>

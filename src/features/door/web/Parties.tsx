@@ -30,7 +30,7 @@ export function Parties({ parties, onTick }: { parties: readonly ShownParty[]; o
   );
   return (
     <section className={styles.parties}>
-      <h2>Who comes</h2>
+      <h2>Door list</h2>
       {parties.length === 0 ? (
         <Empty title="Nobody yet">Who buys a ticket stands here.</Empty>
       ) : (

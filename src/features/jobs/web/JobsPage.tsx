@@ -37,7 +37,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
         <h1>{page.title}</h1>
         <p>
           What the site does by itself, such as emptying the trash each night. What fails is tried again for two days.
-          Mails are in the <a href="/members/admin/mails">mail log</a>.
+          Emails are in the <a href="/members/admin/mails">mail log</a>.
         </p>
       </header>
       <Said at={at} />

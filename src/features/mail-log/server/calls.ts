@@ -50,7 +50,7 @@ export function mailLogCalls({ call, db }: Platform, { mail: transport }: Pick<S
 
   call(sendTestMail, { access, rateLimit: 'message' }, async (request) => {
     const { visitor, now } = request;
-    if (!transport) return refuse(409, 'Mails wait here: the site was started without a way for them to leave.');
+    if (!transport) return refuse(409, 'Emails wait here: the site was started without a way for them to leave.');
     const { email: to } = (await findUser(db.read, visitor.id)) ?? notFound();
     const { siteName } = await readSettings(db.read);
     const before = [`This is a test: mails from ${siteName} reach you.`];

@@ -60,7 +60,7 @@ export function OrderList({
             <th scope="col">Name</th>
             <th scope="col">Tickets</th>
             <th scope="col">To pay or paid</th>
-            <th scope="col">How it stands</th>
+            <th scope="col">Status</th>
             <th scope="col" className="no-print">
               What to do
             </th>
@@ -91,7 +91,7 @@ export function OrderList({
               <td data-label="To pay or paid" className="num">
                 {asMoney(order.total)}
               </td>
-              <td data-label="How it stands">
+              <td data-label="Status">
                 <span>
                   <Badge>{standingInWords(order)}</Badge>
                   {order.back > 0 && <span className={`meta ${styles.line}`}>{asMoney(order.back)} to give back</span>}
