@@ -52,7 +52,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
               cell: ({ key, title }) => <a href={`${blogDesk}/${encodeURIComponent(key)}`}>{title}</a>,
             },
             { name: 'Written by', sort: 'author', cell: ({ author }) => author },
-            { name: 'Status', sort: 'when', cell: (post) => <PostState post={post} /> },
+            { name: 'When it appears', sort: 'when', cell: (post) => <PostState post={post} /> },
             {
               name: 'What to do',
               cell: (post) => (
