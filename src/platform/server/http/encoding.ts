@@ -23,7 +23,7 @@ export function encodingFor(accepted: string | undefined, size: number): Encodin
 /** Level 5 comes near the best ratio in a tenth of its time; large bodies are cached, small ones are quick anyway. */
 export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;
-  if (encoding === 'gzip') return gzipped(body);
+  if (encoding === 'gzip') return trimmed(await gzipped(body));
   return brotliAt(5, body);
 }
 
@@ -34,7 +34,16 @@ export const reencode = async (body: Buffer, from: 'br' | 'identity', to: Encodi
 /** At the best ratio: a tenth smaller than `encode`, for some 100 ms a page on a thread of its own. */
 export const recompress = (body: Buffer): Promise<Buffer> => brotliAt(11, body);
 
-const brotliAt = (quality: number, body: Buffer) =>
-  brotli(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-  });
+const brotliAt = async (quality: number, body: Buffer) =>
+  trimmed(
+    await brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  );
+
+/** In as much memory as it has bytes: what comes from zlib lies in 16 kB, however small it is, and may be kept for days. */
+function trimmed(body: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return own;
+}

@@ -14,12 +14,28 @@ const dense = (seed: string, length: number) => {
 
 test('beyond its weight the cache lets go of what was asked for longest ago', async () => {
   const cache = new ResponseCache(8_000);
-  for (const key of ['a', 'b', 'c', 'd']) await cache.make(key, 1, Infinity, () => made(dense(key, 2_500)));
+  for (const key of ['a', 'b', 'c', 'd']) {
+    await cache.make(key, 1, Infinity, () => made(dense(key, 2_500)));
+    cache.find(key, 1, 0);
+  }
   cache.find('b', 1, 0);
   await cache.make('e', 1, Infinity, () => made(dense('e', 2_500)));
   expect(cache.find('a', 1, 0)).toBeUndefined();
   expect(cache.find('b', 1, 0)).toBeDefined();
   expect(cache.find('e', 1, 0)).toBeDefined();
+});
+
+test('searches that nobody makes again take a quarter of the room, and none from a page that is read', async () => {
+  const cache = new ResponseCache(20_000);
+  await cache.make('read', 1, Infinity, () => made(dense('read', 2_500)));
+  cache.find('read', 1, 0);
+  const searches = Array.from({ length: 30 }, (_, n) => `search ${n}`);
+  for (const key of searches) await cache.make(key, 1, Infinity, () => made(dense(key, 1_000)));
+  expect(cache.last('read', 0)).toBeDefined();
+  const left = searches.filter((key) => cache.last(key, 0) !== undefined);
+  expect(left.length).toBeGreaterThan(2);
+  expect(left.length).toBeLessThan(8);
+  expect(left).toEqual(searches.slice(-left.length));
 });
 
 test('an answer too large to be worth the room is sent, but not kept', async () => {

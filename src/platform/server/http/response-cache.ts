@@ -44,6 +44,9 @@ interface Entry {
 /** Compressing a page at the best ratio takes a tenth of a second; the whole archive as JSON would take many. */
 const worthSqueezing = 300_000;
 
+/** The share that answers may have which were asked for only once: searches that nobody makes again, a robot's visit. */
+const shareOfNew = 1 / 4;
+
 /**
  * Anonymous answers by address, least recently used out first once they weigh more than `maxBytes`. Each is good for
  * one data revision: a write makes all of them stale at once, so nobody has to say which pages it changed.
@@ -53,6 +56,8 @@ export class ResponseCache {
   readonly #beingMade = new Map<string, Promise<CachedResponse>>();
   readonly #maxBytes: number;
   #bytes = 0;
+  /** Of these, what was asked for only once. */
+  #newBytes = 0;
   #squeezing: Promise<void> = Promise.resolve();
 
   constructor(maxBytes: number) {
@@ -87,6 +92,7 @@ export class ResponseCache {
    */
   #recompress(key: string, entry: Entry): void {
     entry.squeezed = true;
+    this.#newBytes -= entry.bytes;
     const { answer } = entry;
     if (answer.encoding === 'identity' || answer.size > worthSqueezing) return;
     this.#squeezing = this.#squeezing.then(async () => {
@@ -144,30 +150,43 @@ export class ResponseCache {
     if (encoding === 'gzip' && isIts && !entry.gzip && this.#entries.get(key) === entry) {
       entry.gzip = body;
       this.#grow(entry, body.length);
-      this.#shed();
+      this.#shed(key);
     }
     return body;
   }
 
   #grow(entry: Entry, by: number): void {
     entry.bytes += by;
+    this.#weigh(entry, by);
+  }
+
+  #weigh({ squeezed }: Entry, by: number): void {
     this.#bytes += by;
+    if (!squeezed) this.#newBytes += by;
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#weigh(entry, -entry.bytes);
   }
 
   #store(key: string, entry: Entry): void {
-    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
-    this.#entries.delete(key);
+    this.#remove(key);
     if (entry.bytes > this.#maxBytes / 2) return;
     this.#entries.set(key, entry);
-    this.#bytes += entry.bytes;
-    this.#shed();
+    this.#weigh(entry, entry.bytes);
+    this.#shed(key);
   }
 
-  #shed(): void {
-    for (const [oldest, { bytes }] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#entries.delete(oldest);
-      this.#bytes -= bytes;
+  /** Lets go of what weighs too much, but not of what has just come. */
+  #shed(justCame: string): void {
+    for (const [oldest, { squeezed }] of this.#entries) {
+      const isTooMuchNew = this.#newBytes > this.#maxBytes * shareOfNew;
+      if (this.#bytes <= this.#maxBytes && !isTooMuchNew) break;
+      if (oldest === justCame) continue;
+      if (this.#bytes > this.#maxBytes || !squeezed) this.#remove(oldest);
     }
   }
 }
