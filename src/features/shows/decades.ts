@@ -12,16 +12,33 @@ export function yearsMeant(word: string): { from: number; to: number } | undefin
   return { from, to: from + 9 };
 }
 
-/** A list in date order, decade by decade, with how many shows come before each. */
-export function byDecade<Show extends { date: CalendarDate }>(
-  shows: readonly Show[],
-): { decade: number; before: number; shows: Show[] }[] {
-  const groups: { decade: number; before: number; shows: Show[] }[] = [];
-  for (const [before, show] of shows.entries()) {
-    const decade = decadeOf(show.date);
-    const last = groups.at(-1);
-    if (last?.decade === decade) last.shows.push(show);
-    else groups.push({ decade, before, shows: [show] });
+/** Where the decades of a list in date order begin. Few shows are looked at, however long it is. */
+export function decadesBegun(shows: readonly { date: CalendarDate }[]): { decade: number; before: number }[] {
+  const begun: { decade: number; before: number }[] = [];
+  for (let before = 0; before < shows.length; ) {
+    const decade = decadeAt(shows, before);
+    begun.push({ decade, before });
+    let [from, until] = [before + 1, shows.length];
+    while (from < until) {
+      const middle = (from + until) >> 1;
+      if (decadeAt(shows, middle) === decade) from = middle + 1;
+      else until = middle;
+    }
+    before = from;
   }
-  return groups;
+  return begun;
 }
+
+const decadeAt = (shows: readonly { date: CalendarDate }[], at: number) => decadeOf(shows[at]?.date ?? '');
+
+/** A list in date order, decade by decade, with how many shows come before each. */
+export const byDecade = <Show extends { date: CalendarDate }>(
+  shows: readonly Show[],
+): { decade: number; before: number; shows: Show[] }[] => {
+  const begun = decadesBegun(shows);
+  return begun.map(({ decade, before }, at) => ({
+    decade,
+    before,
+    shows: shows.slice(before, begun[at + 1]?.before ?? shows.length),
+  }));
+};

@@ -1,14 +1,22 @@
 import { termsOf, termWeight, WHOLE_WORD, wordFit } from '#platform/shared/search-terms.ts';
 import { yearsMeant } from './decades.ts';
 
-/** What a search reads: folded texts, and which shows (by number in the list) each person took part in. */
+/** What a search reads of a show: folded texts, and its year. */
+export interface SearchableShow {
+  title: string;
+  author: string;
+  /** The venue and the company. */
+  setting: string;
+  year: number;
+}
+
+/** What a search reads. */
 export interface Searchable {
-  titles: readonly string[];
-  authors: readonly string[];
-  /** The venue and the company of each. */
-  settings: readonly string[];
-  years: readonly number[];
-  people: readonly { name: string; shows: Uint32Array }[];
+  shows: readonly SearchableShow[];
+  /** Folded, one for each name that somebody has. */
+  names: readonly string[];
+  /** The shows, by number in the list, that the one of this name, by its number, took part in. */
+  showsOf: (name: number) => Uint32Array;
 }
 
 const IN_TITLE = 3;
@@ -26,28 +34,26 @@ const OF_A_PERSON = [IN_NAME];
  * is not a David and a White. A whole word outweighs the beginning of one, and that its inside, wherever they are; the
  * title outweighs the author, and the author the rest.
  */
-export function relevance({ titles, authors, settings, years, people }: Searchable, search: string): Float64Array {
-  const scores = new Float64Array(titles.length);
+export function relevance({ shows, names, showsOf }: Searchable, search: string): Float64Array {
+  const scores = new Float64Array(shows.length);
   for (const [position, words] of termsOf(search).entries()) {
     const weight = termWeight(position) / words.length;
     const term = words.join(' ');
     const meant = words.map(yearsMeant);
-    const dated = (show: number) => datedIn(meant, years[show] ?? 0);
     const all = 2 ** words.length - 1;
-    const ownText = new Uint16Array(titles.length);
-    const ownScore = new Float64Array(titles.length);
-    const best = new Float64Array(titles.length);
-    titles.forEach((title, show) => {
-      const texts = [title, authors[show] ?? '', settings[show] ?? ''];
-      const own = worth(words, texts, OF_A_SHOW, dated(show));
+    const ownText = new Uint16Array(shows.length);
+    const ownScore = new Float64Array(shows.length);
+    const best = new Float64Array(shows.length);
+    shows.forEach(({ title, author, setting, year }, show) => {
+      const own = worth(words, [title, author, setting], OF_A_SHOW, datedIn(meant, year));
       if (own.words === all) best[show] = title === term ? 2 * own.score : own.score;
       ownText[show] = own.words;
       ownScore[show] = own.score;
     });
-    for (const { name, shows } of people) {
+    for (const [number, name] of names.entries()) {
       const named = worth(words, [name], OF_A_PERSON);
       if (named.words === 0) continue;
-      for (const show of shows) {
+      for (const show of showsOf(number)) {
         const own = ownText[show] ?? 0;
         if (own === all || (own | named.words) !== all) continue;
         const score = (ownScore[show] ?? 0) + named.score;

@@ -3,11 +3,12 @@ import { turnTo } from '#platform/shared/paging.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { Decade, ListOptions, ListShows, MemberEntry } from './contract.ts';
-import { byDecade } from './decades.ts';
-import { filter, optionsOf, type TookPart, withinYears } from './filters.ts';
-import { type Choices, MOST_ITEMS } from './list-state.ts';
-import { relevance, type Searchable } from './ranking.ts';
-import { inOrderOf, type Orders, ordersOf } from './sort.ts';
+import { decadesBegun } from './decades.ts';
+import { filter, type TookPart, withinYears } from './filters.ts';
+import { type Choices, FILTER_KINDS, MOST_ITEMS } from './list-state.ts';
+import { optionsOf } from './offers.ts';
+import { relevance, type Searchable, type SearchableShow } from './ranking.ts';
+import { inOrderOf, isNewestFirst, type Orders, ordersOf, type Sortable } from './sort.ts';
 
 /** How many shows a page of the HTML carries. */
 export const SHOWS_A_PAGE = 60;
@@ -16,27 +17,40 @@ type AnyShow = ListShows['shows'][number];
 
 /** A whole list prepared once, so that each filter and keystroke is answered from it in a few milliseconds. */
 interface Prepared {
-  options: ListOptions;
-  orders: Orders;
-  search: Searchable;
+  /** Each part is made when it is first asked for: most visitors look at the list as it comes. */
+  options: () => ListOptions;
+  isNewestFirst: () => boolean;
+  orders: () => Orders;
+  search: () => Searchable;
   /** By person's id, and by folded name for addresses typed by hand (two of one name count as either). */
   tookPart: (member: string) => TookPart;
+  /** Whether all that may take long has been made. */
+  isReady: boolean;
 }
 
 /** By the shows of a list, which those who manage them share with everybody. */
 const prepared = new WeakMap<ListShows['shows'], Prepared>();
 
+/** The list as it comes: nothing is left out, and the newest are first. */
+const isWhole = ({ search, from, to, sort, ...choices }: Choices): boolean =>
+  search.trim() === '' &&
+  from === null &&
+  to === null &&
+  sort === 'newest' &&
+  FILTER_KINDS.every((kind) => choices[kind].length === 0);
+
 /**
  * The shows that match the choices, in their order. `content` is a whole list, as JSON has it: the first call with it
  * prepares it (about 100 ms for 10,000 shows and 200,000 credits), later ones use that.
  */
-export function listShows(content: ListShows, choices: Choices): { shows: AnyShow[]; matches: number } {
+export function listShows(content: ListShows, choices: Choices): { shows: readonly AnyShow[]; matches: number } {
   const list = prepare(content);
-  const within = withinYears(choices, list.options);
+  if (isWhole(choices) && list.isNewestFirst()) return { shows: content.shows, matches: content.shows.length };
+  const within = withinYears(choices, list.options());
   const passes = filter(within, within.members.map(list.tookPart));
   const searching = within.search.trim() !== '';
-  const scores = searching ? relevance(list.search, within.search) : new Float64Array(content.shows.length);
-  const numbers = inOrderOf(within.sort, list.orders, scores, (number) => {
+  const scores = searching ? relevance(list.search(), within.search) : new Float64Array(content.shows.length);
+  const numbers = inOrderOf(within.sort, list.orders(), scores, (number) => {
     const show = content.shows[number];
     return show !== undefined && (!searching || (scores[number] ?? 0) > 0) && passes(show, number);
   });
@@ -50,7 +64,7 @@ export const GLANCE = 12;
 /** Where the decades of a list begin; none where it is short, is within one decade, or has another order. */
 export function decadesOf({ person }: ListShows, shows: readonly AnyShow[], { sort }: Choices): Decade[] {
   if (shows.length <= (person ? GLANCE : SHOWS_A_PAGE) || (sort !== 'newest' && sort !== 'oldest')) return [];
-  const decades = byDecade(shows).map(({ decade, before }) => ({
+  const decades = decadesBegun(shows).map(({ decade, before }) => ({
     decade,
     page: Math.floor(before / SHOWS_A_PAGE) + 1,
   }));
@@ -59,7 +73,7 @@ export function decadesOf({ person }: ListShows, shows: readonly AnyShow[], { so
 
 /** What the filters of a list offer: for a part as the server said, for a whole list what is in it. */
 export function listOptions(content: ListShows): ListOptions {
-  return content.first_view?.options ?? prepare(content).options;
+  return content.first_view?.options ?? prepare(content).options();
 }
 
 /**
@@ -102,69 +116,115 @@ export function memberOf(content: ListShows, id: string): MemberEntry | undefine
 }
 
 function prepare(content: ListShows): Prepared {
-  const steps = prepareInSteps(content);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  const { shows, members } = content;
+  return remembered(prepared, shows, () => {
+    const known = once(() => shows.map(knownOf));
+    const numbers = once(() => new Map(shows.map((show, number) => [show.id, number])));
+    const people = once(() => {
+      const named = Object.values(members).flatMap((member) => foldedNames(member).map((name) => ({ name, member })));
+      return { names: named.map(({ name }) => name), whose: named.map(({ member }) => member) };
+    });
+    const took = new Map<MemberEntry, Uint32Array>();
+    const partOf = (member: MemberEntry) =>
+      remembered(took, member, () => Uint32Array.from(member.shows.flatMap((id) => numbers().get(id) ?? [])));
+    const showsOf = (name: number) => {
+      const member = people().whose[name];
+      return member ? partOf(member) : new Uint32Array();
+    };
+    return {
+      options: once(() => optionsOf(shows)),
+      isNewestFirst: once(() => isNewestFirst(shows, knownOf)),
+      orders: once(() => ordersOf(known())),
+      search: once(() => ({ shows: known(), names: people().names, showsOf })),
+      tookPart: (chosen) => {
+        const member = own(members, chosen);
+        if (member) return new Set(partOf(member));
+        const sought = fold(chosen);
+        return new Set(people().names.flatMap((name, number) => (name === sought ? [...showsOf(number)] : [])));
+      },
+      isReady: false,
+    };
+  });
 }
 
-/** Prepares a whole list, if nobody has, in steps of some 20 ms for 10,000: for a server that has others to answer. */
-export function* prepareInSteps(content: ListShows): Generator<undefined, Prepared> {
-  const { shows, members } = content;
-  const known = prepared.get(shows);
-  if (known) return known;
-  const numbers = new Map(shows.map((show, number) => [show.id, number]));
-  const people: { name: string; shows: Uint32Array }[] = [];
-  for (const { name, also_known_as, shows: theirs } of Object.values(members)) {
-    if (people.length % 1000 === 0) yield;
-    const took = Uint32Array.from(theirs.flatMap((id) => numbers.get(id) ?? []));
-    for (const one of [name, ...also_known_as]) people.push({ name: fold(one), shows: took });
+/** How many rows are prepared in one step. */
+const AT_ONCE = 1000;
+
+/**
+ * Prepares a whole list for these choices, if nobody has, in steps of some milliseconds: for a server that has others to
+ * answer. What was prepared of a show or of a person is used again in the next list that has the same.
+ */
+export function* prepareInSteps(content: ListShows, choices?: Choices): Generator<undefined, void> {
+  const list = prepare(content);
+  if (list.isReady) return;
+  list.options();
+  yield;
+  if (choices && isWhole(choices)) return;
+  for (const [at, show] of content.shows.entries()) {
+    knownOf(show);
+    if (at % AT_ONCE === 0) yield;
   }
-  const foldedOnce = remember(fold);
+  for (const [at, member] of Object.values(content.members).entries()) {
+    foldedNames(member);
+    if (at % AT_ONCE === 0) yield;
+  }
+  list.search();
   yield;
-  const options = optionsOf(shows);
-  yield;
-  const keyed = shows.map(({ id, date, title }) => ({ id, date, titleKey: sortKey(title) }));
-  yield;
-  const orders = ordersOf(keyed);
-  yield;
-  const titles = shows.map((show) => foldedOnce(show.title));
-  yield;
-  const authors = shows.map((show) => foldedOnce(show.author));
-  yield;
-  const list: Prepared = {
-    options,
-    orders,
-    search: {
-      titles,
-      authors,
-      settings: shows.map(({ venue, company }) => foldedOnce(`${venue} ${company}`)),
-      years: shows.map(({ date }) => yearOf(date)),
-      people,
-    },
-    tookPart: (chosen) => {
-      const member = own(members, chosen);
-      if (member) return new Set(member.shows.flatMap((id) => numbers.get(id) ?? []));
-      const name = fold(chosen);
-      return new Set(people.filter((person) => person.name === name).flatMap((person) => [...person.shows]));
-    },
-  };
-  prepared.set(shows, list);
-  yield;
-  return list;
+  list.isReady = true;
 }
+
+/** What search and order know of a show. */
+interface Known extends Sortable, SearchableShow {}
+
+const knownShows = new WeakMap<AnyShow, Known>();
+
+const knownOf = (show: AnyShow): Known =>
+  remembered(knownShows, show, () => ({
+    id: show.id,
+    date: show.date,
+    titleKey: sortKey(show.title),
+    title: fold(show.title),
+    author: foldedOnce(show.author),
+    setting: foldedOnce(`${show.venue} ${show.company}`),
+    year: yearOf(show.date),
+  }));
+
+const namesOfMembers = new WeakMap<MemberEntry, string[]>();
+
+const foldedNames = (member: MemberEntry): string[] =>
+  remembered(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(fold));
 
 /** Addresses may use anything as a member's key; "constructor" is nobody. */
 function own(members: ListShows['members'], id: string): MemberEntry | undefined {
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }
 
-function remember(compute: (text: string) => string): (text: string) => string {
-  const results = new Map<string, string>();
-  return (text) => {
-    const result = results.get(text) ?? compute(text);
-    results.set(text, result);
-    return result;
+/** Many shows have the same author and the same venue. */
+const folded = new Map<string, string>();
+const MOST_FOLDED = 5000;
+
+function foldedOnce(text: string): string {
+  if (folded.size >= MOST_FOLDED) folded.clear();
+  return remembered(folded, text, () => fold(text));
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { it: Made } | undefined;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
   };
+}
+
+interface Memory<Of, Made> {
+  get(of: Of): Made | undefined;
+  set(of: Of, made: Made): unknown;
+}
+
+function remembered<Of, Made>(memory: Memory<Of, Made>, of: Of, make: () => Made): Made {
+  const known = memory.get(of);
+  if (known !== undefined) return known;
+  const made = make();
+  memory.set(of, made);
+  return made;
 }

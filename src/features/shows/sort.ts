@@ -53,3 +53,13 @@ export function inOrderOf(
 
 const byTitle = (a: Sortable, b: Sortable) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0);
 const byId = (a: Sortable, b: Sortable) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** Whether the shows come as `newest` has them. `of` says what is known of one, where the dates don't decide. */
+export const isNewestFirst = <Show extends { date: string }>(
+  shows: readonly Show[],
+  of: (show: Show) => Sortable,
+): boolean =>
+  shows.every((show, at) => {
+    const before = shows[at - 1] ?? show;
+    return before.date === show.date ? COMPARE.newest(of(before), of(show)) <= 0 : before.date > show.date;
+  });

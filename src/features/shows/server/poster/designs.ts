@@ -33,33 +33,65 @@ export interface Designed {
  * There is always one left: a picture comes back after four others at the soonest, so it stands at most nine times
  * among the last 44, and of fourteen inks less the four nearest that leaves one.
  */
-export async function designsOf(shows: readonly Designed[]): Promise<Map<string, Design>> {
-  const begun = worked.shows.findIndex((show, at) => !isSame(show, shows[at]));
-  const designs = worked.designs.slice(0, begun === -1 ? shows.length : begun);
-  for (const { id, title, genre, poster_number } of shows.slice(designs.length)) {
-    const random = randomFrom(hash(id));
-    const near = designs.slice(-NEAR);
-    const usual = fromOne(motifsFor(genre), random);
-    const suited = [...new Set([...motifsOf(title), ...usual])];
-    const motif = numbered(suited, poster_number, (one) => near.every((other) => other.motif !== one)) ?? usual[0];
-    const taken = [...near, ...designs.slice(-APART).filter((other) => other.motif === motif)];
-    const ink = fromOne(INK_NAMES, random);
-    const inks = numbered(ink, poster_number, (one) => taken.every((other) => other.inks !== one)) ?? ink[0];
-    designs.push({ motif, inks, poster_number });
+export async function designsOf(shows: readonly Designed[]): Promise<ReadonlyMap<string, Design>> {
+  const before = worked;
+  const begun = shows.findIndex((show, at) => !isSame(show, before.shows[at]));
+  const same = begun === -1 ? shows.length : begun;
+  if (same === before.shows.length && same === shows.length) {
+    worked = { ...before, shows };
+    return before.byId;
+  }
+  const later = shows.length - before.shows.length;
+  const designBefore = (at: number) =>
+    isSame(shows[at], before.shows[at - later]) ? before.designs[at - later] : undefined;
+  /** From here on the shows are those of before. */
+  let settled = shows.length;
+  while (settled > same && designBefore(settled - 1)) settled -= 1;
+  const designs = before.designs.slice(0, same);
+  let alike = 0;
+  for (let at = same; at < shows.length && !(at >= settled && alike >= APART); at += 1) {
+    const show = shows[at];
+    if (!show) continue;
+    const design = designAfter(designs, show);
+    const known = at >= settled ? designBefore(at) : undefined;
+    const isLikeBefore = known?.motif === design.motif && known.inks === design.inks;
+    alike = isLikeBefore ? alike + 1 : 0;
+    designs.push(isLikeBefore ? known : design);
     await breathe();
   }
-  worked = { shows, designs };
-  return new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
+  // What a poster depends on lies among so few before it: where those are as they were, so are all that follow
+  designs.push(...before.designs.slice(designs.length - later));
+  const byId = new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
+  worked = { shows, designs, byId };
+  return byId;
 }
 
-/** What was worked out last: up to the first show that differs, it still holds. */
-let worked: { shows: readonly Designed[]; designs: readonly Design[] } = { shows: [], designs: [] };
+/** The design of a show that follows those. */
+function designAfter(designs: readonly Design[], { id, title, genre, poster_number }: Designed): Design {
+  const random = randomFrom(hash(id));
+  const near = designs.slice(-NEAR);
+  const usual = fromOne(motifsFor(genre), random);
+  const suited = [...new Set([...motifsOf(title), ...usual])];
+  const motif = numbered(suited, poster_number, (one) => near.every((other) => other.motif !== one)) ?? usual[0];
+  const taken = [...near, ...designs.slice(-APART).filter((other) => other.motif === motif)];
+  const ink = fromOne(INK_NAMES, random);
+  const inks = numbered(ink, poster_number, (one) => taken.every((other) => other.inks !== one)) ?? ink[0];
+  return { motif, inks, poster_number };
+}
 
-const isSame = (one: Designed, other: Designed | undefined) =>
-  one.id === other?.id &&
-  one.title === other.title &&
-  one.genre === other.genre &&
-  one.poster_number === other.poster_number;
+/** What was worked out last: what has not changed since still holds. */
+let worked: { shows: readonly Designed[]; designs: readonly Design[]; byId: ReadonlyMap<string, Design> } = {
+  shows: [],
+  designs: [],
+  byId: new Map(),
+};
+
+const isSame = (one: Designed | undefined, other: Designed | undefined) =>
+  one === other ||
+  (one?.id === other?.id &&
+    one?.title === other?.title &&
+    one?.genre === other?.genre &&
+    one?.poster_number === other?.poster_number);
 
 /** The list from one by chance on, and round to it. */
 function fromOne<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {

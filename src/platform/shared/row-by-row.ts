@@ -1,0 +1,51 @@
+/** Makes one list of another. */
+export interface RowByRow<Row, Made> {
+  (rows: readonly Row[]): readonly Made[];
+  /** The same with a pause after some of the rows that are new. */
+  inSteps: (rows: readonly Row[]) => Generator<undefined, readonly Made[]>;
+}
+
+/** New rows between two pauses. */
+const AT_ONCE = 50;
+
+/**
+ * Makes a list of each list, row by row. Of rows that the list before had too, what was made of them is used again: a list in
+ * which one row is another object than before costs what that row does, however long it is.
+ */
+export function rowByRow<Row extends object, Made>(make: (row: Row) => Made): RowByRow<Row, Made> {
+  let before: { rows: readonly Row[]; made: readonly Made[] } = { rows: [], made: [] };
+  function* inSteps(rows: readonly Row[]): Generator<undefined, readonly Made[]> {
+    const last = before;
+    if (rows === last.rows) return last.made;
+    const { from, until, untilBefore } = differing(rows, last.rows);
+    const known = new Map(last.rows.slice(from, untilBefore).map((row, at) => [row, last.made[from + at]]));
+    const made = last.made.slice(0, from);
+    for (let at = from; at < until; at += 1) {
+      const row = rows[at];
+      if (row !== undefined) made.push(known.get(row) ?? make(row));
+      if (at % AT_ONCE === 0) yield;
+    }
+    before = { rows, made: [...made, ...last.made.slice(untilBefore)] };
+    return before.made;
+  }
+  const all = (rows: readonly Row[]) => {
+    const steps = inSteps(rows);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+  };
+  return Object.assign(all, { inSteps });
+}
+
+/** Where two lists begin to differ, and where each has the end that they share. */
+export function differing<Row>(rows: readonly Row[], before: readonly Row[]) {
+  let from = 0;
+  while (from < rows.length && from < before.length && rows[from] === before[from]) from += 1;
+  let [until, untilBefore] = [rows.length, before.length];
+  while (until > from && untilBefore > from && rows[until - 1] === before[untilBefore - 1]) {
+    until -= 1;
+    untilBefore -= 1;
+  }
+  return { from, until, untilBefore };
+}
