@@ -1,3 +1,4 @@
+import { useId, useState } from 'react';
 import { dateInWords, dayInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -94,9 +95,27 @@ function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]
 function Filters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
   // A subject with a name fills its field
   const nameless = filters.about !== '' && about_name === '';
+  const id = useId();
+  // On a telephone's screen the entries come first, so only filters in use are open
+  const [open, setOpen] = useState(() => Object.values(filters).some((value) => value !== ''));
   return (
     <search aria-label="Audit log">
-      <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
+      <Button
+        look="quiet"
+        className={styles.fold}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon of="sliders-horizontal" /> Filter <Icon of="chevron-down" className={styles.chevron} />
+      </Button>
+      <form
+        id={id}
+        className={open ? styles.filters : `${styles.filters} ${styles.folded}`}
+        method="get"
+        action={auditPath}
+        key={JSON.stringify(filters)}
+      >
         {nameless && <input type="hidden" name="about" value={filters.about} />}
         <InputField label="Who" name="who" type="search" maxLength={200} defaultValue={filters.who} />
         <Field label="What">
