@@ -60,6 +60,7 @@ import { migration as promisedSeats } from './0058-promised-seats.ts';
 import { migration as showsListed } from './0059-shows-listed.ts';
 import { migration as dataKey } from './0060-data-key.ts';
 import { migration as performancesOfShow } from './0061-performances-of-show.ts';
+import { migration as rowsFollowed } from './0062-rows-followed.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -124,4 +125,5 @@ export const migrations: Migrations = [
   ['0059-shows-listed', showsListed],
   ['0060-data-key', dataKey],
   ['0061-performances-of-show', performancesOfShow],
+  ['0062-rows-followed', rowsFollowed],
 ];

@@ -41,9 +41,8 @@ export interface Results {
 }
 
 const foldedOf = new WeakMap<readonly SearchItem[], readonly (readonly [string, string])[]>();
-/** Folding is most of a list's first search, so folded titles outlive the list, which every change replaces. */
-const remembered = new Map<string, string>();
-const mostRemembered = 50_000;
+/** Folding is most of a list's first search, so what was folded of an item outlives its list. */
+const foldedItems = new WeakMap<SearchItem, readonly [string, string]>();
 
 /**
  * How well each item matches a search; 0 is not at all. It has to match one of the comma-separated terms; each further
@@ -148,7 +147,7 @@ export function carried({ items, first_view: view }: SearchContent): Results | n
 export function foldedTexts(items: readonly SearchItem[]): readonly (readonly [string, string])[] {
   const known = foldedOf.get(items);
   if (known) return known;
-  const texts = items.map(({ title, also }) => [foldedOnce(title), foldedOnce(also.join(' '))] as const);
+  const texts = items.map(foldedOnce);
   foldedOf.set(items, texts);
   return texts;
 }
@@ -160,11 +159,10 @@ export function joined(first: readonly SearchItem[], second: readonly SearchItem
   return items;
 }
 
-function foldedOnce(title: string): string {
-  const known = remembered.get(title);
-  if (known !== undefined) return known;
-  if (remembered.size >= mostRemembered) remembered.clear();
-  const result = fold(title);
-  remembered.set(title, result);
+function foldedOnce(item: SearchItem): readonly [string, string] {
+  const known = foldedItems.get(item);
+  if (known) return known;
+  const result = [fold(item.title), fold(item.also.join(' '))] as const;
+  foldedItems.set(item, result);
   return result;
 }

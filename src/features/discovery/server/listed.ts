@@ -3,10 +3,8 @@ import { blogTitles } from '#features/blog/server/index.ts';
 import { postAddress } from '#features/posts/address.ts';
 import { publicPosts } from '#features/posts/server/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
-import { publicNames } from '#features/shows/people/server/index.ts';
-import { everyShow } from '#features/shows/server/index.ts';
+import { cachedByRecord } from '#features/shows/server/index.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
-import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Listed } from './sitemap.ts';
 
@@ -25,14 +23,18 @@ const fixedPages = [
   '/accessibility',
 ];
 
-/** Those of shows and people, made once for each change of the archive. */
-const archiveAt = cachedByTables<Pick<View, 'db' | 'revision'>, Listed[]>(
-  ['show', 'credit', 'person'],
+/** Those of shows and people that the public can see, made once for each change of the archive. */
+const archiveAt = cachedByRecord<Pick<View, 'db' | 'revision'>, Listed[]>(
   () => '',
-  async ({ db }) => [
-    ...(await everyShow(db)).map((show) => ({ path: showAddress(show), changed: show.updated_at })),
-    ...(await publicNames(db)).map(({ id, name }) => ({ path: personAddress(id, name) })),
-  ],
+  async ({ shows, byId, people }) => {
+    const isPublic = (id: string) => byId.get(id)?.archived_at === null;
+    return [
+      ...shows.filter(({ id }) => isPublic(id)).map((show) => ({ path: showAddress(show), changed: show.updated_at })),
+      ...(await people())
+        .filter((person) => person.shows.some(isPublic))
+        .map(({ id, name }) => ({ path: personAddress(id, name) })),
+    ];
+  },
 );
 
 /** Every page that search engines may list, made once for each revision. */

@@ -6,16 +6,24 @@ import { postAddress } from '#features/posts/address.ts';
 import { publicPosts } from '#features/posts/server/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import { byline } from '#features/shows/byline.ts';
-import { otherNames } from '#features/shows/people/server/index.ts';
-import { everyShow, posterAddress, postersIn, showsByPerson } from '#features/shows/server/index.ts';
+import {
+  addressOnRecord,
+  cachedByRecord,
+  type OnRecord,
+  type PersonOnRecord,
+  type Posters,
+  postersIn,
+  type ShowOnRecord,
+} from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { breathe } from '#platform/server/background/breathing.ts';
+import { inTurns } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
-import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CalendarDate, dateInWords, type Instant, isPast, today, yearOf } from '#platform/shared/dates.ts';
+import { lastOf } from '#platform/shared/last-of.ts';
+import { rowByRow } from '#platform/shared/row-by-row.ts';
 import { readQuestion, SEARCH_KEYS } from '../address.ts';
 import type { SearchContent, SearchItem } from '../contract.ts';
 import { firstView, foldedTexts, joined } from '../match.ts';
@@ -82,48 +90,60 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
   return { ...content, items: joined(content.items, topics) };
 }
 
+const showItem = (show: ShowOnRecord, poster: string): SearchItem => ({
+  type: 'show',
+  title: show.title,
+  href: showAddress(show),
+  detail: [byline(show.author), dateInWords(show.date, show.date_precision), show.cancelled && 'cancelled']
+    .filter(Boolean)
+    .join(', '),
+  also: show.author === '' ? [] : [show.author],
+  poster,
+});
+
+const showItems = new WeakMap<ShowOnRecord, SearchItem>();
+
+/** The same of a show on record: one object for as long as nothing of it changes. */
+function itemOnRecord(show: ShowOnRecord, posters: Posters): SearchItem {
+  const poster = addressOnRecord(show, posters);
+  const known = showItems.get(show);
+  if (known?.poster === poster) return known;
+  const item = showItem(show, poster);
+  showItems.set(show, item);
+  return item;
+}
+
+/** Stands for a show and for a person that nobody finds. */
+const hidden = null;
+
+const showsWith = lastOf((designs: Posters['designs'], society: string) =>
+  rowByRow((show: ShowOnRecord) => (show.archived_at === null ? itemOnRecord(show, { designs, society }) : hidden)),
+);
+
+/** From one day to the next coming shows become past ones. */
+const peopleOn = lastOf((day: CalendarDate, byId: OnRecord['byId']) =>
+  rowByRow((person: PersonOnRecord) => {
+    const theirs = person.shows.flatMap((id) => byId.get(id) ?? []).filter(({ archived_at }) => archived_at === null);
+    return theirs.length === 0 ? hidden : personItem(person, theirs, day);
+  }),
+);
+
+/** The years that are told of somebody are those of the shows that were on by this day. */
+function personItem(person: PersonOnRecord, theirs: readonly ShowOnRecord[], day: CalendarDate): SearchItem {
+  const { id, name, also } = person;
+  const past = theirs.filter(({ cancelled, date, date_precision }) => !cancelled && isPast(date, date_precision, day));
+  const detail = [yearsOf(past), also.length > 0 && `also known as ${inList.format(also)}`].filter(Boolean).join(', ');
+  return { type: 'member', title: name, href: personAddress(id, name), detail, also: [...also], poster: '' };
+}
+
 /** The shows and who was in them, made once for each change of the archive; others have their turn in between. */
-const archiveAt = cachedByTables<View & { society: string }, readonly SearchItem[]>(
-  ['show', 'credit', 'person'],
+const archiveAt = cachedByRecord<View & { society: string }, readonly SearchItem[]>(
   ({ society, today: day }) => `${day} ${society}`,
-  async (view) => {
-    const { db, society } = view;
-    const posters = await postersIn(db, society);
-    await breathe();
-    const shows: SearchItem[] = [];
-    /** By id. The dates of those that were on are the years of everyone in them. */
-    const known = new Map<string, { date: CalendarDate; past: boolean }>();
-    for (const show of await everyShow(db)) {
-      const { id, date, date_precision, cancelled } = show;
-      known.set(id, { date, past: !cancelled && isPast(date, date_precision, view.today) });
-      shows.push({
-        type: 'show',
-        title: show.title,
-        href: showAddress(show),
-        detail: [byline(show.author), dateInWords(date, date_precision), cancelled && 'cancelled']
-          .filter(Boolean)
-          .join(', '),
-        also: show.author === '' ? [] : [show.author],
-        poster: posterAddress(show, posters),
-      });
-      await breathe();
-    }
-    const others = Map.groupBy(await otherNames(db), ({ id }) => id);
-    const people: SearchItem[] = [];
-    for (const { id, name, shows } of await showsByPerson(db)) {
-      await breathe();
-      const theirs = shows.split(',').flatMap((show) => known.get(show) ?? []);
-      if (theirs.length === 0) continue;
-      const also = others.get(id)?.map((other) => other.name) ?? [];
-      const detail = [
-        yearsOf(theirs.filter(({ past }) => past)),
-        also.length > 0 && `also known as ${inList.format(also)}`,
-      ]
-        .filter(Boolean)
-        .join(', ');
-      people.push({ type: 'member', title: name, href: personAddress(id, name), detail, also, poster: '' });
-    }
-    const items = [...shows, ...people];
+  async ({ shows, byId, people }, { db, society, today: day }) => {
+    const { designs } = await postersIn(db, society);
+    const found = await inTurns(showsWith(designs, society).inSteps(shows));
+    const named = await inTurns(peopleOn(day, byId).inSteps(await people()));
+    const items = [...found, ...named].filter((item) => item !== hidden);
     // To fold all of it is work enough for a turn of its own, and so is to match it.
     await setImmediate();
     foldedTexts(items);

@@ -180,7 +180,7 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
     isPast(date, date_precision, today) ? 'past' : 'coming',
   );
   const shows = entries(past);
-  const also_known_as = (await otherNames(db, person.id)).map(({ name }) => name);
+  const also_known_as = (await otherNames(db, [person.id])).map(({ name }) => name);
   const pictures = photographs(found, listed);
   return {
     type: 'list_shows',

@@ -13,13 +13,24 @@ export { showsToExport } from './export/store.ts';
 export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
 export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './members.ts';
 export { datedShow, type ShowCard, showsAround, showsInShort } from './next-and-last.ts';
+export { cachedByRecord, type OnRecord } from './on-record.ts';
 export { findShowInShort, isArchived, showsOnSite, showsView } from './on-site.ts';
+export type { PersonOnRecord } from './people-on-record.ts';
 export { poster } from './poster/poster.ts';
-export { posterAddress, posterFile, posterSubject, postersIn, postersWith } from './posters.ts';
+export {
+  addressOnRecord,
+  type Posters,
+  posterAddress,
+  posterFile,
+  posterSubject,
+  postersIn,
+  postersWith,
+} from './posters.ts';
 export { recordShows } from './record-shows.ts';
 export { decorateShow, saveShow } from './save.ts';
 export { showShareAddress, showShareFile, societyShareAddress, societyShareFile } from './share-pictures.ts';
 export { currentRoles, emptyShow, showDetails, showOptions } from './show-details.ts';
+export type { ShowOnRecord } from './shows-on-record.ts';
 export {
   creditsOf,
   everyShow,
@@ -32,7 +43,6 @@ export {
   managedShows,
   rolesOf,
   showsBeside,
-  showsByPerson,
   showsForMembers,
   showTexts,
 } from './store.ts';

@@ -1,25 +1,31 @@
 import { breathe, inTurns } from '#platform/server/background/breathing.ts';
-import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
+import { lastOf } from '#platform/shared/last-of.ts';
+import { rowByRow } from '#platform/shared/row-by-row.ts';
 import { readAddress } from '../address.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
-import { otherNames } from '../people/server/other-names.ts';
 import { firstView, prepareInSteps } from '../show-list.ts';
-import { type Posters, posterAddress, postersIn } from './posters.ts';
-import { archivedShows, type ListedShow, listedShows, managedShows, showsByPerson } from './store.ts';
+import { cachedByRecord, type OnRecord } from './on-record.ts';
+import type { PersonOnRecord } from './people-on-record.ts';
+import { addressOnRecord, type Posters, posterAddress, postersIn } from './posters.ts';
+import type { ShowOnRecord } from './shows-on-record.ts';
+import { archivedShows, type ListedShow } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today'> & { society: string };
 
 /** What every list shows of a show. */
-export const showEntry = (show: ListedShow, posters: Posters): ShowEntry => ({
+export const showEntry = (show: ListedShow, posters: Posters): ShowEntry =>
+  entryWith(show, posterAddress(show, posters));
+
+const entryWith = (show: Omit<ListedShow, 'subtitle' | 'banner'>, programme: string): ShowEntry => ({
   id: show.id,
   title: show.title,
   date: show.date,
   date_precision: show.date_precision,
   first_date: show.first_date,
   author: show.author,
-  programme: posterAddress(show, posters),
+  programme,
   venue: show.venue,
   company: show.company,
   season: show.season,
@@ -27,59 +33,89 @@ export const showEntry = (show: ListedShow, posters: Posters): ShowEntry => ({
   show_type: show.show_type,
 });
 
-/** What a list of shows is made of, besides who is printed on posters and what day it is. */
-const tables = ['show', 'credit', 'person'] as const;
+const entries = new WeakMap<ShowOnRecord, ShowEntry>();
+
+/** The same of a show on record: one object for as long as nothing of it changes. */
+function entryOnRecord(show: ShowOnRecord, posters: Posters): ShowEntry {
+  const programme = addressOnRecord(show, posters);
+  const known = entries.get(show);
+  if (known?.programme === programme) return known;
+  const entry = entryWith(show, programme);
+  entries.set(show, entry);
+  return entry;
+}
+
+/** Stands for a show that a list leaves out. */
+const notListed = null;
+
 const also = ({ society, today }: View) => `${today} ${society}`;
 
 /** The past shows and everyone who was in them, made once for each change of the archive. */
-export const archiveAt = cachedByTables<View, ListShows>(tables, also, (view) =>
-  listOf(view, 'Past shows', 'cards', async ({ db, today }) =>
-    (await listedShows(db)).filter((show) => isPast(show.date, show.date_precision, today)),
-  ),
+export const archiveAt = cachedByRecord<View, ListShows>(
+  also,
+  listing('Past shows', 'cards', (show, today) => !show.cancelled && isPast(show.date, show.date_precision, today)),
 );
 
 /** The same for those who manage shows: each leads to where it is edited. */
-export const archiveForManagersAt = cachedByTables<View, ListShows>(tables, also, async (view) => ({
+export const archiveForManagersAt = cachedByRecord<View, ListShows>(also, async (_, view) => ({
   ...(await archiveAt(view)),
   admin: true,
 }));
 
+const manageable = listing('Manage shows', 'table', () => true);
+
 /** Every show, also future and cancelled ones, for those who manage them. */
-export const manageableAt = cachedByTables<View, ListShows>(tables, also, async (view) => ({
-  ...(await listOf(view, 'Manage shows', 'table', ({ db }) => managedShows(db))),
+export const manageableAt = cachedByRecord<View, ListShows>(also, async (record, view) => ({
+  ...(await manageable(record, view)),
   admin: true,
   archived: await archivedShows(view.db),
 }));
 
-async function listOf(
-  view: View,
+/** Makes a list of shows that aren't archived. Of each show and person what was made for the list before is used again. */
+function listing(
   title: string,
   default_layout: ListShows['default_layout'],
-  read: (view: View) => Promise<readonly ListedShow[]>,
-): Promise<ListShows> {
-  const { db, society } = view;
-  const shows = await read(view);
-  await breathe();
-  // The ids of the shows are shared with the members' lists: 200,000 credits then cost a pointer each, not a string.
-  const ids = new Map(shows.map(({ id }) => [id, id]));
-  const members: Record<string, MemberEntry> = {};
-  for (const person of await showsByPerson(db)) {
-    const theirs = person.shows.split(',').flatMap((id) => ids.get(id) ?? []);
-    if (theirs.length > 0) members[person.id] = { name: person.name, also_known_as: [], shows: theirs };
-    await breathe();
-  }
-  for (const { id, name } of await otherNames(db)) members[id]?.also_known_as.push(name);
-  const posters = await postersIn(db, society);
-  const entries: ShowEntry[] = [];
-  for (const show of shows) {
-    entries.push(showEntry(show, posters));
-    await breathe();
-  }
-  return { type: 'list_shows', title, default_layout, shows: entries, members };
+  isListed: (show: ShowOnRecord, today: string) => boolean,
+) {
+  const isIn = (show: ShowOnRecord, today: string) => show.archived_at === null && isListed(show, today);
+  const entriesWith = lastOf((designs: Posters['designs'], society: string, today: string) =>
+    rowByRow((show: ShowOnRecord) => (isIn(show, today) ? entryOnRecord(show, { designs, society }) : notListed)),
+  );
+  // From one day to the next coming shows become past ones
+  const memberOn = lastOf((today: string) => {
+    const known = new WeakMap<PersonOnRecord, MemberEntry>();
+    return (person: PersonOnRecord, byId: OnRecord['byId']) => {
+      const before = known.get(person);
+      if (before) return before;
+      const shows = person.shows.filter((id) => {
+        const show = byId.get(id);
+        return show !== undefined && isIn(show, today);
+      });
+      const entry = { name: person.name, also_known_as: [...person.also], shows };
+      known.set(person, entry);
+      return entry;
+    };
+  });
+  const membersOf = lastOf(async (people: readonly PersonOnRecord[], today: string, byId: OnRecord['byId']) => {
+    const members: Record<string, MemberEntry> = {};
+    for (const person of people) {
+      const member = memberOn(today)(person, byId);
+      if (member.shows.length > 0) members[person.id] = member;
+      await breathe();
+    }
+    return members;
+  });
+  return async (record: OnRecord, { db, society, today }: View): Promise<ListShows> => {
+    const made = entriesWith((await postersIn(db, society)).designs, society, today);
+    const shows = (await inTurns(made.inSteps(record.shows))).filter((entry) => entry !== notListed);
+    const members = await membersOf(await record.people(), today, record.byId);
+    return { type: 'list_shows', title, default_layout, shows, members };
+  };
 }
 
 /** The part of a list that HTML carries. */
 export async function listPart(list: ListShows, { query }: { query: URLSearchParams }): Promise<ListShows> {
-  await inTurns(prepareInSteps(list));
-  return firstView(list, readAddress(query));
+  const choices = readAddress(query);
+  await inTurns(prepareInSteps(list, choices));
+  return firstView(list, choices);
 }

@@ -1,9 +1,10 @@
-import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import { type Reading, revisionIn } from '#platform/server/database/index.ts';
 import { datesOf } from '../run.ts';
+import { cachedByRecord, onRecordAt } from './on-record.ts';
 import { type Design, type Designed, designsOf } from './poster/designs.ts';
 import { type PosterSubject, posterVersion } from './poster/poster.ts';
-import { type ListedShow, titlesAndGenres } from './store.ts';
+import type { ShowOnRecord } from './shows-on-record.ts';
+import type { ListedShow } from './store.ts';
 
 type Billed = Pick<
   ListedShow,
@@ -19,19 +20,18 @@ export interface Posters {
 
 /** The default posters as they would be if a show had another one of those that its title could have. */
 export async function postersWith(db: Reading, society: string, one: Pick<Designed, 'id' | 'poster_number'>) {
-  const shows = await titlesAndGenres(db);
-  return { society, designs: await designsOf(shows.map((show) => (show.id === one.id ? { ...show, ...one } : show))) };
+  const { inTurn } = await onRecordAt({ db, revision: await revisionIn(db) });
+  return { society, designs: await designsOf(inTurn.map((show) => (show.id === one.id ? { ...show, ...one } : show))) };
 }
 
 /** How each show's default poster is made, so that it differs from those near it: worked out when a show changes. */
 export async function postersIn(db: Reading, society: string): Promise<Posters> {
-  return { society, designs: await designsIn({ db, revision: await revisionIn(db) }) };
+  return { society, designs: await designsAt({ db, revision: await revisionIn(db) }) };
 }
 
-const designsIn = cachedByTables(
-  ['show'],
+const designsAt = cachedByRecord(
   () => '',
-  async ({ db }: { db: Reading; revision: number }) => designsOf(await titlesAndGenres(db)),
+  ({ inTurn }) => designsOf(inTurn),
 );
 
 /** What a show's default poster is made from, signed by its company where that isn't the society. */
@@ -51,4 +51,18 @@ export const posterFile = (subject: PosterSubject): string => `${posterVersion(s
 /** The address of a show's picture: its own artwork, else its default poster. A changed poster has a new address. */
 export function posterAddress(show: Billed & { programme: string }, posters: Posters): string {
   return show.programme || `/posters/${show.id}/${posterFile(posterSubject(show, posters))}`;
+}
+
+/** The last address of each show's picture, and what it was made with besides the show. */
+const addresses = new WeakMap<ShowOnRecord, { design: Design | undefined; society: string; address: string }>();
+
+/** The same of a show on record, made once as long as show, design and society stay as they are. */
+export function addressOnRecord(show: ShowOnRecord, posters: Posters): string {
+  const { society } = posters;
+  const design = posters.designs.get(show.id);
+  const known = addresses.get(show);
+  if (known && known.design === design && known.society === society) return known.address;
+  const address = posterAddress(show, posters);
+  addresses.set(show, { design, society, address });
+  return address;
 }

@@ -3,7 +3,6 @@ import { breathe } from '#platform/server/background/breathing.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import { everyName } from '../people/server/index.ts';
 import { readFacts } from './columns/facts.ts';
 
 const listed = [
@@ -100,17 +99,6 @@ export const archivedShows = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** What decides every show's poster, the archived ones too, in the order of a list by date, the oldest first. */
-export const titlesAndGenres = (db: Reading) =>
-  db
-    .selectFrom('show')
-    .select(['id', 'title', 'genre', 'poster_number'])
-    .orderBy('date')
-    .orderBy('first_date')
-    .orderBy('title_key', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-
 /** Archives a show, or restores it with null. False when it was so already. */
 export async function archiveShow(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -163,34 +151,6 @@ export async function showsForMembers(db: Reading) {
     .orderBy('id')
     .execute();
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
-}
-
-/** Everyone with a credit, by name, and the ids of their shows joined by commas. Others have their turn in between. */
-export async function showsByPerson(db: Reading): Promise<{ id: string; name: string; shows: string }[]> {
-  const people: { id: string; name: string; shows: string }[] = [];
-  await inBatches(await everyName(db), async (batch) => {
-    const appearances = await db
-      .selectFrom(({ selectFrom }) =>
-        selectFrom('credit')
-          .select(['person_id', 'show_id'])
-          .distinct()
-          .where(
-            'person_id',
-            'in',
-            batch.map(({ id }) => id),
-          )
-          .as('appearance'),
-      )
-      .select(({ fn, val }) => ['person_id', fn<string>('string_agg', ['show_id', val(',')]).as('shows')])
-      .groupBy('person_id')
-      .execute();
-    const showsOf = new Map(appearances.map(({ person_id, shows }) => [person_id, shows]));
-    for (const { id, name } of batch) {
-      const shows = showsOf.get(id);
-      if (shows !== undefined) people.push({ id, name, shows });
-    }
-  });
-  return people;
 }
 
 type Place = Pick<ListedShow, 'date' | 'id'> & { title_key: string };

@@ -3,6 +3,7 @@ import { type Database, DatabaseFull, writeQuietly } from './index.ts';
 
 /** Notices that there is room again on a disk that was full, even if nobody writes. */
 export const lookingForRoom: Feature = {
+  impersonalTables: [{ table: 'row_change', because: 'ids of rows, and in which order they last changed' }],
   loops: ({ db }) => [{ name: 'looking for room on the disk', everyMs: 20_000, run: () => lookForRoom(db) }],
 };
 

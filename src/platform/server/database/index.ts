@@ -4,6 +4,7 @@ import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export { inBatches } from './batches.ts';
+export { cachedByRows } from './cache-by-rows.ts';
 export { column } from './columns.ts';
 export type { Asked, Database, Engine, OnQuery, Reading, WriteOptions, Writing } from './database.ts';
 export { emptyTables } from './emptying.ts';

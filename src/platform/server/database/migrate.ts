@@ -4,6 +4,7 @@ import { column, columnAdder, tableMaker } from './columns.ts';
 import type { Engine } from './database.ts';
 import { DatabaseFault } from './faults.ts';
 import { liveViewMaker } from './live.ts';
+import { rowFollower } from './rows-changed.ts';
 
 /** The database as a migration sees it: with the tables of its own day, which today's types don't describe. */
 export type Historic = Record<string, Record<string, unknown>>;
@@ -16,6 +17,7 @@ export interface MigrationTools {
   appendOnly: ReturnType<typeof appendOnlyMaker>;
   mayForget: ReturnType<typeof forgetfulMaker>;
   liveView: ReturnType<typeof liveViewMaker>;
+  followRows: ReturnType<typeof rowFollower>;
 }
 
 /** One step forward; there is no way back. It runs in one transaction with the other steps. */
@@ -68,6 +70,7 @@ export async function migrate(
     appendOnly: appendOnlyMaker(db, engine),
     mayForget: forgetfulMaker(db, engine),
     liveView: liveViewMaker(db, engine),
+    followRows: rowFollower(db, engine),
   };
   const recorded = await recordedMigrations(db, engine);
   const pending = stillToRun(migrations, recorded ?? [], names);

@@ -8,6 +8,7 @@
 export interface Tables {
   migration: MigrationTable;
   revision: RevisionTable;
+  row_change: RowChangeTable;
 }
 
 /** What has been done to this database, in order. */
@@ -29,4 +30,12 @@ export type TableChanges = `table ${string}`;
 export interface RevisionTable {
   name: RevisionName | TableChanges;
   value: number;
+}
+
+/** A row of a followed table that has changed, been added or been deleted (docs/decisions/0086). */
+export interface RowChangeTable {
+  of_table: keyof Tables;
+  row_id: string;
+  /** What the counter of `row_change` stood at then. */
+  counted: number;
 }

@@ -2,10 +2,11 @@ import { IdentifierNode, type KyselyPlugin, type OperationNode, type RootOperati
 import type { Reading, Writing } from './database.ts';
 import type { TableChanges, Tables } from './schema.ts';
 
-const counterOf = (table: string): TableChanges => `table ${table}`;
+/** By what a table's changes are counted. */
+export const counterOf = (table: string): TableChanges => `table ${table}`;
 
 /** Stands for all tables: what plain SQL changes can't be seen. */
-const any = '*';
+export const EVERY_TABLE = '*';
 
 /** What somebody caches by: of these a write that the public doesn't see counts too. */
 const watched = new Set<string>();
@@ -30,18 +31,18 @@ function changedBy(node: RootOperationNode): string[] {
   if (node.kind === 'InsertQueryNode') return [named(node.into)];
   if (node.kind === 'UpdateQueryNode') return [named(node.table)];
   if (node.kind === 'DeleteQueryNode') return node.from.froms.map(named);
-  return [any];
+  return [EVERY_TABLE];
 }
 
 function named(node: OperationNode | undefined): string {
-  if (node === undefined || !TableNode.is(node)) return any;
+  if (node === undefined || !TableNode.is(node)) return EVERY_TABLE;
   const { identifier } = node.table;
-  return IdentifierNode.is(identifier) ? identifier.name : any;
+  return IdentifierNode.is(identifier) ? identifier.name : EVERY_TABLE;
 }
 
 /** Counts that these tables changed, in the transaction of what changed them. */
 export async function countChanges(tx: Writing, changed: ReadonlySet<string>, isPublic: boolean): Promise<void> {
-  const counted = [...changed].filter((name) => isPublic || name === any || watched.has(name)).sort();
+  const counted = [...changed].filter((name) => isPublic || name === EVERY_TABLE || watched.has(name)).sort();
   if (counted.length === 0) return;
   await tx
     .insertInto('revision')
@@ -55,7 +56,7 @@ export async function changesOf(db: Reading, tables: readonly (keyof Tables)[]):
   const rows = await db
     .selectFrom('revision')
     .select(['name', 'value'])
-    .where('name', 'in', [...tables, any].map(counterOf))
+    .where('name', 'in', [...tables, EVERY_TABLE].map(counterOf))
     .orderBy('name')
     .execute();
   return rows.map(({ name, value }) => `${name} ${value}`).join(', ');

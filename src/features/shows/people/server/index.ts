@@ -4,16 +4,15 @@ export { creditNamesOf } from './own-credits.ts';
 export {
   allNames,
   everyIdOf,
-  everyName,
   findPerson,
   findPublicPerson,
   keptPerson,
   keptPersons,
+  namesOf,
   peopleNamed,
   personsNamed,
   personsOf,
   personsView,
   presentPersons,
-  publicNames,
 } from './store.ts';
 export { linkPerson, namesOfUser, personsOfUsers } from './user-persons.ts';

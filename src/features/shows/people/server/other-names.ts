@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /**
- * The other printed names of people, or of one, each once, in public shows. Those of whoever chose to be shown by their present
+ * The other printed names of these people, each once, in public shows. Those of whoever chose to be shown by their present
  * name only can't be found.
  */
-export const otherNames = (db: Reading, personId?: string) =>
+export const otherNames = (db: Reading, people: readonly Id[]) =>
   db
     .selectFrom('credit')
     .innerJoin('person', 'person.id', 'credit.person_id')
@@ -13,7 +14,7 @@ export const otherNames = (db: Reading, personId?: string) =>
     .select(['person.id', 'credit.printed_as as name'])
     .distinct()
     .where('credit.printed_as', '!=', sql.lit(''))
-    .$if(personId !== undefined, (names) => names.where('credit.person_id', '=', personId ?? ''))
+    .where('credit.person_id', 'in', people)
     .whereRef('credit.printed_as', '!=', 'person.name')
     .where('person.credit_style', '!=', 'new_only')
     .where('show.archived_at', 'is', null)

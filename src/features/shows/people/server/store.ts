@@ -41,30 +41,16 @@ export const allNames = (db: Reading) =>
 export const everyName = (db: Reading) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
 
+/** The names of these people. */
+export const namesOf = (db: Reading, ids: readonly string[]) =>
+  db.selectFrom('person').select(['id', 'name', 'name_key']).where('id', 'in', ids).execute();
+
 /** In how many shows each person was. */
 export const showCounts = (db: Reading) =>
   db
     .selectFrom('credit')
     .select(({ fn }) => ['person_id', fn.count('show_id').distinct().as('shows')])
     .groupBy('person_id')
-    .execute();
-
-/** Everyone who is credited in a show that the public can see, by name. */
-export const publicNames = (db: Reading) =>
-  db
-    .selectFrom('person')
-    .select(['person.id', 'person.name', 'person.name_key'])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('credit')
-          .innerJoin('show', 'show.id', 'credit.show_id')
-          .select('credit.id')
-          .whereRef('credit.person_id', '=', 'person.id')
-          .where('show.archived_at', 'is', null),
-      ),
-    )
-    .orderBy('person.name_key')
-    .orderBy('person.id')
     .execute();
 
 /** Who was merged into whom. */

@@ -1,0 +1,31 @@
+export type Compare<Row> = (one: Row, other: Row) => number;
+
+/** More than these are sorted with the others: that is quicker than to find the place of each. */
+const mostPlaced = 100;
+
+/** An ordered list without the rows that have gone, and with others at their places. The order has to be total. */
+export function inPlace<Row>(
+  rows: readonly Row[],
+  { gone, come }: { gone: readonly Row[]; come: readonly Row[] },
+  compare: Compare<Row>,
+): readonly Row[] {
+  if (gone.length + come.length > mostPlaced) {
+    const without = new Set(gone);
+    return [...rows.filter((row) => !without.has(row)), ...come].sort(compare);
+  }
+  const list = [...rows];
+  for (const row of gone) list.splice(placeOf(row, list, compare), 1);
+  for (const row of come) list.splice(placeOf(row, list, compare), 0, row);
+  return list;
+}
+
+function placeOf<Row>(row: Row, rows: readonly Row[], compare: Compare<Row>): number {
+  let [from, until] = [0, rows.length];
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    const there = rows[middle];
+    if (there !== undefined && compare(there, row) < 0) from = middle + 1;
+    else until = middle;
+  }
+  return from;
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import type { Kysely } from 'kysely';
+import { expect } from 'vitest';
+import { type Database, type Reading, type Tables, write } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { onEachEngine, opened } from '#tests/support/engines.ts';
+import { factories, inCast, inCrew, plainShow } from '#tests/support/factories.ts';
+import { findPerson, renamePerson } from '../people/server/index.ts';
+import { mergePeople, unmergePerson } from '../people/server/merge.ts';
+import { archiveAt, manageableAt } from './list-pages.ts';
+import { onRecordAt } from './on-record.ts';
+import { recordShows } from './record-shows.ts';
+import { archiveShow } from './store.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+const society = 'Lanternside Players';
+
+/** Everything that is made of the archive, as a process sees it through this handle. */
+async function seen(db: Database, read: Reading) {
+  const view = { db: read, revision: await db.revision(), today: '2026-11-21', society };
+  const { shows, inTurn, byId, people } = await onRecordAt(view);
+  return {
+    ...{ shows, inTurn, byId: [...byId].sort(), people: await people() },
+    ...{ past: await archiveAt(view), managed: await manageableAt(view) },
+  };
+}
+
+/** The same through a handle by which nobody has read anything yet, so that all of it is made whole. */
+const whole = (db: Database) => seen(db, (db.read as Kysely<Tables>).withoutPlugins());
+
+const names = ['Ann Hale', 'Ann Stott', 'Ben Oakes', 'Cora Finch', 'Dee Moss'];
+const dates = ['1987-04-11', '1987-04-11', '2026-11-20', '2027-05-01'];
+const some = fc.nat(19);
+const step = fc.oneof(
+  fc.record({ does: fc.constant('add a show' as const), show: some, people: fc.subarray(names), date: fc.nat(3) }),
+  fc.record({ does: fc.constant('change a show' as const), show: some, date: fc.nat(3), cancelled: fc.nat(1) }),
+  fc.record({ does: fc.constantFrom('archive a show', 'bring back a show', 'delete a show'), show: some }),
+  fc.record({
+    does: fc.constant('credit somebody' as const),
+    show: some,
+    person: some,
+    as: fc.constantFrom('', 'Nan'),
+  }),
+  fc.record({ does: fc.constantFrom('take away a credit', 'forget a printed name'), show: some }),
+  fc.record({ does: fc.constant('merge two people' as const), person: some, into: some }),
+  fc.record({ does: fc.constantFrom('take a merge back', 'show by new name only'), person: some }),
+  fc.record({
+    does: fc.constant('rename somebody' as const),
+    person: some,
+    name: fc.constantFrom('Zoë Ash', 'amy ash'),
+  }),
+);
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+async function take(db: Database, one: Step, nth: number): Promise<void> {
+  const nthOf = async (table: 'show' | 'person' | 'credit', at: number) => {
+    const rows = await db.read.selectFrom(table).select('id').orderBy('id').execute();
+    return rows[at % Math.max(rows.length, 1)]?.id ?? '';
+  };
+  const show = 'show' in one ? await nthOf('show', one.show) : '';
+  const person = 'person' in one ? await nthOf('person', one.person) : '';
+  const into = 'into' in one ? await nthOf('person', one.into) : '';
+  const credit = 'show' in one ? await nthOf('credit', one.show) : '';
+  if (one.does === 'add a show') {
+    const a = factories(db, diskStorage('/nonexistent'));
+    const date = dates[one.date] ?? '';
+    const credits = one.people.map((name, at) => (at % 2 ? inCrew(name, 'Director') : inCast(name, `Part ${at}`)));
+    await a.show({ title: `Play ${one.show}`, date, first_date: date, credits });
+    return;
+  }
+  await write(db, async (tx) => {
+    const changing = tx.updateTable('show').where('id', '=', show);
+    const crediting = tx.updateTable('credit').where('id', '=', credit);
+    if (one.does === 'change a show') {
+      const date = dates[one.date] ?? '';
+      const cancelled = one.cancelled === 1 ? 1 : 0;
+      await changing.set({ date, first_date: date, cancelled, genre: date, poster_number: nth }).execute();
+    } else if (one.does === 'archive a show') await archiveShow(tx, show, now);
+    else if (one.does === 'bring back a show') await archiveShow(tx, show, null);
+    else if (one.does === 'delete a show') await tx.deleteFrom('show').where('id', '=', show).execute();
+    else if (one.does === 'take away a credit') await tx.deleteFrom('credit').where('id', '=', credit).execute();
+    else if (one.does === 'forget a printed name') await crediting.set({ printed_as: '' }).execute();
+    else if (one.does === 'merge two people') await mergePeople(tx, { person, into, by: 'Ruth' }, now);
+    else if (one.does === 'take a merge back') await unmergePerson(tx, person, { now });
+    else if (one.does === 'rename somebody') {
+      const { name: from } = { name: '', ...(await findPerson(tx, person)) };
+      await renamePerson(tx, { id: person, from, to: one.name, keepsPrinted: nth % 2 === 0, now });
+    } else if (one.does === 'show by new name only') {
+      await tx.updateTable('person').set({ credit_style: 'new_only' }).where('id', '=', person).execute();
+    } else if (show !== '' && person !== '') {
+      const about = { kind: 'cast', role: `Extra ${nth}`, ord: nth, place: 1 } as const;
+      const told = { printed_as: 'as' in one ? one.as : '', merged_from: null, set_by: null };
+      const row = { id: `credit ${nth} ${Math.random()}`, show_id: show, person_id: person, ...about, ...told };
+      await tx.insertInto('credit').values(row).execute();
+    }
+  });
+}
+
+onEachEngine('whatever was changed, lists that follow it are those that are made whole', async ({ db, place }) => {
+  const elsewhere = await opened(place);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      await seen(db, db.read);
+      for (const [nth, one] of steps.entries()) {
+        await take(db, one, nth);
+        const expected = await whole(db);
+        expect(await seen(db, db.read)).toEqual(expected);
+      }
+      // Another process, which has missed several changes
+      expect(await seen(elsewhere, elsewhere.read)).toEqual(await whole(db));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+onEachEngine(
+  'a show that another process adds is on the list as soon as its revision is seen',
+  async ({ db, place }) => {
+    const elsewhere = await opened(place);
+    const titles = async () => (await seen(db, db.read)).past.shows.map(({ title }) => title);
+    expect(await titles()).toEqual([]);
+    const a = factories(elsewhere, diskStorage('/nonexistent'));
+    const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
+    expect(await titles()).toEqual(['Hamlet']);
+    await write(elsewhere, (tx) => archiveShow(tx, id, now));
+    expect(await titles()).toEqual([]);
+  },
+);
+
+onEachEngine(
+  'after one show was changed, all others and their people are the same objects as before',
+  async ({ db }) => {
+    const a = factories(db, diskStorage('/nonexistent'));
+    for (const title of ['Hamlet', 'Macbeth', 'Tartuffe']) {
+      await a.show({ title, credits: [inCast(`Ann of ${title}`, 'Lead')] });
+    }
+    const change = (to: { author: string } | { cancelled: 1 }) =>
+      write(db, (tx) => tx.updateTable('show').set(to).where('title', '=', 'Macbeth').execute());
+    const isNew = <Row extends object>(rows: readonly Row[], of: readonly Row[]) =>
+      rows.filter((row) => !of.includes(row));
+    const first = await seen(db, db.read);
+    await change({ author: 'W. Shakespeare' });
+    const second = await seen(db, db.read);
+    expect(isNew(second.past.shows, first.past.shows)).toMatchObject([{ title: 'Macbeth', author: 'W. Shakespeare' }]);
+    expect(second.people).toBe(first.people);
+    await change({ cancelled: 1 });
+    const third = await seen(db, db.read);
+    expect(isNew(third.past.shows, second.past.shows)).toEqual([]);
+    expect(isNew(third.people, second.people)).toMatchObject([{ name: 'Ann of Macbeth' }]);
+    expect(third.past.members).not.toHaveProperty(isNew(third.people, second.people)[0]?.id ?? '');
+  },
+);
+
+onEachSite('a page of the archive and the search show a merge and an import at once', async ({ db, a, page }) => {
+  await a.show({ title: 'Hamlet', credits: [inCast('Ann Stott', 'Gertrude'), inCast('Ben Oakes', 'Claudius')] });
+  const people = async () => {
+    const { members } = (await page('/past-shows')).content as { members: Record<string, { name: string }> };
+    const { items } = (await page('/search')).content as { items: { type: string; title: string }[] };
+    const found = items.filter(({ type }) => type === 'member').map(({ title }) => title);
+    expect(Object.values(members).map(({ name }) => name)).toEqual(found);
+    return found;
+  };
+  expect(await people()).toEqual(['Ann Stott', 'Ben Oakes']);
+  const idOf = async (name: string) =>
+    (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+  const [person, into] = [await idOf('Ann Stott'), await idOf('Ben Oakes')];
+  await write(db, (tx) => mergePeople(tx, { person, into, by: 'Ruth' }, now));
+  expect(await people()).toEqual(['Ben Oakes']);
+  const imported = ['Cora Finch', 'Dee Moss'].map((name) => ({
+    ...plainShow,
+    title: name,
+    credits: [inCast(name, 'Lead')],
+  }));
+  await write(db, (tx) => recordShows(tx, imported, { now }));
+  expect(await people()).toEqual(['Ben Oakes', 'Cora Finch', 'Dee Moss']);
+});

@@ -1,0 +1,89 @@
+import { breathe } from '#platform/server/background/breathing.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading } from '#platform/server/database/index.ts';
+import { namesOf, otherNames } from '../people/server/index.ts';
+import { type Compare, inPlace } from './in-place.ts';
+import type { ShowOnRecord, ShowsOnRecord } from './shows-on-record.ts';
+
+/** A credited person. Once they change, or what lists of people tell of their shows, another object stands for them. */
+export interface PersonOnRecord {
+  readonly id: Id;
+  readonly name: string;
+  readonly name_key: string;
+  /** The other names that programmes gave them, where they may be found by these. */
+  readonly also: readonly string[];
+  /** Also the cancelled and the archived. */
+  readonly shows: readonly Id[];
+}
+
+const byName: Compare<PersonOnRecord> = (one, other) =>
+  one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id < other.id ? -1 : 1;
+
+/** Everyone with a credit, by name. */
+export async function readPeople(db: Reading, shows: ShowsOnRecord): Promise<readonly PersonOnRecord[]> {
+  const credited = await db.selectFrom('credit').select('person_id').distinct().execute();
+  return withPeople(
+    db,
+    [],
+    credited.map(({ person_id }) => person_id),
+    shows,
+  );
+}
+
+/** The people with those of these ids as they are now. */
+export async function withPeople(
+  db: Reading,
+  before: readonly PersonOnRecord[],
+  ids: readonly Id[],
+  { byId }: ShowsOnRecord,
+): Promise<readonly PersonOnRecord[]> {
+  if (ids.length === 0) return before;
+  const now: PersonOnRecord[] = [];
+  await inBatches(ids, async (batch) => {
+    const showsOf = new Map((await appearances(db, batch)).map(({ person_id, shows }) => [person_id, shows]));
+    const others = Map.groupBy(await otherNames(db, batch), ({ id }) => id);
+    for (const { id, name, name_key } of await namesOf(db, batch)) {
+      // The id that the show has itself: 200,000 credits then cost a pointer each, not a string
+      const ids = showsOf.get(id)?.split(',').sort() ?? [];
+      const shows = ids.flatMap((show) => byId.get(show)?.id ?? []);
+      const also = others.get(id)?.map((other) => other.name) ?? none;
+      if (shows.length > 0) now.push({ id, name, name_key, also, shows });
+      await breathe();
+    }
+  });
+  const changed = new Set(ids);
+  return inPlace(before, { gone: before.filter(({ id }) => changed.has(id)), come: now }, byName);
+}
+
+const none: readonly string[] = [];
+
+/** The ids of each person's shows, joined by commas. */
+const appearances = (db: Reading, people: readonly Id[]) =>
+  db
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('credit')
+        .select(['person_id', 'show_id'])
+        .distinct()
+        .where('person_id', 'in', people)
+        .as('appearance'),
+    )
+    .select(({ fn, val }) => ['person_id', fn<string>('string_agg', ['show_id', val(',')]).as('shows')])
+    .groupBy('person_id')
+    .execute();
+
+/** Those who were in these shows. */
+export async function peopleIn(db: Reading, shows: readonly Id[]): Promise<Id[]> {
+  const people: Id[] = [];
+  await inBatches(shows, async (batch) => {
+    const rows = await db.selectFrom('credit').select('person_id').distinct().where('show_id', 'in', batch).execute();
+    people.push(...rows.map(({ person_id }) => person_id));
+  });
+  return people;
+}
+
+/** Whether lists of people tell the same of both. */
+export const countsTheSame = (one: ShowOnRecord | undefined, other: ShowOnRecord | undefined) =>
+  one?.date === other?.date &&
+  one?.date_precision === other?.date_precision &&
+  one?.cancelled === other?.cancelled &&
+  one?.archived_at === other?.archived_at;

@@ -1,0 +1,63 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading } from '#platform/server/database/index.ts';
+import { type Compare, inPlace } from './in-place.ts';
+
+const rowsOf = async (db: Reading, ids: readonly Id[]) =>
+  (
+    await db
+      .selectFrom('show')
+      .select(['id', 'title', 'title_key', 'author', 'date', 'date_precision', 'first_date', 'first_date_precision'])
+      .select(['venue', 'company', 'programme', 'season', 'genre', 'show_type', 'poster_number'])
+      .select(['cancelled', 'archived_at', 'updated_at'])
+      .where('id', 'in', ids)
+      .execute()
+  ).map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
+
+/** A show as lists know it. Once anything of it changes another object stands for it. */
+export type ShowOnRecord = Readonly<Awaited<ReturnType<typeof rowsOf>>[number]>;
+
+/** Every show, the cancelled and the archived too. */
+export interface ShowsOnRecord {
+  /** Newest first, in the order of `sort.ts`. */
+  readonly shows: readonly ShowOnRecord[];
+  /** The oldest first, and of those that ended on one day by the first: the order that posters are designed in. */
+  readonly inTurn: readonly ShowOnRecord[];
+  /** Always as it is now: one for all that follow each other, since to copy it would cost what the archive does. */
+  readonly byId: Map<Id, ShowOnRecord>;
+}
+
+const by = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+const newestFirst: Compare<ShowOnRecord> = (one, other) =>
+  by(other.date, one.date) || by(one.title_key, other.title_key) || by(one.id, other.id);
+
+const oldestFirst: Compare<ShowOnRecord> = (one, other) =>
+  by(one.date, other.date) ||
+  by(one.first_date, other.first_date) ||
+  by(other.title_key, one.title_key) ||
+  by(other.id, one.id);
+
+export async function readShows(db: Reading): Promise<ShowsOnRecord> {
+  // In their order, which then takes no time to make
+  const ids = await db.selectFrom('show').select('id').orderBy('date', 'desc').orderBy('title_key').execute();
+  return withShows(
+    db,
+    { shows: [], inTurn: [], byId: new Map() },
+    ids.map(({ id }) => id),
+  );
+}
+
+/** The shows with those of these ids as they are now. */
+export async function withShows(db: Reading, before: ShowsOnRecord, ids: readonly Id[]): Promise<ShowsOnRecord> {
+  if (ids.length === 0) return before;
+  const now: ShowOnRecord[] = [];
+  await inBatches(ids, async (batch) => now.push(...(await rowsOf(db, batch))));
+  const rows = { gone: ids.flatMap((id) => before.byId.get(id) ?? []), come: now };
+  for (const id of ids) before.byId.delete(id);
+  for (const show of now) before.byId.set(show.id, show);
+  return {
+    shows: inPlace(before.shows, rows, newestFirst),
+    inTurn: inPlace(before.inTurn, rows, oldestFirst),
+    byId: before.byId,
+  };
+}
