@@ -10,6 +10,8 @@ import { adminCookie, cookieOf } from '../signed-in.ts';
 import { startPayingSite } from '../start-paying-site.ts';
 
 const members = 200;
+/** So many before them: a site that has just started is slower for a while. */
+const earlier = 60;
 const together = 20;
 /** One of so many presses twice. */
 const impatient = 10;
@@ -43,7 +45,7 @@ async function everybodyPays(society: EmptySociety): Promise<Figure[]> {
     const made = await ask('/members/api/admin/admin_settings/subs/add_new_plan', admin, plan);
     const sent = { subs_level: JSON.parse(made.text).id, sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok' };
     const waiting: Record<string, string>[] = [];
-    for (let n = 0; n < members; n += 1) {
+    for (let n = 0; n < earlier + members; n += 1) {
       const cookie = await cookieOf(db, (await a.user()).id);
       const key = `one-start-of-member-${n}`;
       waiting.push({ cookie, 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`, 'idempotency-key': key });
@@ -60,14 +62,19 @@ async function everybodyPays(society: EmptySociety): Promise<Figure[]> {
       whole.push(ms);
       ours.push(ms - atSquare);
     };
-    const payer = async () => {
-      for (let member = waiting.pop(); member; member = waiting.pop()) {
-        const presses = waiting.length % impatient === 0 ? [member, member] : [member];
+    const payer = async (some: Record<string, string>[]) => {
+      for (let member = some.pop(); member; member = some.pop()) {
+        const presses = some.length % impatient === 0 ? [member, member] : [member];
         await Promise.all(presses.map(start));
       }
     };
+    const everybody = (some: Record<string, string>[]) =>
+      Promise.all(Array.from({ length: together }, () => payer(some)));
+    await everybody(waiting.splice(members));
+    whole.length = 0;
+    ours.length = 0;
     const before = await site.processor();
-    await Promise.all(Array.from({ length: together }, payer));
+    await everybody(waiting);
     const worked = (await site.processor()) - before;
     const charges = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
     const { count } = await db.read
@@ -79,8 +86,8 @@ async function everybodyPays(society: EmptySociety): Promise<Figure[]> {
       { name: 'without what Square took, p95', value: atMostOf(ours, 0.95), unit: 'ms', atMost: 300 },
       { name: 'all of it, p95', value: atMostOf(whole, 0.95), unit: 'ms' },
       { name: 'the processor’s work for each', value: worked / members, unit: 'ms' },
-      { name: 'charges too many', value: charges.length - members, unit: '', atMost: 0 },
-      { name: 'subscriptions missing', value: members - Number(count), unit: '', atMost: 0 },
+      { name: 'charges too many', value: charges.length - earlier - members, unit: '', atMost: 0 },
+      { name: 'subscriptions missing', value: earlier + members - Number(count), unit: '', atMost: 0 },
     ];
   } finally {
     await stop();
