@@ -12,7 +12,7 @@ export type Reading = Pick<
 /** A handle to write with; only `write()` gives one. */
 export type Writing = Transaction<Tables>;
 
-/** A statement that the database has answered: with `?` or `$1` for each value. */
+/** A statement that the database has answered: with `+?` or `$1` for each value. */
 export interface Asked {
   ms: number;
   sql: string;
