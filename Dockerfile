@@ -25,7 +25,7 @@ COPY --from=build /app ./
 # Nobody but root can change the program; root is nobody's here
 USER node
 # Memory that one thread has freed serves the others too
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=32768
 VOLUME ["/data", "/backups"]
 EXPOSE 3000
 STOPSIGNAL SIGTERM
