@@ -65,7 +65,15 @@ export function spawnSite({ dataDir, env }: { dataDir: string; env: Record<strin
   const { NODE_ENV: _, DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env;
   return spawn(process.execPath, program, {
     cwd: house,
-    env: { ...inherited, ...compileCache, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    env: {
+      ...inherited,
+      ...compileCache,
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '32768',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
