@@ -171,11 +171,14 @@ test('what waits to be done is done once, whichever machine does it', async () =
     );
   const waiting = () =>
     db.read.selectFrom('job').select('key').where('kind', '=', 'mail').where('status', '<>', 'done').execute();
-  await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
-  const mails = await db.read.selectFrom('mail').select('id').execute();
-  expect(mails.length).toBeGreaterThanOrEqual(questions.length);
-  const sent = mails.map(({ id }) => letters().filter((name) => name.includes(id)).length);
-  expect(new Set(sent)).toEqual(new Set([1]));
+  /** How often letters were sent, once none waits: what an earlier test bought may still be writing one. */
+  const timesSent = async () => {
+    if ((await waiting()).length > 0) return 'some are waiting';
+    const mails = await db.read.selectFrom('mail').select('id').execute();
+    expect(mails.length).toBeGreaterThanOrEqual(questions.length);
+    return [...new Set(mails.map(({ id }) => letters().filter((name) => name.includes(id)).length))];
+  };
+  await expect.poll(timesSent, { timeout: 120_000 }).toEqual([1]);
 });
 
 test('whoever guesses a password or a promo code has no more tries on two machines than on one', async () => {
