@@ -22,7 +22,12 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
       db.read.selectFrom('waiting_party').selectAll().where('email', '=', email).executeTakeFirst(),
     );
 
-  await test.step('the shop has nothing left for a night, and a list to wait on', async () => {
+  await test.step('the show’s page says that a night is sold out, and that there is a list to wait on', async () => {
+    await open(`/past-shows/${show}/Blithe_Spirit`);
+    const sold = page.getByRole('listitem').filter({ has: page.locator(`a[href="/tickets/waiting/${id}"]`) });
+    await expect(sold).toContainText('Sold out');
+    await readsWell();
+    await expect(sold.getByRole('link', { name: /^Waiting list for/ })).toHaveAttribute('target', '_blank');
     await open('/tickets');
     await page.locator(`main a[href="/tickets/waiting/${id}"]`).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Waiting list for/ })).toBeVisible();

@@ -16,6 +16,7 @@ export const cases: RouteCases = {
     at: ({ performance }) => `/tickets/${performance}/seats`,
     looks: [`/tickets/${numbered}/seats`],
   },
+  'GET /tickets/left.json': always(200),
   'GET /tickets/basket': { ...always(200), looks: [here] },
   // Its key alone opens it
   'GET /tickets/order/:id/:key': { ...always(200), at: ({ orderLink }) => orderLink, looks: [] },

@@ -41,6 +41,8 @@ export const PastShow = z.object({
   }),
   /** When it is performed, as far as the box office said. */
   performances: z.array(PublicPerformance),
+  /** Whether visitors can book for any of them, and that here. */
+  on_sale: z.boolean(),
   cast: z.array(CreditEntry),
   crew: z.array(CreditEntry),
   photos: z.array(MediaEntry),

@@ -36,6 +36,8 @@ export const SiteData = z.object({
     nights: z.array(z.object({ starts_at: z.string(), cancelled: z.boolean(), link: z.string() })).max(mostNights),
     /** Whether visitors can book for it, and that here. */
     on_sale: z.boolean(),
+    /** Where it is asked what is left of each of `nights` just now, by its `link`; "" where nothing is sold here. */
+    left_at: z.string(),
   }),
   last_show: z.object({
     title: z.string(),

@@ -4,9 +4,11 @@ import type { ArchiveInShort } from '#features/shows/contract.ts';
 import { daysOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
 import { dayInParts, timeInWords } from '#platform/shared/dates.ts';
+import type { LiveWords } from '#platform/shared/live-words.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { useLiveWords } from '#platform/web/live/useLiveWords.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
@@ -22,6 +24,7 @@ type Show = Site['next_show'];
 
 function NextShow({ site }: { site: Site }) {
   const show = site.next_show;
+  const left = useLiveWords(show.left_at);
   const price = show.facts.find(({ name }) => name === 'Tickets');
   const others = show.facts.filter((fact) => fact !== price).map(({ name, words }) => `${name} ${words}`);
   const where = [show.venue, ...others].filter(Boolean).join(' · ');
@@ -58,7 +61,7 @@ function NextShow({ site }: { site: Site }) {
       <div className="wrap">
         <section className={styles.stub} aria-label="Tickets">
           <div className={styles.what}>
-            {show.nights.length > 1 ? <Nights nights={show.nights} /> : <Ends show={show} />}
+            {show.nights.length > 1 ? <Nights show={show} left={left} /> : <Ends show={show} />}
           </div>
           <div className={styles.tear}>
             {price && <p className={styles.price}>{price.words}</p>}
@@ -91,22 +94,37 @@ function Headline({ id, text }: { id?: string; text: string }) {
   );
 }
 
-/** Each night of a run. What is left of it stands where it is booked: it changes by the minute, and this page doesn't. */
-function Nights({ nights }: { nights: Show['nights'] }) {
+/** Each night of a run, and what is left of it, once that is known. */
+export function Nights({
+  show: { nights, left_at },
+  left,
+}: {
+  show: Pick<Show, 'nights' | 'left_at'>;
+  left: LiveWords;
+}) {
   return (
     <ul className={styles.nights}>
       {nights.map(({ starts_at, cancelled, link }) => {
         const { weekday, day, month } = dayInParts(starts_at.slice(0, 10));
-        const when = (
-          <time dateTime={starts_at}>
-            <span>{weekday?.slice(0, 3)}</span> <b>{day}</b> <span className="vh">{month}</span>
-            <span>{timeInWords(starts_at)}</span>
-          </time>
+        const { words, urgent, instead } = left[link] ?? {};
+        const night = (
+          <>
+            <time dateTime={starts_at}>
+              <span>{weekday?.slice(0, 3)}</span> <b>{day}</b> <span className="vh">{month}</span>
+              <span>{timeInWords(starts_at)}</span>
+            </time>
+            {/* There is room for it before it comes, so that nothing moves */}
+            {(cancelled || left_at !== '') && (
+              <span className={styles.left} data-urgent={urgent}>
+                {' '}
+                {cancelled ? 'Cancelled' : words}
+              </span>
+            )}
+          </>
         );
         return (
-          <li key={`${starts_at} ${link}`} data-cancelled={cancelled || undefined}>
-            {link === '' ? when : <a href={link}>{when}</a>}
-            {cancelled && <span>Cancelled</span>}
+          <li key={`${starts_at} ${link}`} data-out={cancelled || instead !== undefined || undefined}>
+            {link ? <a href={instead?.href ?? link}>{night}</a> : night}
           </li>
         );
       })}

@@ -26,6 +26,7 @@ const site: Site = {
     facts: [],
     nights: [],
     on_sale: false,
+    left_at: '',
     link: '',
   },
   last_show: { title: '', link: '', photos: [], photo_alts: [], date: '', date_precision: 'day', poster: '' },

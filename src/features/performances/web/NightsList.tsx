@@ -1,4 +1,5 @@
 import { dayOfMonth, timeInWords } from '#platform/shared/dates.ts';
+import type { LiveWord, LiveWords } from '#platform/shared/live-words.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import type { PublicPerformance } from '../contract.ts';
@@ -11,10 +12,13 @@ import styles from './NightsList.module.css';
 export function NightsList({
   performances,
   bookAt,
+  left = {},
 }: {
   performances: readonly PublicPerformance[];
   /** Where tickets for a performance are chosen, while they are on sale. */
   bookAt?: ((performance: string) => string) | undefined;
+  /** What is left of each just now, by where its tickets are chosen. */
+  left?: LiveWords;
 }) {
   const prices = new Map(
     performances
@@ -37,13 +41,7 @@ export function NightsList({
               </span>
             </p>
             {bookAt && !cancelled && (
-              <ButtonLink look="line" small href={bookAt(id)} target="_blank" rel="noopener">
-                Book
-                <span className="vh">
-                  {' '}
-                  for {dayOf(starts_at)}, {timeInWords(starts_at)} (opens in a new tab)
-                </span>
-              </ButtonLink>
+              <Book at={bookAt(id)} left={left[bookAt(id)]}>{`${dayOf(starts_at)}, ${timeInWords(starts_at)}`}</Book>
             )}
           </li>
         ))}
@@ -62,6 +60,20 @@ export function NightsList({
         </dl>
       )}
     </>
+  );
+}
+
+/** What is said of it comes later than the page, and moves nothing: there is room for it. */
+function Book({ at, left, children: night }: { at: string; left: LiveWord | undefined; children: string }) {
+  const { words, href } = left?.instead ?? { words: 'Book', href: at };
+  return (
+    <div className={styles.book}>
+      <ButtonLink look="line" small href={href} target="_blank" rel="noopener">
+        {words}
+        <span className="vh"> for {night} (opens in a new tab)</span>
+      </ButtonLink>
+      <span data-urgent={left?.urgent}>{left?.words}</span>
+    </div>
   );
 }
 

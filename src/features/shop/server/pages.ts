@@ -12,9 +12,12 @@ import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
+import type { LiveWords } from '#platform/shared/live-words.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { mostInBasket } from '../basket.ts';
 import type { BasketContent, ChooseTickets, Shop, TicketsContent } from '../contract.ts';
+import { justNow } from '../just-now.ts';
+import { choosePath, leftPath } from '../paths.ts';
 import { basketView } from './basket-view.ts';
 import { bookedPages } from './booked.ts';
 import { offeredPages } from './offered.ts';
@@ -24,11 +27,16 @@ type Shown = Shop | TicketsContent | RedirectContent;
 
 /** What visitors see on their way to a ticket. */
 export function shopPages(platform: Platform, services: Pick<Services, 'square' | 'sealing' | 'db'>): void {
-  const { page } = platform;
+  const { page, resource } = platform;
   page('/tickets', { type: ['shop', 'tickets', 'redirect'], access: everyone, reads: ['sales'] }, shop);
   page('/tickets/:id', { type: 'choose_tickets', access: everyone, reads: ['sales'] }, (visit) =>
     chooseTickets(visit, services),
   );
+  resource(leftPath, { access: everyone, reads: ['sales'] }, async (visit) => ({
+    status: 200,
+    contentType: 'application/json; charset=utf-8',
+    body: JSON.stringify(await left(visit)),
+  }));
   page('/tickets/basket', { type: 'basket', access: everyone, keep: false, ...cardSources(services.square) }, (visit) =>
     basketPage(visit, services),
   );
@@ -59,6 +67,17 @@ async function shop({ db, now, today }: PageRequest): Promise<Shown> {
     message,
     performances: next ? await publicPerformances(db, next.id) : [],
   };
+}
+
+async function left({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveWords> {
+  const ahead = sellsHere(await readSettings(db)) ? await performancesAhead(db, now) : [];
+  const performances = await shopPerformances(db, ahead, now);
+  return Object.fromEntries(
+    performances.flatMap((performance) => {
+      const words = justNow(performance);
+      return words ? [[choosePath(performance.id), words]] : [];
+    }),
+  );
 }
 
 /** The form for one performance; with what was typed in it, where that wasn't right. */

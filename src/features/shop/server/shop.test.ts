@@ -25,6 +25,45 @@ onEachShop(
   { places: 3 },
 );
 
+onEachShop(
+  'the front page and the show’s page ask what is left: a sale changes that answer, and neither page is made again',
+  async ({ get, show, first, add, visitor, type, admin }) => {
+    const second = await add('2027-04-15T19:30');
+    const left = async () => (await get('/tickets/left.json')).json();
+    const pages = async () =>
+      Promise.all(['/', `/past-shows/${show}/Blithe_Spirit`].map(async (path) => (await get(path)).headers.etag));
+    const [home, ofShow] = await Promise.all([get('/sitedata'), get(`/past-shows/${show}/Blithe_Spirit?react`)]);
+    expect(home.json().next_show).toMatchObject({
+      left_at: '/tickets/left.json',
+      nights: [{ link: `/tickets/${first}` }, { link: `/tickets/${second}` }],
+    });
+    expect(ofShow.json().on_sale).toBe(true);
+    const before = await pages();
+    expect(await left()).toEqual({
+      [`/tickets/${first}`]: { words: 'Last few', urgent: true },
+      [`/tickets/${second}`]: { words: 'Last few', urgent: true },
+    });
+    const ann = visitor();
+    await ann.hold({ [type('Adult')]: '3' });
+    expect((await left())[`/tickets/${first}`]).toEqual({ words: 'Last few', urgent: true });
+    expect(await ann.pay()).toMatchObject({ code: 200 });
+    expect((await left())[`/tickets/${first}`]).toEqual({
+      words: 'Sold out',
+      instead: { href: `/tickets/waiting/${first}`, words: 'Waiting list' },
+    });
+    expect(await pages()).toEqual(before);
+    await admin.post(`/members/api/bookings/performances/${first}/cancel`, {});
+    expect(Object.keys(await left())).not.toContain(`/tickets/${first}`);
+  },
+  { places: 3 },
+);
+
+onEachShop('a society that has stopped selling says nothing of what is left', async ({ get, a }) => {
+  await a.settings({ ticketsActive: '0' });
+  expect((await get('/tickets/left.json')).json()).toEqual({});
+  expect((await get('/sitedata')).json().next_show).toMatchObject({ left_at: '' });
+});
+
 onEachShop('a basket survives a reload, is changed, added to, taken from and emptied', async (on) => {
   const { visitor, type, add } = on;
   const ann = visitor();

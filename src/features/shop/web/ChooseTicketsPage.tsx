@@ -15,10 +15,10 @@ import { availabilityInWords } from '../availability.ts';
 import { holdMinutes } from '../basket.ts';
 import { holdTickets, type ShopPerformance, takeOffered } from '../contract.ts';
 import { basketPath, choosePath, shopPath } from '../paths.ts';
+import { canWait, isBookable, saleInWords } from '../sale-in-words.ts';
 import styles from './ChooseTicketsPage.module.css';
 import { type ChosenCounts, Counts, priceInWords, Sum, ticketsInWords, useCounts } from './Counts.tsx';
 import { Steps } from './Steps.tsx';
-import { canWait, isBookable, saleInWords } from './sale-in-words.ts';
 
 /** `/tickets/:id`: how many tickets for one performance. */
 export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {

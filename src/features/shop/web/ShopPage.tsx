@@ -9,8 +9,8 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { availabilityInWords } from '../availability.ts';
 import type { ShopPerformance } from '../contract.ts';
 import { basketPath, choosePath, shopPath } from '../paths.ts';
+import { canWait, isBookable, saleInWords } from '../sale-in-words.ts';
 import styles from './ShopPage.module.css';
-import { canWait, isBookable, saleInWords } from './sale-in-words.ts';
 
 /** `/tickets`: what can be booked here, and what is left of it. */
 export default function ShopPage({ page }: { page: Page<'shop'> }) {

@@ -1,5 +1,5 @@
 import { photographsWith, showMedia, sizePictures } from '#features/media/server/index.ts';
-import { publicPerformances } from '#features/performances/server/index.ts';
+import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
 import { LIST_KEYS, personAddress, showAddress } from '#features/shows/address.ts';
 import type { CreditEntry, ListShows, PersonPhotograph, PersonShowEntry } from '#features/shows/contract.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
@@ -25,6 +25,7 @@ import {
   societyShareFile,
 } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { sellsHere } from '#features/society/tickets.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -99,8 +100,9 @@ const personOf = ({ db, params }: PageRequest) => findPublicPerson(db, params.id
 type Show = NonNullable<Awaited<ReturnType<typeof findShow>>>;
 type Person = NonNullable<Awaited<ReturnType<typeof findPublicPerson>>>;
 
-async function showPage({ db, subject: show, today }: PageRequest<Show>): Promise<PastShow> {
-  const posters = await postersIn(db, (await readSettings(db)).siteName);
+async function showPage({ db, subject: show, today, now }: PageRequest<Show>): Promise<PastShow> {
+  const settings = await readSettings(db);
+  const posters = await postersIn(db, settings.siteName);
   const credits = (await creditsOf(db, show.id)).map((credit) => ({
     kind: credit.kind,
     entry: {
@@ -146,6 +148,7 @@ async function showPage({ db, subject: show, today }: PageRequest<Show>): Promis
       text_html: await sizePictures(db, await renderMarkdown(show.text_blob)),
     },
     performances: await publicPerformances(db, show.id),
+    on_sale: sellsHere(settings) && (await isOnSale(db, show.id, now)),
     cast: entries('cast'),
     crew: entries('crew'),
     ...(await showMedia(db, show.id)),

@@ -2,7 +2,7 @@ import { spottedAddress } from '#features/corrections/address.ts';
 import { SpottedLink } from '#features/corrections/web/index.ts';
 import { NightsList } from '#features/performances/web/index.ts';
 import { ReviewSection } from '#features/reviews/web/index.ts';
-import { choosePath } from '#features/shop/paths.ts';
+import { choosePath, leftPath } from '#features/shop/paths.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import { byline } from '#features/shows/byline.ts';
 import type { CreditEntry } from '#features/shows/contract.ts';
@@ -15,6 +15,7 @@ import type { Page, Site } from '#platform/shared/pages.ts';
 import { AudioPlayer } from '#platform/web/gallery/AudioPlayer.tsx';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { useLiveWords } from '#platform/web/live/useLiveWords.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -74,7 +75,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
                 ))}
               </dl>
             )}
-            <ShowState show={show} performances={page.performances} />
+            <ShowState page={page} />
           </header>
           <div className={styles.story}>
             {show.text_html && (
@@ -122,8 +123,9 @@ function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; whe
 }
 
 /** What a visitor has to know first: that it did not happen, or that it is still to come. */
-function ShowState({ show, performances }: { show: Show; performances: PastShow['performances'] }) {
+function ShowState({ page: { show, performances, on_sale } }: { page: PastShow }) {
   const site = useSite();
+  const left = useLiveWords(on_sale && !show.cancelled ? leftPath : '');
   if (show.cancelled) {
     return (
       <p className={styles.cancelled}>
@@ -135,7 +137,7 @@ function ShowState({ show, performances }: { show: Show; performances: PastShow[
     );
   }
   if (!show.upcoming) return null;
-  const onSale = canBook(site) && site.next_show.link === showAddress(show);
+  const onSale = on_sale || (canBook(site) && site.next_show.link === showAddress(show));
   // Its nights, where they are known, say when; their year stands above the title
   const when = performances.length > 0 ? '' : daysOf(show);
   return (
@@ -148,7 +150,7 @@ function ShowState({ show, performances }: { show: Show; performances: PastShow[
       )}
       {performances.length > 0 && (
         <div className={styles.nights}>
-          <NightsList performances={performances} bookAt={onSale && site.next_show.on_sale ? choosePath : undefined} />
+          <NightsList performances={performances} bookAt={on_sale ? choosePath : undefined} left={left} />
         </div>
       )}
     </div>

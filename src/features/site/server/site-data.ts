@@ -5,7 +5,7 @@ import { showMedia } from '#features/media/server/index.ts';
 import { factsOf, startFact } from '#features/performances/for-visitors.ts';
 import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
 import { aroundMembers } from '#features/portal/server/index.ts';
-import { choosePath } from '#features/shop/paths.ts';
+import { choosePath, leftPath } from '#features/shop/paths.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
@@ -57,6 +57,7 @@ async function nextShow(
     facts: isRun ? facts.filter(({ name }) => name !== startFact) : facts,
     nights: isRun ? nights : [],
     on_sale,
+    left_at: on_sale ? leftPath : '',
   };
 }
 

@@ -1,5 +1,5 @@
 import { momentInWords } from '#platform/shared/dates.ts';
-import type { ShopPerformance } from '../contract.ts';
+import type { ShopPerformance } from './contract.ts';
 
 type Sold = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availability' | 'types'>;
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { justNow } from './just-now.ts';
+
+const evening: Parameters<typeof justNow>[0] = {
+  id: 'aaaaaaaaaaaaaaaa',
+  cancelled: false,
+  sale: { is: 'open', at: '2027-04-14T19:30:00+01:00' },
+  types: [{ id: 'bbbbbbbbbbbbbbbb', name: 'Adult', about: '', pence: 1200, left: null }],
+  availability: { state: 'plenty', left: 40 },
+};
+
+test.each([
+  ['plenty', { words: 'Seats left' }],
+  ['few', { words: 'Last few', urgent: true }],
+  // Who comes now can't have them, but a minute later perhaps
+  ['held', { words: 'Last few', urgent: true }],
+] as const)('of a night with %s places it is said in two words, and its link stays', (state, said) => {
+  expect(justNow({ ...evening, availability: { state, left: 3 } })).toEqual(said);
+});
+
+test('a night that is sold out leads to its waiting list', () => {
+  expect(justNow({ ...evening, availability: { state: 'out', left: 0 } })).toEqual({
+    words: 'Sold out',
+    instead: { href: '/tickets/waiting/aaaaaaaaaaaaaaaa', words: 'Waiting list' },
+  });
+});
+
+test('of a night that nobody can buy for here nothing is said, whatever is left', () => {
+  const none: typeof evening = { ...evening, availability: { state: 'out', left: 0 } };
+  expect(justNow({ ...none, cancelled: true })).toBeUndefined();
+  expect(justNow({ ...none, sale: { is: 'ahead', at: '2027-01-09T09:00:00+00:00' } })).toBeUndefined();
+  expect(justNow({ ...none, sale: { is: 'over', at: '2027-04-14T19:30:00+01:00' } })).toBeUndefined();
+  expect(justNow({ ...none, types: [] })).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+import { joinPath } from '#features/waiting-list/paths.ts';
+import type { LiveWord } from '#platform/shared/live-words.ts';
+import type { ShopPerformance } from './contract.ts';
+import { saleInWords } from './sale-in-words.ts';
+
+/**
+ * What is said of a performance beside its date on pages that tell of a show: "Last few". Undefined where nothing of it
+ * is sold here: what isn't on sale yet has nothing left to tell.
+ */
+export function justNow(
+  performance: Pick<ShopPerformance, 'id' | 'cancelled' | 'sale' | 'types' | 'availability'>,
+): LiveWord | undefined {
+  if (saleInWords(performance) !== '') return undefined;
+  const { state } = performance.availability;
+  if (state === 'plenty') return { words: 'Seats left' };
+  if (state !== 'out') return { words: 'Last few', urgent: true };
+  return { words: 'Sold out', instead: { href: joinPath(performance.id), words: 'Waiting list' } };
+}
