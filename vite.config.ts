@@ -8,7 +8,7 @@ import type { Call } from './src/platform/shared/calls.ts';
 
 /** Small parts that most public screens are made of; the first script doesn't need them. */
 const commonParts =
-  /\/src\/(platform\/(shared\/(text|paging|search-terms)|web\/(ui\/(Prose|Pagination|Badge|Empty|Field)|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/usePart))|features\/shows\/(byline|address|list-state))/;
+  /\/src\/(platform\/(shared\/(text|paging|search-terms)|web\/(live\/|ui\/(Prose|Pagination|Badge|Empty|Field)|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/usePart))|features\/shows\/(byline|address|list-state))/;
 
 /** Screens of which nearly every function is called before anything is seen, so that they are compiled while they are fetched. */
 const atOnce = /\/src\/features\/seating\/web\/SeatingPage\.tsx$/;
