@@ -53,9 +53,16 @@ export interface SquareTask {
   received?: Received;
 }
 
-export type SquareDone = { request: Sent } | { answer: unknown } | { refused: { status: number; code: string } };
+export type SquareDone =
+  | { request: Sent }
+  | { answer: unknown }
+  | { refused: { status: number; code: string } }
+  /** What the client itself couldn't do. Its words may repeat what was asked. */
+  | { failed: true };
 
-answering(async ({ call, asked, access, received }: SquareTask): Promise<SquareDone> => {
+answering((tasks: SquareTask[]) => Promise.all(tasks.map(done)));
+
+async function done({ call, asked, access, received }: SquareTask): Promise<SquareDone> {
   let request: Sent | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {
     if (received) return new Response(received.body || null, received);
@@ -69,8 +76,8 @@ answering(async ({ call, asked, access, received }: SquareTask): Promise<SquareD
     return { answer: await make(square, asked) };
   } catch (error) {
     if (request) return { request };
-    if (!(error instanceof SquareError) || error.statusCode === undefined) throw error;
+    if (!(error instanceof SquareError) || error.statusCode === undefined) return { failed: true };
     const { statusCode: status, errors } = error;
     return { refused: { status, code: errors[0]?.code ?? `HTTP_${status}` } };
   }
-});
+}

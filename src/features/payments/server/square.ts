@@ -1,4 +1,5 @@
 import type { Environment } from '#features/books/entry.ts';
+import { gathered } from '#platform/server/background/gathered.ts';
 import { aside, NotDone } from '#platform/server/background/index.ts';
 import { ServiceFault, type TrustedService, trustedFetch } from '#platform/server/outgoing/trusted-fetch.ts';
 import type { Answered, Asked, SquareCall, SquareDone, SquareTask } from './square-thread.ts';
@@ -32,13 +33,15 @@ export const squareAddresses = {
 } as const;
 
 /** Reading or writing a call takes a millisecond or two; the second that loading takes may be ten on a busy machine. */
-const thread = aside<SquareTask, SquareDone>(new URL('./square-thread.ts', import.meta.url), {
+const inThread = aside<SquareTask[], SquareDone[]>(new URL('./square-thread.ts', import.meta.url), {
   as: 'thread',
   patience: 30_000,
   memory: 192,
   longestWait: 60_000,
   stays: 10 * 60_000,
 });
+/** Under a rush each way to the thread and back takes longer than what is done there. */
+const thread = gathered(inThread, 50);
 
 /** Square over a fetch that limits time and tries again; how it does so can be handed in. */
 export function openSquare(

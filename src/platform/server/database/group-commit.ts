@@ -9,19 +9,22 @@ const open = 5;
 
 /** A write that waits for its turn. */
 interface Waiting {
-  /** Does it, or none of it, as a part of the transaction. Answers what tells the caller, once that is committed. */
+  /** Does it as the first in a transaction, which is over where this throws. Answers what tells the caller of the end. */
+  begin: (tx: Writing) => Promise<() => void>;
+  /** Does it, or none of it, as a part of the transaction of others. */
   join: (tx: Writing) => Promise<() => void>;
   /** Tells the caller that all of the transaction came to nothing. */
   fail: (error: unknown) => void;
 }
 
 /**
- * Runs writes one after the other, and commits those together that wait for each other: a commit waits for the disk, and
- * under a rush that is what most of the time goes into. Each is a savepoint of its own, so that one that is refused takes
- * nothing of the others with it, and nobody is told anything before the commit.
+ * Runs writes one after the other, and commits those together that wait for each other: a commit takes longer than most
+ * writes. Whoever joins does so as a savepoint, so that one that is refused takes nothing of the others with it, and nobody
+ * is told anything before the disk has it. The next write doesn't wait for that.
  * @param db over this very handle, which has one connection
+ * @param flush resolves when the disk has all that is committed
  */
-export function groupCommit(db: Kysely<Tables>, handle: Handle) {
+export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Promise<void>) {
   const waiting: Waiting[] = [];
   let isBusy = false;
 
@@ -31,7 +34,7 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle) {
     try {
       await db.transaction().execute(async (tx) => {
         const since = performance.now();
-        told.push(await first.join(tx));
+        told.push(await first.begin(tx));
         while (performance.now() - since < open) {
           const next = waiting.shift();
           if (!next) break;
@@ -43,7 +46,14 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle) {
       for (const { fail } of joined) fail(error);
       return;
     }
-    for (const tell of told) tell();
+    flush().then(
+      () => {
+        for (const tell of told) tell();
+      },
+      (error) => {
+        for (const { fail } of joined) fail(error);
+      },
+    );
   }
 
   async function work(): Promise<void> {
@@ -56,24 +66,31 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle) {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // Whoever is first does the work of the others, which is theirs all the same
     const asCaller = AsyncLocalStorage.snapshot();
+    const done = async (tx: Writing) => {
+      let isOver = false;
+      try {
+        const result = await asCaller(
+          write,
+          whileIn(tx, () => isOver),
+        );
+        return () => resolve(result);
+      } finally {
+        isOver = true;
+      }
+    };
     waiting.push({
+      begin: done,
       async join(tx) {
         handle.exec('savepoint one_write');
-        let isOver = false;
         try {
-          const result = await asCaller(
-            write,
-            whileIn(tx, () => isOver),
-          );
+          const tell = await done(tx);
           handle.exec('release one_write');
-          return () => resolve(result);
+          return tell;
         } catch (error) {
           // On a full disk SQLite rolls all of it back by itself
           if (!handle.inTransaction) throw error;
           handle.exec('rollback to one_write; release one_write');
           return () => reject(error);
-        } finally {
-          isOver = true;
         }
       },
       fail: reject,

@@ -1,0 +1,34 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/engines.ts';
+import { openWal } from './wal.ts';
+
+test('whoever asks while the disk is at work waits for its next turn, and shares it', async () => {
+  const file = join(temporaryFolder(), 'a.sqlite');
+  writeFileSync(`${file}-wal`, 'committed');
+  const wal = openWal(file, () => undefined);
+  const order: string[] = [];
+  const asked = (name: string) => wal.flush().then(() => order.push(name));
+  const first = [asked('first'), asked('with the first')];
+  // By now that turn is under way: what was committed since may not be in it
+  await Promise.resolve().then(() => undefined);
+  const later = [asked('later'), asked('with the later')];
+  await Promise.all(first);
+  expect(order).toEqual(['first', 'with the first']);
+  await Promise.all(later);
+  expect(order).toEqual(['first', 'with the first', 'later', 'with the later']);
+  wal.close();
+});
+
+test('of a disk that fails hears whoever waits for it, and the program', async () => {
+  const file = join(temporaryFolder(), 'a.sqlite');
+  // What can't be flushed
+  symlinkSync('/dev/null', `${file}-wal`);
+  const lost: unknown[] = [];
+  const wal = openWal(file, (error) => lost.push(error));
+  await expect(wal.flush()).rejects.toMatchObject({ code: 'EINVAL' });
+  await expect(wal.flush()).rejects.toMatchObject({ code: 'EINVAL' });
+  expect(lost).toHaveLength(2);
+  wal.close();
+});
