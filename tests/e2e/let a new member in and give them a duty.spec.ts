@@ -26,6 +26,10 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await page.getByRole('link', { name: 'Let them in, or refuse' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Users');
   await expect(page.getByLabel('Account')).toHaveValue('awaiting');
+  // Among everybody, those who wait come first
+  await page.getByRole('link', { name: 'Show all' }).click();
+  const asking = page.getByRole('region', { name: 'Waiting to be let in' });
+  await expect(asking.getByRole('link', { name: `Nell ${surname}` })).toBeVisible();
 
   // Pressed on the wrong button: what was refused waits again
   await page.getByRole('button', { name: `Refuse Nell ${surname}` }).click();
@@ -33,7 +37,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await expect(refuse.getByRole('button', { name: 'Keep them waiting' })).toBeFocused();
   await refuse.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByText(`Nell ${surname} can’t sign in, and hasn’t been told.`)).toBeVisible();
-  await expect(page.getByRole('link', { name: `Nell ${surname}` })).toBeHidden();
+  await expect(asking.getByRole('link', { name: `Nell ${surname}` })).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`Nell ${surname} is waiting again.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();

@@ -33,6 +33,11 @@ export const ManageUsers = z.object({
   users: z.array(ListedUser),
   /** How many wait for approval. */
   awaiting: z.int(),
+  /**
+   * The first of them, longest first, each with when they asked. Where the list is narrowed they are in `users`, as far as
+   * they fit; else here alone.
+   */
+  waiting: z.array(ListedUser.extend({ asked: z.string() })),
 });
 export type ManageUsers = z.infer<typeof ManageUsers>;
 

@@ -22,7 +22,7 @@ import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contra
 import { roleLabels, statusLabels } from '../labels.ts';
 import { choices } from '../permissions.ts';
 import { invitedTable, usersTable } from '../table.ts';
-import { countAwaiting, countUsers, invitationsAsked, usersAsked } from './store.ts';
+import { countAwaiting, countUsers, invitationsAsked, usersAsked, usersWaiting } from './store.ts';
 
 const access = mayUse('admin');
 const base = '/members/admin/manage_users';
@@ -36,16 +36,20 @@ export function usersPages({ page, resource }: Platform): void {
     base,
     { type: 'manage_users', access, query: tableKeys(usersTable) },
     async ({ db, query }): Promise<ManageUsers> => {
-      const tableRequest = readTable(usersTable, query);
+      const asked = readTable(usersTable, query);
+      const isNarrowed = asked.q !== '' || Object.values(asked.filters).some((value) => value !== '');
+      const tableRequest = { ...asked, decided: !isNarrowed };
       const { from, table } = pageOfRows(tableRequest, await countUsers(db, tableRequest));
       const { timeZone } = await readSettings(db);
       const users = await usersAsked(db, tableRequest, from);
+      const waiting = isNarrowed ? [] : await usersWaiting(db);
       return {
         type: 'manage_users',
         title: 'Manage Users',
         table,
         users: users.map((user) => ({ ...user, last_signed_in: local(user.last_signed_in, timeZone) })),
         awaiting: await countAwaiting(db),
+        waiting: waiting.map(({ joined, ...user }) => ({ ...user, asked: local(joined, timeZone) })),
       };
     },
   );

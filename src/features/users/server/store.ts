@@ -8,7 +8,10 @@ import { fold } from '#platform/shared/text.ts';
 import type { ListedUser } from '../contract.ts';
 import type { invitedTable, usersTable } from '../table.ts';
 
-export type UsersQuery = TableRequest<typeof usersTable>;
+export interface UsersQuery extends TableRequest<typeof usersTable> {
+  /** Without those who wait for approval. */
+  decided?: boolean;
+}
 
 const orders = {
   name: sql.ref('user.search_key'),
@@ -23,8 +26,9 @@ const orders = {
 };
 
 /** The query for the users that an address asks for. */
-const fitting = (db: Reading, { words, filters }: UsersQuery) => {
+const fitting = (db: Reading, { words, filters, decided }: UsersQuery) => {
   let users = db.selectFrom(usersView(db).as('user'));
+  if (decided) users = users.where('user.status', '<>', 'awaiting');
   // A folded word has only letters and digits, none of which means anything to `like`
   for (const word of words) users = users.where('user.search_key', 'like', `%${word}%`);
   if (filters.role) users = users.where('user.role', '=', filters.role);
@@ -50,23 +54,31 @@ export async function countUsers(db: Reading, tableRequest: UsersQuery): Promise
 export async function usersAsked(db: Reading, tableRequest: UsersQuery, from?: number): Promise<ListedUser[]> {
   const way = tableRequest.descending ? 'desc' : 'asc';
   const sorted = fitting(db, tableRequest)
-    .select((user) => [
-      'user.id',
-      'user.firstname',
-      'user.lastname',
-      'user.email',
-      'user.role',
-      'user.status',
-      user.fn.coalesce('user.last_signed_in_at', user.val('')).as('last_signed_in'),
-    ])
+    .select(listed)
     .orderBy(orders[tableRequest.by], way)
     .orderBy('user.search_key', way)
     .orderBy('user.id', way);
   const rows = await (from === undefined ? sorted : sorted.limit(ROWS_A_PAGE).offset(from)).execute();
-  const ids = rows.map(({ id }) => id);
-  const few = from === undefined ? undefined : ids;
-  const persons = Map.groupBy(await personsOfUsers(db, few), ({ user_id }) => user_id);
-  const second = await usersWithSecondFactor(db, few);
+  return withPersons(db, rows, from !== undefined);
+}
+
+const listed = [
+  'user.id',
+  'user.firstname',
+  'user.lastname',
+  'user.email',
+  'user.role',
+  'user.status',
+  sql<string>`coalesce("user".last_signed_in_at, '')`.as('last_signed_in'),
+] as const;
+
+type Row = Omit<ListedUser, 'name' | 'persons' | 'second_factor'> & { firstname: string; lastname: string };
+
+/** With who they are in shows, and whether they have a second factor; `few` of all users. */
+async function withPersons<Found extends Row>(db: Reading, rows: readonly Found[], few: boolean) {
+  const ids = few ? rows.map(({ id }) => id) : undefined;
+  const persons = Map.groupBy(await personsOfUsers(db, ids), ({ user_id }) => user_id);
+  const second = await usersWithSecondFactor(db, ids);
   return rows.map(({ id, firstname, lastname, ...user }) => ({
     id,
     name: `${firstname} ${lastname}`.trim(),
@@ -74,6 +86,19 @@ export async function usersAsked(db: Reading, tableRequest: UsersQuery, from?: n
     persons: (persons.get(id) ?? []).map((person) => ({ id: person.id, name: person.name })),
     second_factor: second.has(id),
   }));
+}
+
+/** Those who wait for approval, longest first: as many as anybody decides about in one go. */
+export async function usersWaiting(db: Reading) {
+  const rows = await db
+    .selectFrom(usersView(db).as('user'))
+    .select([...listed, 'user.created_at as joined'])
+    .where('user.status', '=', 'awaiting')
+    .orderBy('user.created_at')
+    .orderBy('user.id')
+    .limit(ROWS_A_PAGE)
+    .execute();
+  return withPersons(db, rows, true);
 }
 
 /** How many wait for approval. */

@@ -27,7 +27,8 @@ onEachSite('users are found by any part of name or address, narrowed, sorted and
   const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
   const names = async (query: string) => (await list(query)).users.map(({ name }) => name);
 
-  expect(await names('')).toEqual(['Bob Ash', 'Ruth Calloway', '=1+1 Formula', 'Zoë O’Dea']);
+  expect(await names('')).toEqual(['Ruth Calloway', '=1+1 Formula', 'Zoë O’Dea']);
+  expect((await list('')).waiting).toMatchObject([{ name: 'Bob Ash', asked: expect.stringMatching(/^2026-/) }]);
   expect(await names('?q=zoe+ODEA')).toEqual(['Zoë O’Dea']);
   expect(await names('?q=z.odea@players')).toEqual(['Zoë O’Dea']);
   expect(await names('?q=%25')).toHaveLength(4);
@@ -39,16 +40,33 @@ onEachSite('users are found by any part of name or address, narrowed, sorted and
     const forwards = await names(`?sort=${sort}`);
     expect({ sort, backwards: await names(`?sort=-${sort}`) }).toEqual({ sort, backwards: forwards.toReversed() });
   }
-  expect((await names('?sort=surname'))[0]).toBe('Bob Ash');
-  expect(await names('?sort=-name')).toEqual(['Zoë O’Dea', 'Ruth Calloway', 'Bob Ash', '=1+1 Formula']);
+  expect((await names('?sort=surname'))[0]).toBe('Ruth Calloway');
+  expect(await names('?sort=-name')).toEqual(['Zoë O’Dea', 'Ruth Calloway', '=1+1 Formula']);
   expect(await list('?q=zoe')).toMatchObject({
     awaiting: 1,
     users: [{ persons: [{ name: 'Zoe Dea' }], second_factor: false, last_signed_in: '' }],
   });
   expect(await names(`?q=${'('.repeat(300)}&sort=password_hash&role=root&page=99`)).toHaveLength(4);
+  expect((await admin.get(`${base}.csv`)).body.trim().split('\r\n')).toHaveLength(5);
 
   const { body } = await admin.get(`${base}.csv?role=author`);
   expect(body.trim().split('\r\n').slice(1)).toEqual([`"'=1+1 Formula","f@players.example","Author","Open",,,"no"`]);
+});
+
+onEachSite('who waits comes first, longest first, and in the list only where somebody looks for them', async (on) => {
+  const admin = await ruth(on);
+  const late = await on.a.user({ firstname: 'Late', lastname: 'Asker', status: 'awaiting' });
+  await on.a.user({ firstname: 'Early', lastname: 'Asker', status: 'awaiting' });
+  await write(on.db, (tx) =>
+    tx.updateTable('user').set({ created_at: '2099-01-01T12:00:00.000Z' }).where('id', '=', late.id).execute(),
+  );
+  const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
+  const plain = await list('');
+  expect(plain.waiting.map(({ name }) => name)).toEqual(['Early Asker', 'Late Asker']);
+  expect(plain).toMatchObject({ awaiting: 2, table: { total: 1 }, users: [{ name: 'Ruth Calloway' }] });
+  for (const query of ['?q=asker', '?status=awaiting', '?role=member']) {
+    expect(await list(query)).toMatchObject({ waiting: [], table: { total: 2 } });
+  }
 });
 
 onEachSite('fifty users stand on a page, and each page has the next', async (on) => {

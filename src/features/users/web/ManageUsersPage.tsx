@@ -24,9 +24,9 @@ const base = '/members/admin/manage_users';
 
 /** Everyone with an account. */
 export default function ManageUsersPage({ page }: { page: Content }) {
-  const { table, users, awaiting } = page;
+  const { table, users, awaiting, waiting: asking } = page;
   const own = useSite().current_user.id;
-  const waiting = useWaiting(users);
+  const waiting = useWaiting(asking.length > 0 ? asking : users);
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -37,13 +37,15 @@ export default function ManageUsersPage({ page }: { page: Content }) {
         <ButtonLink href={`${base}/invite`}>
           <Icon of="user-plus" /> Invite people
         </ButtonLink>
-        {awaiting > 0 && table.filters.status !== 'awaiting' && (
+        {awaiting > asking.length && table.filters.status !== 'awaiting' && (
           <p>
             {awaiting === 1 ? 'One person waits' : `${awaiting} people wait`} to be let in.{' '}
             <a href={`${base}?status=awaiting`}>{awaiting === 1 ? 'See who' : 'See them'}</a>
           </p>
         )}
       </div>
+      {asking.length > 0 && <Asking users={asking} waiting={waiting} />}
+      {asking.length > 0 && <h2>Everyone else</h2>}
       <DataTable
         rules={usersTable}
         table={table}
@@ -69,12 +71,44 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           },
         ]}
         csv={`${base}.csv`}
-        said={<WaitingSaid waiting={waiting} alone={table.filters.status === 'awaiting'} />}
+        said={asking.length === 0 && <WaitingSaid waiting={waiting} alone={table.filters.status === 'awaiting'} />}
         onExport={(href) => void downloadGrave(href)}
         empty={{ title: 'No users yet', text: 'Invite the first.' }}
       />
       <WaitingBar waiting={waiting} />
     </div>
+  );
+}
+
+/** Who waits to be let in, before everybody else: that is what somebody comes here for. */
+function Asking({ users, waiting }: { users: Content['waiting']; waiting: Waiting }) {
+  return (
+    <section className={styles.asking} aria-labelledby="asking">
+      <header>
+        <h2 id="asking">Waiting to be let in</h2>
+        <WaitingSaid waiting={waiting} alone />
+      </header>
+      <ul className="ruled">
+        {users.map((user) => (
+          <li key={user.id}>
+            <p className={styles.name}>
+              <Choose of={user} waiting={waiting} />
+              <a href={`${base}/${user.id}`}>{user.name || user.email}</a>
+            </p>
+            <p className={styles.address}>
+              <Address of={user.email} />
+              <span className="meta">Asked on {dayInWords(user.asked)}</span>
+            </p>
+            <Deciding
+              of={user}
+              busy={waiting.busy}
+              onLetIn={() => waiting.openSession([user])}
+              onRefuse={() => waiting.refuse([user])}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
