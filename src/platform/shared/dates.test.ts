@@ -6,11 +6,13 @@ import {
   compareDates,
   dateInWords,
   dayFrom,
+  eveningFrom,
   isPast,
   lastDay,
   type Precision,
   rangeInWords,
   runInWords,
+  shortDay,
   timeInWords,
   today,
   yearOf,
@@ -95,6 +97,19 @@ test('a run ahead names its weekdays', () => {
   expect(runInWords(day('2026-12-31'), day('2027-01-02'))).toBe('Thursday 31 December 2026 to Saturday 2 January 2027');
   expect(runInWords(day('2027-04-14'), day('2027-04-14'))).toBe('Wednesday 14 April 2027');
   expect(runInWords(month('2027-04-01'), month('2027-04-01'))).toBe('April 2027');
+});
+
+test('an evening of the season is told without its year, and one of another season with it', () => {
+  expect(eveningFrom('2027-04-14', '2027-04-14')).toBe('Today');
+  expect(eveningFrom('2027-04-14', '2026-11-21')).toBe('Wed 14 April');
+  expect(eveningFrom('2026-10-31', '2027-02-01')).toBe('Sat 31 October');
+  expect(eveningFrom('2025-10-31', '2026-11-21')).toBe('Fri 31 October 2025');
+  expect(eveningFrom('2028-04-14', '2026-11-21')).toBe('Fri 14 April 2028');
+});
+
+test('a narrow list has the day and the beginning of the month', () => {
+  expect(shortDay('2026-09-01')).toBe('1 Sep');
+  expect(shortDay('2027-05-31')).toBe('31 May');
 });
 
 test('today is the society’s day, not the server’s', () => {

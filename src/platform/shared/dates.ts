@@ -127,6 +127,20 @@ export function dayOfMonth(date: CalendarDate): string {
   return `${weekday(date)} ${day} ${MONTHS[month - 1]}`;
 }
 
+/** "Today", "Wed 14 April": an evening of a season; with its year where it is half a year past, or more than one ahead. */
+export function eveningFrom(date: CalendarDate, today: CalendarDate): string {
+  if (date === today) return 'Today';
+  const { month, day } = partsOf(date);
+  const text = `${weekday(date)?.slice(0, 3)} ${day} ${MONTHS[month - 1]}`;
+  return date < addDays(today, -182) || date > addDays(today, 365) ? `${text} ${yearOf(date)}` : text;
+}
+
+/** "28 Feb": in a row of a narrow list, where its year is plain. */
+export function shortDay(date: CalendarDate): string {
+  const { month, day } = partsOf(date);
+  return `${day} ${MONTHS[month - 1]?.slice(0, 3)}`;
+}
+
 /** "Today", "Yesterday", "Sunday 28 February"; with its year where that isn't the year of `today`. */
 export function dayFrom(date: CalendarDate, today: CalendarDate): string {
   if (date === today) return 'Today';

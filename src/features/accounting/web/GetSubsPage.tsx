@@ -14,6 +14,7 @@ import { InputField } from '#platform/web/ui/InputField.tsx';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
 import styles from './Accounting.module.css';
 import { Afterwards } from './Afterwards.tsx';
+import { EntryDate } from './EntryDate.tsx';
 import { ChoiceField, PaymentForm } from './PaymentForm.tsx';
 import { RefundButton } from './RefundButton.tsx';
 import { RefundDialog, type Refunding } from './RefundDialog.tsx';
@@ -137,7 +138,7 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
                 </span>
               </td>
               <td data-label="Date" className="num">
-                {dateInWords(date, 'day')}
+                <EntryDate date={date} />
               </td>
               <td data-label="By">{sourceNames[source]}</td>
               <td data-label="Amount" className="num">

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { correctEntry, type ListedPayment } from '../contract.ts';
 import styles from './Accounting.module.css';
 import { Afterwards } from './Afterwards.tsx';
+import { EntryDate } from './EntryDate.tsx';
 import { RefundButton } from './RefundButton.tsx';
 import { RefundDialog, type Refunding } from './RefundDialog.tsx';
 
@@ -41,7 +42,7 @@ export function PaymentsList({ caption, payments }: { caption: string; payments:
           {payments.map((entry) => (
             <tr key={entry.id}>
               <td data-label="Date" className="num">
-                {dateInWords(entry.date, 'day')}
+                <EntryDate date={entry.date} />
               </td>
               <td data-label="What for" data-of="whole">
                 <span>

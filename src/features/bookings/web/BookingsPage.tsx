@@ -12,7 +12,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { Select } from '#platform/web/ui/Field.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { Tabs } from '#platform/web/ui/Tabs.tsx';
 import { bookingsPath } from '../paths.ts';
@@ -40,10 +40,10 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   }
   return (
     <div className={styles.page}>
-      <header className="page-head">
+      <header className={`page-head ${styles.head}`}>
         <h1>{page.title}</h1>
+        <ShowChoice shows={page.shows} chosen={show.id} />
       </header>
-      <ShowChoice shows={page.shows} chosen={show.id} />
       <Tabs
         key={show.id}
         label={page.title}
@@ -140,17 +140,13 @@ function AllOrders({ page: { orders, performances, show } }: { page: Page<'booki
 function ShowChoice({ shows, chosen }: { shows: Page<'bookings'>['shows']; chosen: string }) {
   return (
     <form className={`${styles.choice} no-print`} method="get" action={bookingsPath} key={chosen}>
-      <Field label="Show">
-        {(control) => (
-          <Select {...control} name="show" defaultValue={chosen}>
-            {shows.map(({ id, title, date, date_precision }) => (
-              <option key={id} value={id}>
-                {title}, {dateInWords(date, date_precision)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <Select aria-label="Show" name="show" defaultValue={chosen}>
+        {shows.map(({ id, title, date, date_precision }) => (
+          <option key={id} value={id}>
+            {title}, {dateInWords(date, date_precision)}
+          </option>
+        ))}
+      </Select>
       <Button type="submit" look="line">
         Show
       </Button>

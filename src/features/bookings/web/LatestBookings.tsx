@@ -1,8 +1,9 @@
 import { isLive, standingInWords, ticketsInWords } from '#features/orders/order.ts';
 import { orderPath } from '#features/orders/paths.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import styles from './LatestBookings.module.css';
 
@@ -10,9 +11,12 @@ const shown = 5;
 
 /** What came in last, for whoever looks in between two other things. */
 export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 'orders' | 'performances'>) {
+  const { today } = useSite();
   const latest = orders.filter(({ status }) => isLive(status)).slice(0, shown);
   if (latest.length === 0) return null;
-  const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
+  const dates = new Map(
+    performances.map(({ id, date }) => [id, `${eveningFrom(date.slice(0, 10), today)}, ${timeInWords(date)}`]),
+  );
   return (
     <section className={styles.latest} aria-labelledby="latest-bookings">
       <h2 id="latest-bookings">Latest bookings</h2>

@@ -3,7 +3,7 @@ import { pricesInWords } from '#features/performances/for-visitors.ts';
 import { seatingPath } from '#features/seating/paths.ts';
 import { fetchPlanner } from '#features/seating/web/index.ts';
 import { waitingAt } from '#features/waiting-list/party.ts';
-import { dayFrom, momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { eveningFrom, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -84,7 +84,8 @@ function Performance({
   return (
     <li>
       <div className={styles.when}>
-        <strong>{dayFrom(date.slice(0, 10), today)}</strong> {timeInWords(date)} {cancelled && <Badge>Cancelled</Badge>}
+        <strong>{eveningFrom(date.slice(0, 10), today)}</strong> {timeInWords(date)}{' '}
+        {cancelled && <Badge>Cancelled</Badge>}
         <p className="meta">{[pricesInWords(ticket_types), notes].filter(Boolean).join(' · ')}</p>
       </div>
       <div>

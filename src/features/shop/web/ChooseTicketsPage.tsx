@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { someSpaces } from '#features/orders/spaces.ts';
 import { placesInWords } from '#features/waiting-list/party.ts';
 import { joinPath, partyPath } from '#features/waiting-list/paths.ts';
@@ -23,7 +23,7 @@ import { Steps } from './Steps.tsx';
 /** `/tickets/:id`: how many tickets for one performance. */
 export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {
   return (
-    <div className="wrap section">
+    <div className={`wrap section ${styles.start}`}>
       {page.offer ? (
         <Plain page={page}>
           <Offer page={page} offer={page.offer} />
@@ -64,10 +64,16 @@ function Which({ page: { show, performance, performances, offer } }: { page: Pag
 
 /** The others are a press away: most who come here want to see which day suits. */
 function Performances({ of, chosen }: { of: readonly ShopPerformance[]; chosen: ShopPerformance }) {
+  const row = useRef<HTMLUListElement>(null);
+  // On a phone they are one row: the chosen one is brought into it
+  useEffect(() => {
+    const item = row.current?.querySelector(`[href="${choosePath(chosen.id)}"]`)?.parentElement;
+    if (item && row.current) row.current.scrollLeft = item.offsetLeft - row.current.offsetLeft;
+  }, [chosen.id]);
   return (
     <nav aria-labelledby="which-performance" className={styles.which}>
       <h2 id="which-performance">Which performance?</h2>
-      <ul>
+      <ul ref={row}>
         {of.map((performance) => {
           const { id, starts_at, availability } = performance;
           const { weekday, day, month } = dayInParts(starts_at.slice(0, 10));

@@ -1,0 +1,9 @@
+import { type CalendarDate, dateInWords, shortDay } from '#platform/shared/dates.ts';
+
+/** When something was paid. The year stands above the list, so on a phone the day is enough. */
+export const EntryDate = ({ date }: { date: CalendarDate }) => (
+  <>
+    <span className="only-wide">{dateInWords(date, 'day')}</span>
+    <span className="only-narrow">{shortDay(date)}</span>
+  </>
+);
