@@ -31,6 +31,12 @@ type Handle = BetterSqlite.Database;
  */
 const longestLog = 4000;
 
+/**
+ * Milliseconds for which a revision that was read is good: a page that is kept takes hardly longer than to ask for it. What
+ * this process writes is seen at once, what another does so much later.
+ */
+const revisionGoodFor = 10;
+
 /** Opens (and makes, if need be) the SQLite file, brought up to the last of `migrations`. Throws DatabaseFault. */
 export async function openSqlite(file: string, migrations: Migrations, how: How): Promise<Database> {
   const { patience } = how;
@@ -85,12 +91,27 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     ...timed(onQuery),
   });
   const revisions = reader.prepare<[], RevisionTable>(askRevisions);
+  let known: RevisionTable[] = [];
+  let knownUntil = 0;
   return {
     engine: 'sqlite',
     read,
-    write: (work, options = {}) => guard.run(() => room.heard(write((tx) => workThenMoveRevision(tx, work, options)))),
+    async write(work, options = {}) {
+      try {
+        return await guard.run(() => room.heard(write((tx) => workThenMoveRevision(tx, work, options))));
+      } finally {
+        knownUntil = 0;
+      }
+    },
     isFull: room.isFull,
-    revision: async (others) => sumOf(revisions.all(), others),
+    async revision(others) {
+      const now = performance.now();
+      if (now >= knownUntil) {
+        known = revisions.all();
+        knownUntil = now + revisionGoodFor;
+      }
+      return sumOf(known, others);
+    },
     ready: async () => void revisions.all(),
     async close() {
       await guard.settled();

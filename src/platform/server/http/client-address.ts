@@ -25,9 +25,15 @@ export function readTrust(setting: string): Trust | undefined {
     if (isIP(address) === 0 || !Number.isInteger(length) || length < 1 || length > most) return undefined;
     trusted.addSubnet(address, length, familyOf(address));
   }
-  return (from) => {
+  const isTrusted = (from: string) => {
     const address = plainAddress(from);
     return address !== '' && trusted.check(address, familyOf(address));
+  };
+  // Fastify asks several times for each request, and nearly all come from the same proxy
+  let last = { from: '', isTrusted: false };
+  return (from) => {
+    if (from !== last.from) last = { from, isTrusted: isTrusted(from) };
+    return last.isTrusted;
   };
 }
 

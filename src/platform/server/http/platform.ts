@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/index.ts';
 import { cachedResponses } from './cached-responses.ts';
 import type { ServeCall } from './call.ts';
@@ -40,10 +40,13 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
   const answer = cachedResponses(site);
   const answerFault = errorResponses(options, site);
 
-  fastify.addHook('onRequest', async (request, reply) => {
-    if (!hasTooManyKeys(request)) return;
+  const refuseLong = async (request: FastifyRequest, reply: FastifyReply) => {
     await site.limit('read', request, reply);
     refuse(400, 'That address has more to it than any of ours. Check it, or start from the front page.');
+  };
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (hasTooManyKeys(request)) refuseLong(request, reply).catch(done);
+    else done();
   });
   fastify.setNotFoundHandler(async (request, reply) => {
     await site.limit('read', request, reply);

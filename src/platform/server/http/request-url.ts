@@ -20,15 +20,22 @@ const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
  * The origin that a request is made to, as browsers write it; this machine's when the request names none that is valid.
  */
 export function originAsked({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
-  const origin = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
-  return hostShape.test(host) && URL.canParse(origin) ? new URL(origin).origin : 'http://localhost';
+  const asked = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
+  // A site is nearly always asked by one name
+  if (asked !== last.asked) last = { asked, origin: hostShape.test(host) ? originOf(asked) : nowhere };
+  return last.origin;
 }
+
+const nowhere = 'http://localhost';
+const originOf = (asked: string) => (URL.canParse(asked) ? new URL(asked).origin : nowhere);
+let last = { asked: '', origin: nowhere };
 
 /** Control characters are in no name here, and PostgreSQL refuses some of them. */
 export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
 
 /** The query key `react`, whatever it holds, asks for a page's JSON. */
-export const wantsJson = (request: FastifyRequest) => addressOf(request).query.has('react');
+export const wantsJson = (request: FastifyRequest) =>
+  request.url.includes('?') && addressOf(request).query.has('react');
 
 /**
  * The declared keys alone, in one order, so that different spellings of an address share one cached answer. Without the
