@@ -48,8 +48,10 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
   const paper = page.getByRole('navigation', { name: 'For paper' });
+  const more = page.getByText('More', { exact: true });
 
   await test.step('tickets: nine to a sheet in the order of last names, none cut, and whoever isn’t there is named', async () => {
+    await more.click();
     await paper.getByRole('link', { name: 'Tickets' }).click();
     await expect(page.getByRole('heading', { name: 'Printed tickets' })).toBeVisible();
     await expect(page.getByText('21 orders on 3 sheets of A4, across.')).toBeVisible();
@@ -109,6 +111,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
 
   await test.step('the plan for the wall: every row once, each party over its seats, no row parted', async () => {
     await page.getByRole('link', { name: 'Seating plan' }).click();
+    await more.click();
     await paper.getByRole('link', { name: 'Plan for the wall' }).click();
     await expect(page.getByRole('heading', { name: 'Seat plan' })).toBeVisible();
     const sheets = await printed(page);
@@ -128,6 +131,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
 
   await test.step('labels for both ends of each row, and the list for the door', async () => {
     await page.getByRole('link', { name: 'Seating plan' }).click();
+    await more.click();
     await paper.getByRole('link', { name: 'Row labels' }).click();
     await expect(page.getByRole('heading', { name: 'Row labels' })).toBeVisible();
     const sheets = await printed(page);
@@ -136,6 +140,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     expect(labels.slice(0, 3)).toEqual(['ASeats1–6', 'ASeats7–12', 'BSeats1–6']);
     expect(labels.filter((words) => words !== '').length).toBe(80);
     await page.getByRole('link', { name: 'Seating plan' }).click();
+    await more.click();
     await paper.getByRole('link', { name: 'Door list' }).click();
     await expect(page.getByRole('heading', { name: 'Door list' })).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Quayle, Ann' })).toBeVisible();

@@ -5,7 +5,9 @@ import styles from './Prints.module.css';
 /** What is printed of a performance, from its plan as it is saved. */
 export const Prints = ({ id }: { id: string }) => (
   <nav className={styles.prints} aria-label="For paper">
-    <Icon of="printer" />
+    <p className="label">
+      <Icon of="printer" /> For paper
+    </p>
     <a href={printedTicketsPath(id)}>Tickets</a>
     <a href={wallPlanPath(id)}>Plan for the wall</a>
     <a href={doorListPath(id)}>Door list</a>

@@ -1,15 +1,17 @@
 import { type PointerEvent, useMemo } from 'react';
 import { plainSeat } from '#features/performances/seat-marks.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { addDays, eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Fold } from '#platform/web/ui/Fold.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { toldBy } from '../moved.ts';
 import { countAssigned, countSeats } from '../plan.ts';
@@ -46,6 +48,9 @@ export default function SeatingPage({ page }: { page: Page<'seating'> }) {
 /** The same without the element that carries it, for a page that has one. */
 export function Planner({ page }: { page: Page<'seating'> }) {
   const planner = usePlanner(page);
+  const day = page.date.slice(0, 10);
+  // In another program's page it isn't known before the site's data are there
+  const today = useSite().today || addDays(day, -1);
   const { orders, plan, colours, work, held, active, editing, question, choices, says } = planner;
   const saving = useSaving(page, work);
   const lists = useSteady({
@@ -82,18 +87,16 @@ export function Planner({ page }: { page: Page<'seating'> }) {
           <p className="meta">
             <a href={`/members/bookings?show=${page.show.id}`}>Manage bookings</a> / {page.showName}
           </p>
-          <h1>{momentInWords(page.date)}</h1>
+          <h1>
+            {eveningFrom(day, today)}, {timeInWords(page.date)}
+          </h1>
         </div>
-        <div className={styles.tally}>
-          <p>
-            <b className="num">
-              {assigned} / {countSeats(plan)}
-            </b>{' '}
-            seats filled. <b className="num">{waiting}</b> {waiting === 1 ? 'order' : 'orders'} to seat.
-          </p>
-          <Prices prices={work.draft.prices} onPrices={(prices) => work.step({ prices }, 'Prices changed.')} />
-          <Prints id={page.id} />
-        </div>
+        <p>
+          <b className="num">
+            {assigned} / {countSeats(plan)}
+          </b>{' '}
+          seats filled. <b className="num">{waiting}</b> {waiting === 1 ? 'order' : 'orders'} to seat.
+        </p>
       </header>
       {page.cancelled && <Alert tone="bad" title="This performance is cancelled." />}
       {work.restored && (
@@ -120,7 +123,10 @@ export function Planner({ page }: { page: Page<'seating'> }) {
             onEveryone={planner.everyone}
             onUndo={planner.undo}
             onRedo={planner.redo}
-          />
+          >
+            <Prices prices={work.draft.prices} onPrices={(prices) => work.step({ prices }, 'Prices changed.')} />
+            <Prints id={page.id} />
+          </Tools>
           <Board
             plan={plan}
             orders={orders}
@@ -188,13 +194,20 @@ export function Planner({ page }: { page: Page<'seating'> }) {
               </p>
             </Alert>
           )}
-          <p className={`meta ${styles.how}`}>
-            Drag an order onto a seat, or choose <b>Seat</b> and then where the first seat goes. Drag a block’s edge to
-            make it wider or narrower, hold Shift to move all of it. Arrow keys lead through the seats: Enter picks up
-            and puts down, Delete clears a seat, Shift and Delete all beside it. W is a wheelchair, A an aisle seat, !
-            another note; a dashed seat has nobody’s seat beside it. On a free seat W is a wheelchair space (key W), C a
-            companion seat (C), V a restricted view (V), and H a house seat (H), which visitors can’t buy.
-          </p>
+          <div className={`meta ${styles.how}`}>
+            <p>
+              Drag an order onto a seat, or choose <b>Seat</b> and then where the first seat goes. Drag a block’s edge
+              to make it wider or narrower.
+            </p>
+            <Fold title="Keys and letters">
+              <p>
+                Hold Shift to move a whole block. Arrow keys lead through the seats: Enter picks up and puts down,
+                Delete clears a seat, Shift and Delete all beside it. W is a wheelchair, A an aisle seat, ! another
+                note; a dashed seat has nobody’s seat beside it. On a free seat W is a wheelchair space (key W), C a
+                companion seat (C), V a restricted view (V), and H a house seat (H), which visitors can’t buy.
+              </p>
+            </Fold>
+          </div>
         </section>
         <div className={styles.sheet} ref={aboveBar} data-picked={isPicked || undefined}>
           {hand(styles.held)}

@@ -1,19 +1,21 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { rowLetters } from '#features/performances/seats.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { type Preference, preferences } from '../house.ts';
+import { More } from './More.tsx';
 import styles from './Tools.module.css';
 
-/** What is done with the plan as a whole. */
+/** What is done with the plan as a whole; what is done seldom stands under one word. */
 export function Tools({
   rowCount,
   editing,
   waiting,
   undoes,
   redoes,
+  children,
   ...act
 }: {
   rowCount: number;
@@ -23,6 +25,8 @@ export function Tools({
   /** What would be undone, and done again, in words. */
   undoes: string | undefined;
   redoes: string | undefined;
+  /** What else there is to do with it. */
+  children: ReactNode;
   onRows: (by: 1 | -1) => void;
   onEditing: (editing: boolean) => void;
   onEveryone: (preference: Preference) => void;
@@ -31,10 +35,15 @@ export function Tools({
 }) {
   const [preference, setPreference] = useState<Preference>('front');
   const id = useId();
+  const hiding = (
+    <Checkbox dense checked={editing} onChange={(event) => act.onEditing(event.target.checked)}>
+      Edit hidden seats
+    </Checkbox>
+  );
   return (
     <div className={styles.tools}>
       <div className={styles.group}>
-        <span className="label" id={id}>
+        <span className={`label ${styles.rows}`} id={id}>
           Rows
         </span>
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no fieldset of a form */}
@@ -44,9 +53,8 @@ export function Tools({
           <IconButton of="plus" label="Add a row" onClick={() => act.onRows(1)} />
         </span>
       </div>
-      <Checkbox dense checked={editing} onChange={(event) => act.onEditing(event.target.checked)}>
-        Edit hidden seats
-      </Checkbox>
+      {/* In the bar where it has room, and else under the word: one of the two is hidden by the width of the window */}
+      <div className={styles.roomy}>{hiding}</div>
       <div className={styles.group}>
         {/* Not `disabled`: the pressed button would lose the focus */}
         <Button
@@ -88,6 +96,10 @@ export function Tools({
           Seat everyone
         </Button>
       </div>
+      <More>
+        <div className={styles.tight}>{hiding}</div>
+        {children}
+      </More>
     </div>
   );
 }
