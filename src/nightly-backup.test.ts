@@ -38,12 +38,12 @@ test('after a night that was cut off there is no half of a backup, nor an empty 
   await opened({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = temporaryFolder();
   // The power went while it was written, in one night; in another it was killed as it was given its name
-  writeFileSync(join(folder, 'callboard-2026-11-20.zip.unfinished'), 'half of');
+  writeFileSync(join(folder, 'callboard-2026-11-20.zip.k3J9.unfinished'), 'half of');
   writeFileSync(join(folder, 'callboard-2026-11-21.zip'), '');
   writeFileSync(join(folder, 'callboard-2026-11-22.zip'), '');
-  writeFileSync(join(folder, 'mine.zip.unfinished'), 'somebody is making it');
+  writeFileSync(join(folder, 'mine.zip.k3J9.unfinished'), 'somebody is making it');
   await backUpInto(folder, { night: '2026-11-22', signal });
-  expect(readdirSync(folder).sort()).toEqual(['callboard-2026-11-22.zip', 'mine.zip.unfinished']);
+  expect(readdirSync(folder).sort()).toEqual(['callboard-2026-11-22.zip', 'mine.zip.k3J9.unfinished']);
   const backup = await openBackup(join(folder, 'callboard-2026-11-22.zip'));
   expect(backup.contents.tables.length).toBeGreaterThan(0);
   backup.close();

@@ -1,7 +1,11 @@
-import { chmod, mkdtemp, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { BackupFault } from './contents.ts';
+import { openBackup } from './read-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const nothing = {
@@ -15,15 +19,54 @@ const nothing = {
   ...{ secret: 'sealed with this', version: '1.0.0', now: '2026-11-21T12:00:00.000Z' },
 };
 
-test('what was left beside a backup, by an attempt before or by somebody else, is never written into', async () => {
+test('a backup is for its owner alone, and what was left beside it is never written into', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const [path, other] = [join(folder, 'one.zip'), join(folder, 'other.txt')];
-  await writeFile(`${path}.unfinished`, 'half of one');
-  await chmod(`${path}.unfinished`, 0o644);
+  await writeFile(other, 'somebody else’s');
+  await symlink(other, `${path}.unfinished`);
   await writeBackup(path, nothing);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
-  await writeFile(other, 'somebody else’s');
-  await symlink(other, join(folder, 'two.zip.unfinished'));
-  await writeBackup(join(folder, 'two.zip'), nothing);
   expect(await readFile(other, 'utf8')).toBe('somebody else’s');
+});
+
+test('of two backups to the same file at the same time one is made, whole, and the other says that it isn’t', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  const path = join(folder, 'one.zip');
+  const slow = (pause: number, text: string) => ({
+    ...nothing,
+    storage: {
+      keys: async function* () {
+        yield 'a'.repeat(64);
+      },
+      open: async () => {
+        await sleep(pause);
+        return Readable.from([text.repeat(1_000_000)]);
+      },
+      has: async () => true,
+    },
+  });
+  const [first, second] = await Promise.allSettled([
+    writeBackup(path, slow(1, 'first ')),
+    writeBackup(path, slow(150, 'second')),
+  ]);
+  expect(first.status).toBe('fulfilled');
+  expect(second).toMatchObject({ status: 'rejected', reason: expect.any(BackupFault) });
+  const backup = await openBackup(path);
+  expect(backup.contents.files).toBe(1);
+  backup.close();
+  expect(await readdir(folder)).toEqual(['one.zip']);
+});
+
+test('what a backup left that was cut off goes a day later', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  const path = join(folder, 'one.zip');
+  for (const name of ['one.zip.a.unfinished', 'one.zip.b.unfinished', 'two.zip.c.unfinished']) {
+    await writeFile(join(folder, name), 'half of one');
+  }
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of ['one.zip.a.unfinished', 'two.zip.c.unfinished']) {
+    await utimes(join(folder, name), yesterday, yesterday);
+  }
+  await writeBackup(path, nothing);
+  expect((await readdir(folder)).sort()).toEqual(['one.zip', 'one.zip.b.unfinished', 'two.zip.c.unfinished']);
 });

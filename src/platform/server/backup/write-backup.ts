@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
 import type { Storage } from '../storage/storage.ts';
 import { BackupFault, type Contents, contentsName, fileName, rowsName, secretName } from './contents.ts';
@@ -58,10 +60,10 @@ export async function writeBackup(
   add(contentsName, async () => Readable.from([JSON.stringify(contents, null, 2)]));
   zip.end();
 
-  const unfinished = `${path}.unfinished`;
+  await deleteCutOff(path);
+  // A name that nobody else has: another backup to the same file may be under way
+  const unfinished = `${path}.${newId()}.unfinished`;
   try {
-    // What an attempt before left, or somebody else put there, may be open to others, or a link to another file
-    await rm(unfinished, { force: true });
     const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true });
     await pipeline(zip.outputStream, file, { signal: broken.signal }).catch((error) => {
       throw broken.signal.reason ?? error;
@@ -78,6 +80,19 @@ export async function writeBackup(
     await rm(unfinished, { force: true });
   }
   return contents;
+}
+
+/** Longer than a backup takes, in milliseconds. */
+const aDay = 24 * 3_600_000;
+
+/** Deletes what backups to this file left that were cut off. One that is younger may be under way. */
+async function deleteCutOff(path: string): Promise<void> {
+  const [folder, name] = [dirname(path), basename(path)];
+  for (const left of await readdir(folder)) {
+    if (!left.startsWith(`${name}.`) || !left.endsWith('.unfinished')) continue;
+    const { mtimeMs } = await lstat(join(folder, left));
+    if (Date.now() - mtimeMs > aDay) await rm(join(folder, left), { force: true });
+  }
 }
 
 const taken = (path: string) => new BackupFault(`${path} is there already: name another file.`);
