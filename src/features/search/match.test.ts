@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '#platform/shared/text.ts';
+import { anyCharacter } from '#tests/support/texts.ts';
 import { type Question, RESULT_KINDS, readQuestion, writeQuestion } from './address.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { A_PAGE, BEST, carried, FIRST_OF_A_KIND, firstView, type Results, results, scores } from './match.ts';
@@ -98,7 +99,7 @@ const anyItems = fc.array(
 );
 const anySearch = fc.oneof(
   fc.array(fc.constantFrom('hamlet', 'show', 'ann', 'e', 'people'), { maxLength: 4 }).map((terms) => terms.join(', ')),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
 );
 
 describe('whatever is searched for, in whatever there is', () => {
@@ -154,7 +155,7 @@ describe('whatever is searched for, in whatever there is', () => {
     ));
   it('an address asks the same again, whatever was typed', () =>
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.option(fc.constantFrom(...RESULT_KINDS)), (search, kind) => {
+      fc.property(fc.string({ unit: anyCharacter }), fc.option(fc.constantFrom(...RESULT_KINDS)), (search, kind) => {
         const read = readQuestion(writeQuestion({ search, kind, page: 1 }));
         expect(readQuestion(writeQuestion(read))).toEqual({ ...read, search: read.search.trim() && read.search });
       }),

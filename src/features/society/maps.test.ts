@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '#tests/support/texts.ts';
 import { MAP_SOURCES, mapAt } from './maps.ts';
 
 const osm =
@@ -53,7 +54,7 @@ describe('a map on the about page', () => {
       fc.property(
         fc.oneof(
           fc.webUrl(),
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: anyCharacter }),
           fc.string().map((tail) => `${google}${tail}`),
         ),
         (address) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
+import { anyCharacter } from '#tests/support/texts.ts';
 import { parted } from './bill.ts';
 import { type Box, drawable, faceOf } from './letters.ts';
 import { MOTIF_NAMES, motifsFor } from './motifs/index.ts';
@@ -21,7 +22,7 @@ const show = (known: Partial<PosterSubject> = {}): PosterSubject => ({
 
 /** What a form, an import or a prankster may send. */
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc.string({ unit: fc.constantFrom(...'AWmgy,Q(’') as fc.Arbitrary<string>, maxLength: 60 }),
   fc
