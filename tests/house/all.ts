@@ -90,15 +90,16 @@ const minutes = (since: number) => {
 mkdirSync(results, { recursive: true });
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 const beginning = performance.now();
-// The journeys' society is drawn beside all that comes before them, which leaves a core idle now and then. If that
-// fails, the journeys say so, and draw it themselves.
+// The demo society that tests and journeys copy is drawn beside the checks, which leave a core idle now and then. A test
+// that began before it is there would draw it once more, and clear the first one away. If drawing fails, they say so, and
+// draw it themselves.
 const drawn = spawn(process.execPath, [join(house, 'tests', 'e2e', 'prepare.ts')], { stdio: 'ignore' });
 const drawing = new Promise((resolve) => drawn.on('close', resolve).on('error', resolve));
 for (const { name, command, read } of steps) {
   console.log(`\n— ${name}`);
   const since = performance.now();
   rmSync(report(name), { force: true });
-  if (name === 'playwright') await drawing;
+  if (name !== 'check') await drawing;
   const [program = '', ...args] = command;
   const { status } = spawnSync(program, args, {
     cwd: house,

@@ -2,6 +2,7 @@
 // them under way. It says "in hand" when the last has come to its step.
 import { openDatabase, writeQuietly } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
+import { stayInHand } from '#tests/support/in-hand.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { askSquare } from './ask-square.ts';
 import { openCharge, openRefund } from './intents.ts';
@@ -50,5 +51,4 @@ const upTo = (step: string) =>
   });
 
 for (const step of steps) await upTo(step);
-console.log('in hand');
-setInterval(() => {}, 1000);
+stayInHand();

@@ -6,6 +6,7 @@ import { openSquare } from '#features/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
+import { stayInHand } from '#tests/support/in-hand.ts';
 import { buildApp } from '../../../app.ts';
 import { migrations } from '../../../migrations/index.ts';
 
@@ -64,5 +65,4 @@ const upTo = (step: string) =>
   });
 
 for (const step of steps) await upTo(step);
-console.log(`in hand ${JSON.stringify(cookies)}`);
-setInterval(() => {}, 1000);
+stayInHand(JSON.stringify(cookies));

@@ -4,6 +4,7 @@ import { openSquare } from '#features/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
+import { stayInHand } from '#tests/support/in-hand.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { subscriptionOutcomes } from './outcomes.ts';
 import { renewing } from './renewals.ts';
@@ -61,5 +62,4 @@ const upTo = (step: string) =>
   });
 
 for (const step of steps) await upTo(step);
-console.log('in hand');
-setInterval(() => {}, 1000);
+stayInHand();
