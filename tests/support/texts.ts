@@ -15,3 +15,39 @@ export const anyCharacter = fc.nat({ max: 0x10ffff - surrogates.count }).map(
     return point < surrogates.from ? point : point - surrogates.count;
   },
 );
+
+/** What may stand in the path, query or fragment of an address: any text, escaped, and what needs no escaping. */
+const partOfAddress = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: anyCharacter, maxLength: 5 }).map(encodeURIComponent),
+      fc.constantFrom(...":@!$&'()*+,;="),
+    ),
+    {
+      maxLength: 6,
+    },
+  )
+  .map((pieces) => pieces.join(''));
+
+/** An address on the web. */
+export const webAddress = fc
+  .tuple(
+    fc.constantFrom('http', 'https'),
+    fc.domain(),
+    fc.array(partOfAddress, { maxLength: 4 }),
+    fc.option(partOfAddress),
+    fc.option(partOfAddress),
+  )
+  .map(([scheme, host, path, query, fragment]) =>
+    [
+      `${scheme}://${host}`,
+      ...path.map((part) => `/${part}`),
+      query === null ? '' : `?${query}`,
+      fragment === null ? '' : `#${fragment}`,
+    ].join(''),
+  );
+
+/** The part of an address behind the question mark. */
+export const webQuery = fc
+  .array(fc.tuple(partOfAddress, partOfAddress), { maxLength: 5 })
+  .map((pairs) => pairs.map(([key, value]) => `${key}=${value}`).join('&'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacter } from '#tests/support/texts.ts';
+import { anyCharacter, webAddress } from '#tests/support/texts.ts';
 import { MAP_SOURCES, mapAt } from './maps.ts';
 
 const osm =
@@ -53,7 +53,7 @@ describe('a map on the about page', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.webUrl(),
+          webAddress,
           fc.string({ unit: anyCharacter }),
           fc.string().map((tail) => `${google}${tail}`),
         ),

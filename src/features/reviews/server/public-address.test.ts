@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { webAddress } from '#tests/support/texts.ts';
 import { isPublicAddress, publicPage } from './public-address.ts';
 
 test.each([
@@ -128,7 +129,7 @@ test('whatever is typed, what may be fetched is https on its usual port and name
   fc.assert(
     fc.property(
       fc.oneof(
-        fc.webUrl(),
+        webAddress,
         fc.string(),
         fc.ipV4Extended().map((host) => `https://${host}/`),
       ),

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
+import { webAddress } from '#tests/support/texts.ts';
 import { cleanAuthor } from '../../clean-line.ts';
 import type { NewCredit, NewShow } from '../../incoming-show.ts';
 import { readDate } from '../../written-dates.ts';
@@ -45,7 +46,7 @@ const line = anyText.map(cleanLine);
 const named = line.filter((text) => text !== '');
 const address = fc.oneof(
   fc.constant(''),
-  fc.webUrl().filter((url) => !/\s/.test(url)),
+  webAddress.filter((url) => !/\s/.test(url)),
   fc.constant('/posters/a/1.svg'),
 );
 const date = fc
