@@ -4,7 +4,7 @@ import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { placeOf, runsOf } from '#features/performances/seats.ts';
 import { anyHouse, emptyPlan, partiesOf } from '#tests/support/houses.ts';
 import { bestSeats, leftAlone } from './best-available.ts';
-import { withFewerAlone } from './choice.ts';
+import { withFewerAlone } from './choice-faults.ts';
 import { candidates, countSingles, freeRuns, houseOf } from './house.ts';
 import { askedInWords, needsOf, noNeeds, unmet } from './needs.ts';
 import { isSeat, leftToSeat, type Parties, type Plan, seatsOf } from './plan.ts';

@@ -4,7 +4,7 @@ import type { SeatChoice } from '#features/orders/web/index.ts';
 import { inOrder, seatsInWords } from '#features/performances/seats.ts';
 import { leftAlone } from '#features/seating/best-available.ts';
 import { type DeskSeats as Seats, seatsAtDesk } from '#features/seating/contract.ts';
-import { chosenInWords, pressed } from '#features/shop/choosing.ts';
+import { chosenInWords, pressed } from '#features/shop/choose-seats.ts';
 import { SeatPlan } from '#features/shop/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';

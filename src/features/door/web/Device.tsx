@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { type DeviceSettings, deviceSettings, keepDeviceSettings } from './kept.ts';
+import { type DeviceSettings, deviceSettings, keepDeviceSettings } from './device-storage.ts';
 
 /** How this device is set up, which it remembers. */
 export function Device({ user }: { user: string }) {

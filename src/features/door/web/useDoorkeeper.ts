@@ -5,9 +5,9 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { doorList, markArrivals } from '../contract.ts';
 import { reader } from './camera.ts';
+import { deviceSettings, forgetWaiting, keepWaiting, waitingAt, waitsElsewhere } from './device-storage.ts';
 import { Doorkeeper, type DoorState } from './doorkeeper.ts';
 import { keepList, keepPage, keptList } from './keep-page.ts';
-import { deviceSettings, forgetWaiting, keepWaiting, waitingAt, waitsElsewhere } from './kept.ts';
 
 /** Nobody at a door waits longer for the site: then the device decides (milliseconds). */
 const patience = 3000;

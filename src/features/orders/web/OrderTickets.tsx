@@ -3,7 +3,7 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { priceOf } from '../balance.ts';
-import { groupsOf } from '../chosen.ts';
+import { groupsOf } from '../ticket-groups.ts';
 import styles from './OrderDetails.module.css';
 
 /** What an order's tickets are for and what they were sold for. */

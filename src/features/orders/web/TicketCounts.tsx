@@ -2,8 +2,8 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { priceOf } from '../balance.ts';
-import { groupsOf } from '../chosen.ts';
 import type { OrderPage } from '../order-contract.ts';
+import { groupsOf } from '../ticket-groups.ts';
 import styles from './Orders.module.css';
 
 /** How many of an order's tickets are meant, for each group that is alike. */

@@ -15,7 +15,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { bestSeats, isForSale, type Wish } from '../best-available.ts';
-import { type Fault, faultAtDesk, faultOfChoice } from '../choice.ts';
+import { type Fault, faultAtDesk, faultOfChoice } from '../choice-faults.ts';
 import { type Plan, seatsIn } from '../plan.ts';
 
 type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;

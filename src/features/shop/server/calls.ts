@@ -17,7 +17,7 @@ import * as contract from '../contract.ts';
 import { discountInWords } from '../discount.ts';
 import { basketPath, seatsPath } from '../paths.ts';
 import { type Basket, basketOf, changeBasket, deleteBasket } from './basket-store.ts';
-import { lineFor } from './line.ts';
+import { lineFor } from './concurrency.ts';
 import { looksAt } from './looks.ts';
 import { basketPage, chooseTickets } from './pages.ts';
 import { payFor } from './pay.ts';

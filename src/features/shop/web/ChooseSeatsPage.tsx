@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { seatsInWords } from '#features/performances/seats.ts';
-import { faultOfChoice } from '#features/seating/choice.ts';
+import { faultOfChoice } from '#features/seating/choice-faults.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -10,7 +10,7 @@ import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { chosenInWords, planOf, pressed } from '../choosing.ts';
+import { chosenInWords, planOf, pressed } from '../choose-seats.ts';
 import { chooseSeats } from '../contract.ts';
 import { kindsInWords } from '../kinds-in-words.ts';
 import { basketPath, choosePath } from '../paths.ts';

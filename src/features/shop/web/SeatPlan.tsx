@@ -5,7 +5,7 @@ import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.t
 import { isForSale } from '#features/seating/best-available.ts';
 import { firstSeat, isSeat, type Plan } from '#features/seating/plan.ts';
 import { seatByKey } from '#features/seating/seat-by-key.ts';
-import { type SeatState, seatAloud } from '../choosing.ts';
+import { type SeatState, seatAloud } from '../choose-seats.ts';
 import styles from './ChooseSeatsPage.module.css';
 
 const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as const;

@@ -12,7 +12,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { offersFor } from '../line.ts';
+import { offersFor } from '../next-offers.ts';
 import { offeredUntil } from '../offer-time.ts';
 import { type Doing, tellLapsed, tellOffered } from './letters.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chosenTickets, groupsOf } from './chosen.ts';
+import { chosenTickets, groupsOf } from './ticket-groups.ts';
 
 const ticket = fc.record({
   performance_id: fc.constantFrom('friday', 'saturday'),

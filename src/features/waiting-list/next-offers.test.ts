@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { offersFor } from './line.ts';
+import { offersFor } from './next-offers.ts';
 
 const party = (id: string, size: number, ...dates: string[]) => ({ id, size, dates });
 const offered = (line: ReturnType<typeof party>[], free: Record<string, number>) =>

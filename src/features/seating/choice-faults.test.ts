@@ -4,7 +4,7 @@ import type { SeatKind, SeatMarks } from '#features/performances/seat-marks.ts';
 import { isKept, marksAt } from '#features/performances/seat-marks.ts';
 import { anyHouse, emptyPlan } from '#tests/support/houses.ts';
 import { bestSeats, isForSale, leftAlone } from './best-available.ts';
-import { faultOfChoice, withFewerAlone } from './choice.ts';
+import { faultOfChoice, withFewerAlone } from './choice-faults.ts';
 import { candidates, houseOf, labelsFrom } from './house.ts';
 import { noNeeds } from './needs.ts';
 import { type Plan, seatsIn } from './plan.ts';

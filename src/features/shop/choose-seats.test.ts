@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenInWords, planOf, pressed, seatAloud } from './choosing.ts';
+import { chosenInWords, planOf, pressed, seatAloud } from './choose-seats.ts';
 import { kindsInWords } from './kinds-in-words.ts';
 
 const plan = planOf({

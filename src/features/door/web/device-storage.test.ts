@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
-import { forgetWaiting, keepWaiting, waitingAt, waitsElsewhere } from './kept.ts';
+import { forgetWaiting, keepWaiting, waitingAt, waitsElsewhere } from './device-storage.ts';
 
 let stored: Record<string, string>;
 
