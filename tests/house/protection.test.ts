@@ -1,0 +1,125 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { onEachSite } from '#tests/support/app.ts';
+import { allowances } from '../../src/features/accounts/attempt-limits.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const page = read('docs/protection.md');
+
+/** What stands below a heading, to the next of its rank or above. */
+function below(heading: string): string {
+  const [rank = ''] = heading.split(' ');
+  const [, after = ''] = page.split(`\n${heading}\n`);
+  return after.split(new RegExp(`\\n#{2,${rank.length}} `))[0] ?? '';
+}
+
+/** The rows of a section's table, without its head; a cell's `code` in the order in which it stands there. */
+const rowsBelow = (heading: string) =>
+  below(heading)
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1)
+    .map((line) =>
+      line
+        .slice(2)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim().replaceAll('\\|', '|')),
+    );
+
+const codeIn = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
+
+/** A file as its limits are quoted: without comments, types and line breaks. */
+const quotable = (file: string) =>
+  read(file)
+    .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+    .replace(/\s+/g, ' ');
+
+test('a limit on the page is the one in the program, and in words it is the same number', () => {
+  const limits = [
+    ...rowsBelow('### How often one network may ask').map(([what, , code]) => ({
+      ...{ what, code },
+      file: 'src/platform/server/http/limits.ts',
+    })),
+    ...rowsBelow('### How often somebody may try').map(([what, , , code]) => ({
+      ...{ what, code },
+      file: 'src/features/accounts/attempt-limits.ts',
+    })),
+    ...rowsBelow('### Everything else').map(([what, , file, code]) => ({ what, code, file: codeIn(file)[0] ?? '' })),
+  ];
+  expect(limits.length).toBeGreaterThan(50);
+  const missing = limits.filter(({ file, code }) => {
+    const [quoted = ''] = codeIn(code);
+    return quoted === '' || !quotable(file).includes(quoted);
+  });
+  expect(missing).toEqual([]);
+  // 3000 and 60_000 in code are 3,000 and a minute in words: of plain numbers both say the same
+  const plain = rowsBelow('### Everything else').flatMap(([what, words, , code = '']) => {
+    const [, number] = / = ([\d_]+)`/.exec(code) ?? [];
+    return number ? [{ what, words: words?.replaceAll(',', ''), number: number.replaceAll('_', '') }] : [];
+  });
+  expect(plain.length).toBeGreaterThan(15);
+  const inSeconds = (number: string) => (number.endsWith('000') ? String(Number(number) / 1000) : number);
+  expect(plain.filter(({ words, number }) => !words?.includes(number) && !words?.includes(inSeconds(number)))).toEqual(
+    [],
+  );
+});
+
+test('no limit of requests or tries is missing on the page', () => {
+  const named = (heading: string) =>
+    rowsBelow(heading).map((cells) => (codeIn(cells.at(-2))[0] ?? '').replace(/:.*/, ''));
+  expect(named('### How often somebody may try').sort()).toEqual(Object.keys(allowances).sort());
+  const [, ofRequests = ''] =
+    /const rateLimits = \{(.*?)\};/.exec(quotable('src/platform/server/http/limits.ts')) ?? [];
+  const kinds = Array.from(ofRequests.matchAll(/(\w+): \{/g), ([, name = '']) => name);
+  expect(kinds.length).toBeGreaterThan(5);
+  expect(named('### How often one network may ask').sort()).toEqual(kinds.sort());
+});
+
+onEachSite(
+  'whoever wants to know which files are taken finds each call that takes some, and its limits as they are',
+  async ({ app }) => {
+    const rows = rowsBelow('## Files that are taken');
+    const calls = app.routes.filter(({ files }) => files).map(({ path }) => path);
+    expect(rows.flatMap(([paths]) => codeIn(paths)).sort()).toEqual(calls.sort());
+    const sizes = Array.from(
+      ['files/accepted-files', 'media/limits', 'blog/limits', 'shows/server/import/read-archive']
+        .concat(['membership-list/server/import/read-list', 'order-import/server/read-orders'])
+        .flatMap((file) =>
+          Array.from(
+            quotable(`src/features/${file}.ts`).matchAll(
+              /(?:bytes|picture|file|\w+(?:File|List|Document))(?:: | = )([\d_* ]{8,})/g,
+            ),
+          ),
+        ),
+      ([, sum = '']) => sum.split('*').reduce((product, one) => product * Number(one.trim().replaceAll('_', '')), 1),
+    );
+    const inWords = (bytes: number) => (bytes % 1_000_000 === 0 ? `${bytes / 1e6} MB` : `${bytes / 1024 ** 2} MiB`);
+    expect(sizes).toHaveLength(7);
+    const said = rows.map(([, , each]) => each).join(' ');
+    for (const bytes of sizes) expect(said).toContain(inWords(bytes));
+  },
+  ['sqlite'],
+);
+
+test('every method of hashing and sealing that the program calls for is in the inventory', () => {
+  const calls =
+    /(?:createHash|createHmac|createCipheriv|createDecipheriv|hkdfSync|subtle\.digest|digest)\(\s*'([\w-]+)'/g;
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const used = new Set(files.flatMap((file) => Array.from(read(file).matchAll(calls), ([, name = '']) => name)));
+  // How bytes are written isn't a method
+  for (const form of ['hex', 'base64', 'base64url']) used.delete(form);
+  expect(used.size).toBeGreaterThan(3);
+  const listed = rowsBelow('### Methods').flatMap(([method]) => codeIn(method));
+  expect([...used].filter((name) => !listed.includes(name))).toEqual([]);
+  expect(listed.filter((name) => !used.has(name))).toEqual([]);
+});
+
+test('each part of the data map has a level, and a level has nothing that isn’t there', () => {
+  const [, stored = ''] = read('docs/data-map.md').split('\n## What is stored about people\n');
+  const parts = Array.from((stored.split('\n## ')[0] ?? '').matchAll(/^### (.+)$/gm), ([, name = '']) => name);
+  expect(parts.length).toBeGreaterThan(15);
+  const levelled = rowsBelow('## Levels of data').flatMap(([, what]) => codeIn(what));
+  expect([...new Set(levelled)].sort()).toEqual(parts.sort());
+});
