@@ -1,21 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { type OnEngine, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { get, put } from '#tests/support/one-setting.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { type Asked, type Database, openDatabase, type Reading, type Writing, write, writeSale } from './index.ts';
-
-const put = (tx: Writing, name: string, value: string | number) =>
-  tx
-    .insertInto('setting')
-    .values({ name, value: String(value) })
-    .onConflict((on) => on.column('name').doUpdateSet({ value: String(value) }))
-    .execute();
-
-const get = async (db: Reading, name: string) =>
-  (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value;
+import { type Asked, openDatabase, type Writing, write } from './index.ts';
 
 const nothing = async () => {};
 
@@ -45,129 +35,6 @@ onEachEngine('after a write that failed in the database the next one works', asy
   await write(db, (tx) => put(tx, 'about', 'We play'));
   expect(await get(db.read, 'about')).toBe('We play');
 });
-
-onEachEngine('a write moves the public revision by one, and every process sees it', async ({ db, place }) => {
-  const elsewhere = await opened(place);
-  const before = await elsewhere.revision();
-  await write(db, (tx) => put(tx, 'about', 'We play'));
-  expect(await db.revision()).toBe(before + 1);
-  await expect.poll(() => elsewhere.revision()).toBe(before + 1);
-});
-
-onEachEngine('a sale moves the revision of sales alone, and every process sees it', async ({ db, place }) => {
-  const elsewhere = await opened(place);
-  const [before, withSales] = [await db.revision(), await db.revision(['sales'])];
-  await writeSale(db, (tx) => put(tx, 'sold', 1));
-  expect([await elsewhere.revision(), await db.revision()]).toEqual([before, before]);
-  expect([await elsewhere.revision(['sales']), await db.revision(['sales'])]).toEqual([withSales + 1, withSales + 1]);
-  await writeSale(db, () => Promise.reject(new Error('No.'))).catch(nothing);
-  // A page that reads sales shows what is public, too
-  await write(db, (tx) => put(tx, 'about', 'We play'));
-  expect(await db.revision()).toBe(before + 1);
-  await expect.poll(() => elsewhere.revision(['sales'])).toBe(withSales + 2);
-});
-
-onEachEngine('a write that visitors cannot see, and one that is refused, leave the revision alone', async ({ db }) => {
-  const before = await db.revision();
-  await write(db, (tx) => put(tx, 'session', 'x'), { revision: 'none' });
-  await write(db, () => Promise.reject(new Error('No.'))).catch(nothing);
-  expect(await db.revision()).toBe(before);
-});
-
-onEachEngine('whoever sees the new revision sees what was written with it', async ({ db, place }) => {
-  const elsewhere = await opened(place);
-  const first = await db.revision();
-  await write(db, (tx) => put(tx, 'written', 1));
-  let writing = true;
-  const writes = (async () => {
-    for (let n = 2; n <= 40; n++) await write(db, (tx) => put(tx, 'written', n));
-    writing = false;
-  })();
-  while (writing) {
-    const seen = (await elsewhere.revision()) - first;
-    expect(Number(await get(elsewhere.read, 'written'))).toBeGreaterThanOrEqual(seen);
-    await sleep(1);
-  }
-  await writes;
-});
-
-onEachEngine('one who has written is told the revision of that write, whoever else is asking', async ({ db }) => {
-  const first = await db.revision();
-  for (let n = 1; n <= 20; n++) {
-    const writing = write(db, (tx) => put(tx, 'about', n));
-    const asked: Promise<number>[] = [];
-    const asking = setInterval(() => asked.push(db.revision()), 0);
-    await writing;
-    expect(await db.revision()).toBe(first + n);
-    clearInterval(asking);
-    await Promise.all(asked);
-  }
-});
-
-onEachEngine('without write() around the whole of it, ten who add one at a time lose nine', async ({ db }) => {
-  await write(db, (tx) => put(tx, 'sold', 0));
-  const seen = await Promise.all(Array.from({ length: 10 }, async () => Number(await get(db.read, 'sold'))));
-  await Promise.all(seen.map((sold) => write(db, (tx) => put(tx, 'sold', sold + 1))));
-  expect(await get(db.read, 'sold')).toBe('1');
-});
-
-for (const revision of ['public', 'none'] as const) {
-  onEachEngine(`with it, none is lost, in one process or two; revision: ${revision}`, async ({ db, place }) => {
-    await write(db, (tx) => put(tx, 'sold', 0));
-    const both = [db, await opened(place)];
-    const sellOne = (on: Database) =>
-      write(
-        on,
-        async (tx) => {
-          const sold = Number(await get(tx, 'sold'));
-          await sleep(2);
-          await put(tx, 'sold', sold + 1);
-        },
-        { revision },
-      );
-    await Promise.all(Array.from({ length: 5 }, () => both.map(sellOne)).flat());
-    expect(await get(db.read, 'sold')).toBe('10');
-  });
-}
-
-/** Two plain PostgreSQL transactions that each read, then write what they read and one; true if one was lost. */
-async function raceOf({ db, place }: OnEngine, begin: string): Promise<boolean> {
-  await write(db, (tx) => put(tx, 'sold', 0));
-  const clients = [new pg.Client(place.url), new pg.Client(place.url)];
-  const seen: number[] = [];
-  for (const client of clients) {
-    await client.connect();
-    await client.query(begin);
-    seen.push(Number((await client.query("select value from setting where name = 'sold'")).rows[0].value));
-  }
-  try {
-    for (const [index, client] of clients.entries()) {
-      await client.query("update setting set value = $1 where name = 'sold'", [Number(seen[index]) + 1]);
-      await client.query('commit');
-    }
-    return (await get(db.read, 'sold')) === '1';
-  } finally {
-    for (const client of clients) await client.end();
-  }
-}
-
-onEachEngine(
-  "the engines' own plain transactions would lose one or fail, which is why write() asks for more",
-  async (on) => {
-    if (on.engine === 'postgres') {
-      expect(await raceOf(on, 'begin')).toBe(true);
-      await expect(raceOf(on, 'begin isolation level serializable')).rejects.toMatchObject({ code: '40001' });
-      return;
-    }
-    const { default: BetterSqlite } = await import('better-sqlite3');
-    await write(on.db, (tx) => put(tx, 'sold', 0));
-    const plain = new BetterSqlite(on.place.file);
-    plain.exec("begin; select value from setting where name = 'sold'");
-    await write(on.db, (tx) => put(tx, 'sold', 1));
-    expect(() => plain.exec("update setting set value = '1'")).toThrow(/locked/);
-    plain.close();
-  },
-);
 
 onEachEngine('a write that clashes is run again, whole', async ({ engine, db, place }) => {
   await write(db, (tx) => put(tx, 'sold', 0));

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { type OnEngine, onEachEngine, opened } from '#tests/support/engines.ts';
+import { get, put } from '#tests/support/one-setting.ts';
+import { type Database, write } from './index.ts';
+
+onEachEngine('without write() around the whole of it, ten who add one at a time lose nine', async ({ db }) => {
+  await write(db, (tx) => put(tx, 'sold', 0));
+  const seen = await Promise.all(Array.from({ length: 10 }, async () => Number(await get(db.read, 'sold'))));
+  await Promise.all(seen.map((sold) => write(db, (tx) => put(tx, 'sold', sold + 1))));
+  expect(await get(db.read, 'sold')).toBe('1');
+});
+
+for (const revision of ['public', 'none'] as const) {
+  onEachEngine(`with it, none is lost, in one process or two; revision: ${revision}`, async ({ db, place }) => {
+    await write(db, (tx) => put(tx, 'sold', 0));
+    const both = [db, await opened(place)];
+    const sellOne = (on: Database) =>
+      write(
+        on,
+        async (tx) => {
+          const sold = Number(await get(tx, 'sold'));
+          await sleep(2);
+          await put(tx, 'sold', sold + 1);
+        },
+        { revision },
+      );
+    await Promise.all(Array.from({ length: 5 }, () => both.map(sellOne)).flat());
+    expect(await get(db.read, 'sold')).toBe('10');
+  });
+}
+
+/** Two plain PostgreSQL transactions that each read, then write what they read and one; true if one was lost. */
+async function raceOf({ db, place }: OnEngine, begin: string): Promise<boolean> {
+  await write(db, (tx) => put(tx, 'sold', 0));
+  const clients = [new pg.Client(place.url), new pg.Client(place.url)];
+  const seen: number[] = [];
+  for (const client of clients) {
+    await client.connect();
+    await client.query(begin);
+    seen.push(Number((await client.query("select value from setting where name = 'sold'")).rows[0].value));
+  }
+  try {
+    for (const [index, client] of clients.entries()) {
+      await client.query("update setting set value = $1 where name = 'sold'", [Number(seen[index]) + 1]);
+      await client.query('commit');
+    }
+    return (await get(db.read, 'sold')) === '1';
+  } finally {
+    for (const client of clients) await client.end();
+  }
+}
+
+onEachEngine(
+  "the engines' own plain transactions would lose one or fail, which is why write() asks for more",
+  async (on) => {
+    if (on.engine === 'postgres') {
+      expect(await raceOf(on, 'begin')).toBe(true);
+      await expect(raceOf(on, 'begin isolation level serializable')).rejects.toMatchObject({ code: '40001' });
+      return;
+    }
+    const { default: BetterSqlite } = await import('better-sqlite3');
+    await write(on.db, (tx) => put(tx, 'sold', 0));
+    const plain = new BetterSqlite(on.place.file);
+    plain.exec("begin; select value from setting where name = 'sold'");
+    await write(on.db, (tx) => put(tx, 'sold', 1));
+    expect(() => plain.exec("update setting set value = '1'")).toThrow(/locked/);
+    plain.close();
+  },
+);
