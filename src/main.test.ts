@@ -151,3 +151,27 @@ test('the log says what was asked and how it went, never by whom or for what', a
   expect(lines).toContainEqual(expect.objectContaining({ method: 'GET', route: 'unknown', status: 404 }));
   expect(site.printed()).not.toMatch(/Margaret|secret|Phone|remote/);
 });
+
+test('nobody writes a line of their own into the log, whatever they ask for', async () => {
+  const site = await startSite({ env: { DEMO: '0', NODE_ENV: 'production', ALLOW_HTTP: '1' } });
+  const line = '\n{"level":60,"msg":"forged","status":200}\n';
+  const written = encodeURIComponent(line);
+  const headers = { 'x-request-id': written, 'user-agent': written, referer: `${site.url}/${written}` };
+  await fetch(`${site.url}/past-shows?q=${written}`, { headers });
+  await fetch(`${site.url}/nowhere/${written}`, { headers });
+  await fetch(`${site.url}/%zz${written}`, { headers });
+  const typed = { email: `ann${line}@example.org`, password: line };
+  const post = (body: string, type: string) =>
+    fetch(`${site.url}/members`, { method: 'POST', headers: { ...headers, 'content-type': type }, body });
+  await post(JSON.stringify(typed), 'application/json');
+  await post(`{"email":${line}`, 'application/json');
+  await post(line, 'text/plain');
+  await site.stop();
+  const answers = site
+    .printed()
+    .split('\n')
+    .filter((one) => one.startsWith('{'))
+    .map((one) => JSON.parse(one));
+  expect(answers.filter(({ msg }) => msg === 'answered').length).toBeGreaterThanOrEqual(6);
+  expect(site.printed()).not.toContain('forged');
+});

@@ -12,6 +12,8 @@ const plainer: Record<string, string> = {
   'second factor: taken off by an admin': 'took a member’s second factor off',
   'second factor: too many wrong codes': 'typed too many wrong sign-in codes',
   'refused access': 'refused what isn’t open to an account',
+  'refused sign-ins': 'refused sign-ins, or a password or code given again',
+  'refused sign-ins to an account': 'refused sign-ins to an account, or a password or code given again',
   'looked at emergency contacts of show': 'looked at the emergency contacts of a show',
   'looked at emergency contact': 'looked at a member’s emergency contact',
   'hung an album': 'set a show’s photographs',

@@ -65,7 +65,10 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
   });
 
   call(showCodeAgain, { access }, (request) =>
-    refusals.counting('refused sign-ins', request.client.address, () => byCode(request)),
+    refusals.counting('refused sign-ins', request.client.address, (tried) => {
+      tried(request.visitor.id);
+      return byCode(request);
+    }),
   );
 
   async function byCode({ body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<ShowCode>) {

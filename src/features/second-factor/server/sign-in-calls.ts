@@ -38,6 +38,8 @@ import { refuseWrong, type Tried, tryCode } from './try-code.ts';
 /** A cookie for the browser that was given a challenge to sign in with. */
 const challengeCookie = 'passkey';
 
+type Half = Awaited<ReturnType<typeof halfSession>>;
+
 interface Parts {
   sealing: Encryption;
   /** The sign-in page, with the second step for a visitor who is there. */
@@ -56,8 +58,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     },
   };
 
-  async function byCode(request: CallRequest, typed: string) {
-    const half = await halfSession(db.read, request);
+  async function byCode(request: CallRequest, half: Half, typed: string) {
     const session = fullSessionFor(half.user_id, request);
     const [ids, failureId, noticeId] = [notedIds(), newId(), newId()];
     const tell = (tx: Writing, change: Parameters<typeof tellOwner>[1]['change']) =>
@@ -87,8 +88,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     return welcome(cameIn);
   }
 
-  async function byPasskey(request: CallRequest, passkey: GivenPasskey) {
-    const half = await halfSession(db.read, request);
+  async function byPasskey(request: CallRequest, half: Half, passkey: GivenPasskey) {
     const challenge = { bearer: half.id, purpose: 'second_factor', now: request.now } as const;
     const known = await checkedPasskey(db, request, challenge, passkey);
     if (known.user_id !== half.user_id) strangePasskey();
@@ -104,9 +104,11 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
 
   call(giveSecondFactor, { access: everyone, form }, ({ body: { otp_code, passkey }, ...visit }) => {
     const request = { ...visit, body: undefined };
-    return refusals.counting('refused sign-ins', request.client.address, () =>
-      passkey ? byPasskey(request, passkey) : byCode(request, otp_code ?? ''),
-    );
+    return refusals.counting('refused sign-ins', request.client.address, async (tried) => {
+      const half = await halfSession(db.read, request);
+      tried(half.user_id);
+      return passkey ? byPasskey(request, half, passkey) : byCode(request, half, otp_code ?? '');
+    });
   });
 
   call(askForPasskeyAsSecond, { access: everyone }, async (request) => {

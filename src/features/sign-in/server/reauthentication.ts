@@ -23,7 +23,10 @@ export const passwordPage = ({ path }: Pick<PageRequest, 'path'>, answer?: Answe
   ...(answer ? { answer } : {}),
 });
 
-export function reauthenticationCall({ call, db }: Platform, { passwords }: { passwords: PasswordHashing }): void {
+export function reauthenticationCall(
+  { call, db, refusals }: Platform,
+  { passwords }: { passwords: PasswordHashing },
+): void {
   const form = {
     done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
     again: (answer: Answer, typed: Readonly<Record<string, string>>) =>
@@ -35,7 +38,10 @@ export function reauthenticationCall({ call, db }: Platform, { passwords }: { pa
   call(askIfLongAgo, { access: mayUse('logout'), grave: true }, () => ok('You gave your password of late.'));
 
   call(reauthenticate, options, async ({ body, ...visit }) => {
-    await confirmPassword(db, passwords, { ...visit, ...body });
+    await refusals.counting('refused sign-ins', visit.client.address, (tried) => {
+      tried(visit.visitor.id);
+      return confirmPassword(db, passwords, { ...visit, ...body });
+    });
     const renewed = renewedSession(visit.visitor.session, visit.now);
     await writeQuietly(db, (tx) => renewSession(tx, renewed));
     keepToken(visit.cookies, renewed);

@@ -64,11 +64,12 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
     again: loginPage,
   };
   call(contract.signIn, { access: everyone, form }, (request) =>
-    refusals.counting('refused sign-ins', request.client.address, () => signIn(request)),
+    refusals.counting('refused sign-ins', request.client.address, (tried) => signIn(request, tried)),
   );
 
-  async function signIn({ body, ...visit }: CallRequest<contract.SignIn>) {
+  async function signIn({ body, ...visit }: CallRequest<contract.SignIn>, tried: (account: Id) => void) {
     const user = await findUserByEmail(db.read, body.email);
+    if (user) tried(user.id);
     const buckets = await bucketsFor(db.read, { email: body.email, userId: user?.id, visit });
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, visit.now));
     if (waitMs > 0) {

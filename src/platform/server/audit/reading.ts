@@ -1,6 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Reading } from '../database/index.ts';
+import { ofAccount } from './refused.ts';
 import type { AuditTable } from './tables.ts';
 
 /** The entries about a subject or a person, newest first; of one kind of action, or of all. */
@@ -9,7 +10,8 @@ export async function auditAbout(
   subject: Id,
   { action, count }: { action?: string | undefined; count: number },
 ) {
-  const entries = db.selectFrom('audit').selectAll().where('subject', '=', subject);
+  // Strangers' tries at somebody's password would push out what was done to the account: they are for the log alone
+  const entries = db.selectFrom('audit').selectAll().where('subject', '=', subject).where('action', '<>', ofAccount);
   return (action === undefined ? entries : entries.where('action', '=', action))
     .orderBy('at', 'desc')
     .orderBy('id')

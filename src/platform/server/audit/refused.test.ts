@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
-import type { Database } from '../database/index.ts';
-import { countRefusals } from './index.ts';
+import { newId } from '../crypto/ids.ts';
+import { type Database, writeQuietly } from '../database/index.ts';
+import { countRefusals, recordAudit } from './index.ts';
 
 const now = '2026-11-21T13:00:00.000Z';
 const noted = (db: Database) =>
   db.read
     .selectFrom('audit')
-    .select(['action', 'detail', 'address', 'actor_name'])
+    .select(['action', 'detail', 'address', 'actor_name', 'subject'])
     .where('action', 'like', 'refused %')
     .orderBy('action')
     .orderBy('address', 'desc')
@@ -28,6 +29,7 @@ onEachEngine('a flood from everywhere is a handful of rows in the log, with thos
     action: 'refused sign-ins',
     actor_name: '',
     address: '',
+    subject: '',
     detail: '5,010 times within an hour, from other addresses',
   });
   await refusals.note(db, now);
@@ -45,23 +47,92 @@ onEachEngine('what could not be written down is, the next time', async ({ db }) 
   expect(row).toMatchObject({ address: '2001:db8:0:7::/64', detail: '2 times within an hour' });
 });
 
+onEachEngine('of accounts that were tried the log has the most, however many there were', async ({ db }) => {
+  const refusals = countRefusals();
+  // Networks that fill what is told apart leave the accounts theirs
+  for (let n = 0; n < 5000; n += 1)
+    refusals.count('refused sign-ins', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
+  for (let n = 0; n < 4; n += 1) refusals.count('refused sign-ins', '198.18.0.7', 'account 7');
+  await refusals.note(db, now);
+  const rows = (await noted(db)).filter(({ action }) => action === 'refused sign-ins to an account');
+  expect(rows).toHaveLength(21);
+  expect(rows).toContainEqual(expect.objectContaining({ subject: 'account 7', detail: '5 times within an hour' }));
+  expect(rows).toContainEqual(
+    expect.objectContaining({ subject: '', detail: '2,980 times within an hour, to other accounts' }),
+  );
+  // Not from where: that has rows of its own
+  expect(rows.filter(({ address }) => address !== '')).toEqual([]);
+});
+
 onEachSite(
-  'an admin sees that somebody tried passwords, and that a member tried doors that aren’t theirs',
+  'an admin sees who tried passwords and whose, and that a member tried doors that aren’t theirs',
   async (on) => {
     const { a, as, app, db, post } = on;
-    await a.user({ email: 'ruth@members.example' });
-    const guess = (headers = {}) => post('/members', { email: 'ruth@members.example', password: 'a guess' }, headers);
-    for (let n = 0; n < 12; n += 1) await guess({ 'x-forwarded-for': '192.0.2.7' });
-    const { page, get } = await as(await a.user({ role: 'member' }));
+    const ruth = await a.user({ email: 'ruth@members.example', firstname: 'Ruth', lastname: 'Marsh' });
+    const guess = (email: string, address: string) =>
+      post('/members', { email, password: 'a guess' }, { 'x-forwarded-for': address });
+    for (let n = 0; n < 12; n += 1) await guess('ruth@members.example', '192.0.2.7');
+    // What a stranger types as an address is nobody's account, and stands nowhere
+    await guess('buy-my-pills@spam.example', '192.0.2.8');
+    const member = await a.user({ role: 'member' });
+    const { page, get, post: send } = await as(member);
     expect((await page('/members/admin/manage_users')).status).toBe(403);
     expect((await get('/members/admin/manage_users.csv')).statusCode).toBe(403);
+    expect((await send('/members/api/reauthenticate', { password: 'a guess' })).statusCode).toBe(400);
+    const change = { new_password: 'seven green umbrellas', confirm_new_password: 'seven green umbrellas' };
+    const changing = '/members/api/account_settings/change_password';
+    expect((await send(changing, { ...change, old_password: 'a guess' })).statusCode).toBe(400);
     // Nobody signed in is only asked to: a bookmark does that
     expect((await on.get('/members/admin/manage_users')).statusCode).toBe(401);
     expect(await noted(db)).toEqual([]);
     await app.close();
-    expect(await noted(db)).toEqual([
-      { action: 'refused access', detail: '2 times within an hour', address: '127.0.0.1', actor_name: '' },
-      { action: 'refused sign-ins', detail: '12 times within an hour', address: '192.0.2.7', actor_name: '' },
+    const rows = await noted(db);
+    const of = (kind: string) => rows.filter(({ action }) => action === kind).map(({ action: _, ...row }) => row);
+    const row = { actor_name: '', subject: '', address: '' };
+    expect(of('refused access')).toEqual([{ ...row, detail: '2 times within an hour', address: '127.0.0.1' }]);
+    expect(of('refused sign-ins')).toEqual([
+      { ...row, detail: 'Once within an hour', address: '192.0.2.8' },
+      { ...row, detail: '12 times within an hour', address: '192.0.2.7' },
+      { ...row, detail: '2 times within an hour', address: '127.0.0.1' },
+    ]);
+    const times = Object.fromEntries(
+      of('refused sign-ins to an account').map(({ subject, detail }) => [subject, detail]),
+    );
+    expect(times).toEqual({ [ruth.id]: '12 times within an hour', [member.id]: '2 times within an hour' });
+    // The tenth was the last that was looked at
+    expect(of('refused too many requests')).toEqual([
+      { ...row, detail: '2 times within an hour', address: '192.0.2.7' },
     ]);
   },
 );
+
+onEachSite('a stranger’s tries don’t push out what a member sees of their own account', async ({ a, as, app, db }) => {
+  const ruth = await a.user({ email: 'ruth@members.example' });
+  const refusals = countRefusals();
+  for (let hour = 0; hour < 60; hour += 1) {
+    refusals.count('refused sign-ins', '192.0.2.7', ruth.id);
+    await refusals.note(db, new Date(Date.parse(now) + hour * 3_600_000).toISOString());
+  }
+  const entry = { id: newId(), at: '2026-11-01T13:00:00.000Z', action: 'gave a new role', subject: ruth.id };
+  await writeQuietly(db, (tx) => recordAudit(tx, entry));
+  const { page } = await as(ruth);
+  const { content } = await page('/members/account_settings');
+  expect(JSON.stringify(content)).toContain('gave a new role');
+  expect(JSON.stringify(content)).not.toContain('refused');
+  const admin = await as(await a.user({ role: 'admin' }));
+  const log = await admin.page(`/members/admin/audit?about=${ruth.id}`);
+  expect(JSON.stringify(log.content)).toContain('Refused sign-ins to an account');
+  await app.close();
+});
+
+onEachSite('an admin sees which network asks too much of the site', async ({ app, db, post }) => {
+  const from = { 'x-forwarded-for': '192.0.2.7' };
+  for (let n = 0; n < 25; n += 1) await post('/members/api/forgotten', { email: `n${n}@members.example` }, from);
+  await app.close();
+  expect(await noted(db)).toEqual([
+    {
+      ...{ action: 'refused too many requests', detail: '5 times within an hour', address: '192.0.2.7' },
+      ...{ actor_name: '', subject: '' },
+    },
+  ]);
+});

@@ -7,43 +7,47 @@ import type { Refusals, RefusedKind } from '../http/refusal-counts.ts';
 import { recordAudit } from './record.ts';
 
 const hour = 60 * 60_000;
-/** The most networks that are told apart within an hour: a flood comes from more, and must not fill the memory. */
-const mostNetworks = 2000;
-/** The most networks with a row of their own in the log. */
+/** The most networks, and accounts, of a kind that are told apart within an hour: a flood must not fill the memory. */
+const mostTold = 2000;
+/** The most of them with a row of their own in the log. */
 const mostRows = 20;
 
-interface Count {
-  kind: RefusedKind;
-  /** "" for the networks beyond those told apart. */
-  network: string;
-  times: number;
-}
+/** The action of rows about an account. */
+export const ofAccount = 'refused sign-ins to an account';
+
+/** How often, by network or by account's id; under "" for those beyond what is told apart. */
+type Counts = Map<RefusedKind | typeof ofAccount, Map<string, number>>;
 
 export function countRefusals(): Refusals {
-  let counts = new Map<string, Count>();
+  let counts: Counts = new Map();
 
-  const add = ({ kind, network, times }: Count) => {
-    const key = `${kind} ${network}`;
-    const known = counts.get(key);
-    if (known) known.times += times;
-    else if (network !== '' && counts.size >= mostNetworks) add({ kind, network: '', times });
-    else counts.set(key, { kind, network, times });
+  const add = (kind: RefusedKind | typeof ofAccount, of: string, times: number) => {
+    const ofKind = counts.get(kind) ?? new Map<string, number>();
+    counts.set(kind, ofKind);
+    const told = ofKind.has(of) || ofKind.size < mostTold ? of : '';
+    ofKind.set(told, (ofKind.get(told) ?? 0) + times);
   };
-  const count: Refusals['count'] = (kind, address) => add({ kind, network: networkOf(address), times: 1 });
+  const count: Refusals['count'] = (kind, address, account = '') => {
+    add(kind, networkOf(address), 1);
+    if (account !== '') add(ofAccount, account, 1);
+  };
 
   return {
     count,
     counting: async (kind, address, work) => {
+      let account = '';
       try {
-        return await work();
+        return await work((tried) => {
+          account = tried;
+        });
       } catch (error) {
-        if (error instanceof Refusal) count(kind, address);
+        if (error instanceof Refusal) count(kind, address, account);
         throw error;
       }
     },
     note: async (db, now) => {
-      const counted = [...counts.values()];
-      if (counted.length === 0) return;
+      const counted = counts;
+      if (counted.size === 0) return;
       counts = new Map();
       const rows = rowsOf(counted).map((row) => ({ id: newId(), at: now, ...row }));
       try {
@@ -52,27 +56,27 @@ export function countRefusals(): Refusals {
         });
       } catch (error) {
         // They are written the next time
-        for (const one of counted) add(one);
+        for (const [kind, ofKind] of counted) for (const [of, times] of ofKind) add(kind, of, times);
         throw error;
       }
     },
   };
 }
 
-/** A row for each of the networks that were refused most, and one of each kind for all others. */
-function rowsOf(counts: readonly Count[]): { action: string; detail: string; address: string }[] {
-  return [...Map.groupBy(counts, ({ kind }) => kind)].flatMap(([action, ofKind]) => {
-    const told = ofKind.filter(({ network }) => network !== '').sort((a, b) => b.times - a.times);
-    const rows = told.slice(0, mostRows).map(({ network, times }) => ({
+/** A row for each of the networks and accounts that were refused most, and one of each kind for all others. */
+function rowsOf(counts: Counts) {
+  return [...counts].flatMap(([action, ofKind]) => {
+    const told = [...ofKind].filter(([of]) => of !== '').sort(([, a], [, b]) => b - a);
+    const rows = told.slice(0, mostRows).map(([of, times]) => ({
       action,
       detail: `${inWords(times)} within an hour`,
-      // In the column that is emptied after ninety days, never in words that stay
-      address: network.includes(':') ? `${network}::/64` : network,
+      // In columns that are emptied, after ninety days or an erasure, never in words that stay
+      ...(action === ofAccount ? { subject: of } : { address: of.includes(':') ? `${of}::/64` : of }),
     }));
-    const others = [...told.slice(mostRows), ...ofKind.filter(({ network }) => network === '')];
-    const times = others.reduce((sum, one) => sum + one.times, 0);
-    if (times === 0) return rows;
-    return [...rows, { action, detail: `${inWords(times)} within an hour, from other addresses`, address: '' }];
+    const others = told.slice(mostRows).reduce((sum, [, times]) => sum + times, ofKind.get('') ?? 0);
+    if (others === 0) return rows;
+    const from = action === ofAccount ? 'to other accounts' : 'from other addresses';
+    return [...rows, { action, detail: `${inWords(others)} within an hour, ${from}` }];
   });
 }
 

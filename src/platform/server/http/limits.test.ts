@@ -8,7 +8,7 @@ import { createServer } from './server.ts';
 async function serverThatCounts(trust = 'loopback') {
   const trustProxy = readTrust(trust) ?? expect.fail();
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, trustProxy });
-  const limit = requestLimits(fastify);
+  const limit = requestLimits(fastify, () => {});
   for (const rateLimit of ['read', 'download', 'drawing', 'write', 'message'] satisfies RateLimit[]) {
     fastify.get(`/${rateLimit}`, async (request, reply) => {
       await limit(rateLimit, request, reply);

@@ -32,8 +32,8 @@ export const tooManyMessage = 'That was a lot of requests at once. Wait a few mi
  */
 export type Limit = (rateLimit: RateLimit, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Counts in this process. @fastify/rate-limit must be registered. */
-export function requestLimits(fastify: FastifyInstance): Limit {
+/** Counts in this process, and tells `exceeded` whose requests are refused. @fastify/rate-limit must be registered. */
+export function requestLimits(fastify: FastifyInstance, exceeded: (address: string) => void): Limit {
   const keyGenerator = (request: FastifyRequest) => networkOf(clientAddress(request));
   const counter = (rateLimit: RateLimit) => fastify.createRateLimit({ ...rateLimits[rateLimit], keyGenerator });
   const counters = {
@@ -51,6 +51,7 @@ export function requestLimits(fastify: FastifyInstance): Limit {
     if (freeHere.has(rateLimit) && unnamed && isThisMachine(clientAddress(request))) return;
     const count = await counters[rateLimit](request);
     if (count.isAllowed || !count.isExceeded) return;
+    exceeded(clientAddress(request));
     reply.header('retry-after', String(count.ttlInSeconds));
     refuse(429, tooManyMessage);
   };

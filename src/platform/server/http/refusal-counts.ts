@@ -1,14 +1,19 @@
 import type { Instant } from '#platform/shared/dates.ts';
+import type { Id } from '../crypto/ids.ts';
 import type { Database } from '../database/index.ts';
 
 /** Kinds of refusals, as the audit log names them. */
-export type RefusedKind = 'refused sign-ins' | 'refused access';
+export type RefusedKind = 'refused sign-ins' | 'refused access' | 'refused too many requests';
 
-/** Counts refusals, so that the audit log has a row for each network and hour, and not one for each attempt. */
+/**
+ * Counts refusals, so that the audit log has a row for each network and hour, and one for each account that was tried, and
+ * not one for each attempt. An account is named by its id, and only where there is one: nobody can write into the log
+ * what they type.
+ */
 export interface Refusals {
-  count: (kind: RefusedKind, address: string) => void;
-  /** Does the work, and counts it if it is refused. */
-  counting: <T>(kind: RefusedKind, address: string, work: () => Promise<T>) => Promise<T>;
+  count: (kind: RefusedKind, address: string, account?: Id) => void;
+  /** Does the work, and counts it if it is refused; the work says whose account is tried once it knows. */
+  counting: <T>(kind: RefusedKind, address: string, work: (tried: (account: Id) => void) => Promise<T>) => Promise<T>;
   /** Writes down what was counted since the last time. */
   note: (db: Database, now: Instant) => Promise<void>;
 }

@@ -13,7 +13,7 @@ import { type FormPost, formStoodAt, typedIn, wantsDocument } from './form-post.
 import { HtmlResponse, pieceHeaders } from './html-response.ts';
 import type { PageRequest } from './page.ts';
 import { PageResponse } from './page-response.ts';
-import { refuse } from './refusal.ts';
+import { Refusal, refuse } from './refusal.ts';
 import { admit, provenanceOf } from './request-context.ts';
 import { addressOf } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
@@ -75,6 +75,11 @@ export function calls(site: Serving): ServeCall {
             // subject, and `once` is there where it is declared
             const runWith = (also: { once?: Once }) => run({ ...present, body: read, files: sent, ...also } as Request);
             return once ? runOnce(site.options.db, request, present, runWith) : runWith({});
+          }).catch((error: unknown) => {
+            // Too many mails, cards or codes; a limit of requests has counted what it held
+            if (error !== refused && error instanceof Refusal && error.code === 429)
+              site.refusals.count('refused too many requests', visit.client.address);
+            throw error;
           });
         return sendFresh(request, reply, await respond(site, options, { request, reply, visit }, perform));
       },

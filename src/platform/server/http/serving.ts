@@ -25,7 +25,7 @@ export function serving(fastify: FastifyInstance, options: PlatformOptions, rout
     fastify,
     options,
     refusals: options.refusals,
-    limit: requestLimits(fastify),
+    limit: requestLimits(fastify, (address) => options.refusals.count('refused too many requests', address)),
     asHtml: drawing(options),
     declare: (route) => routes.push(route),
   };
