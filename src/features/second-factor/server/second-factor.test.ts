@@ -226,6 +226,20 @@ onEachSite('after five wrong codes the password is asked for again', async (on) 
   expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(200);
 });
 
+onEachSite('wrong codes stand in the log with whose account was tried, at sign-in and after it', async (on) => {
+  const { user, browser } = await protectedMember(on);
+  const cookie = await halfWay(on);
+  for (let wrong = 0; wrong < 2; wrong++) await give(on, cookie, '000000');
+  await browser.post('/members/api/reauthenticate/second_factor', { otp_code: '000000' });
+  await on.app.close();
+  const noted = await on.db.read
+    .selectFrom('audit')
+    .select(['subject', 'detail'])
+    .where('action', '=', 'refused sign-ins to an account')
+    .execute();
+  expect(noted).toEqual([{ subject: user.id, detail: '3 times within an hour' }]);
+});
+
 onEachSite('a stranger who knows the password has ten tries an hour, and can’t lock the owner out', async (on) => {
   const { shows, recovery } = await protectedMember(on);
   inSteps(on, 1);
