@@ -6,6 +6,7 @@ import type { Database, OnQuery, WriteOptions, Writing } from './database.ts';
 import { codeOf, DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate } from './migrate.ts';
+import { nameStatements, StalePlan } from './named-statements.ts';
 import { askRevisions, sumOf, workThenMoveRevision } from './revision.ts';
 import { roomWatch } from './room.ts';
 import type { RevisionTable, Tables } from './schema.ts';
@@ -32,6 +33,7 @@ export async function openPostgres(url: string, migrations: Migrations, how: How
       throw cannotConnect(error, place);
     });
     await migrateServer(writers, migrations, `The database ${place.database} on ${place.server}`);
+    nameStatements([readers, writers]);
     return onPools(writers, readers, how);
   } catch (error) {
     await Promise.allSettled([readers.end(), writers.end()]);
@@ -91,7 +93,7 @@ async function attempts<T>(attempt: (inTurn: boolean) => Promise<T>): Promise<T>
       return await attempt(tried > 1);
     } catch (error) {
       const code = codeOf(error);
-      const clash = code === SERIALIZATION_FAILURE || code === DEADLOCK;
+      const clash = code === SERIALIZATION_FAILURE || code === DEADLOCK || error instanceof StalePlan;
       if (code === LOCK_TIMEOUT || noConnectionLeft(error) || (clash && tried === ATTEMPTS)) {
         throw new DatabaseBusy('Others have been writing to the database for too long.', { cause: error });
       }

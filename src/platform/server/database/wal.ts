@@ -1,5 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { shared } from './shared.ts';
 
 /** SQLite's write-ahead log, in which a commit stands until it is copied into the database file. */
 export interface Wal {
@@ -21,21 +22,11 @@ const toDisk = promisify(fdatasync);
  */
 export function openWal(file: string, lost: (error: unknown) => void): Wal {
   const log = openSync(`${file}-wal`, 'r+');
-  let atWork: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
-
-  async function afterThisTurn(): Promise<void> {
-    await atWork.catch(() => undefined);
-    next = undefined;
-    atWork = toDisk(log);
-    return atWork;
-  }
-
+  const turn = shared(() => toDisk(log));
   return {
     async flush() {
-      next ??= afterThisTurn();
       try {
-        await next;
+        await turn();
       } catch (error) {
         lost(error);
         throw error;

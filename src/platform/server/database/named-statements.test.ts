@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { emptyPlace, opened } from '#tests/support/engines.ts';
+import { inPostgres } from '#tests/support/postgres.ts';
+import { write, writeQuietly } from './index.ts';
+
+test('a statement that comes again is planned once, and another process’s change of its table is no fault', async () => {
+  const place = await emptyPlace('postgres');
+  const db = await opened(place);
+  const put = (value: string) =>
+    writeQuietly(db, async (tx) => {
+      await tx
+        .insertInto('setting')
+        .values({ name: 'about', value })
+        .onConflict((on) => on.column('name').doUpdateSet({ value }))
+        .execute();
+      return tx.selectFrom('setting').selectAll().where('name', '=', 'about').execute();
+    });
+  const read = () => db.read.selectFrom('setting').selectAll().where('value', '<>', '').execute();
+  for (const value of ['first', 'second']) expect(await put(value)).toMatchObject([{ name: 'about', value }]);
+  for (const _ of [1, 2]) expect(await read()).toMatchObject([{ name: 'about', value: 'second' }]);
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db.read);
+  expect(rows.filter(({ statement }) => statement.includes('from "setting" where "value"'))).toHaveLength(1);
+
+  await inPostgres(place.url ?? '', 'alter table setting add column extra text');
+  // In a transaction, which is over with the fault, and alone
+  expect(await put('third')).toMatchObject([{ name: 'about', value: 'third', extra: null }]);
+  expect(await read()).toMatchObject([{ name: 'about', value: 'third', extra: null }]);
+});
+
+test('what is refused is refused as it was, kept or not', async () => {
+  const db = await opened(await emptyPlace('postgres'));
+  const put = () => write(db, (tx) => tx.insertInto('setting').values({ name: 'about', value: '' }).execute());
+  await put();
+  for (const _ of [1, 2, 3]) await expect(put()).rejects.toMatchObject({ code: '23505' });
+});

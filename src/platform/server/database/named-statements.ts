@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { codeOf } from './faults.ts';
+
+/** As many statements as a process has kept, on each of its connections. */
+const mostNamed = 200;
+/** Longer ones carry a list, and don't come a second time. */
+const longestNamed = 4000;
+
+const RESULT_CHANGED = '0A000';
+
+/** A statement was kept from before the schema changed. Its transaction is over; tried again, it runs. */
+export class StalePlan extends Error {
+  override name = 'StalePlan';
+}
+
+/**
+ * Has PostgreSQL keep the statements of these pools that come again, each under a name on each connection: to read and plan
+ * one anew takes longer than most of them take. Another process may change the schema meanwhile: what was kept and no longer
+ * fits runs without a name from then on.
+ */
+export function nameStatements(pools: readonly pg.Pool[]): void {
+  const names = new Map<string, string>();
+  const unnamed = new Set<string>();
+
+  function nameOf(text: string, values: unknown): string | undefined {
+    const isAsked = Array.isArray(values) && (values.length > 0 || text.startsWith('select '));
+    if (!isAsked || text.length > longestNamed || unnamed.has(text)) return undefined;
+    if (!names.has(text) && names.size < mostNamed)
+      names.set(text, createHash('sha256').update(text).digest('base64url'));
+    return names.get(text);
+  }
+
+  function keepFor(client: pg.PoolClient): void {
+    const ask = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+    const query = async (text: string, values: unknown) => {
+      const name = nameOf(text, values);
+      if (name === undefined) return ask(text, values);
+      try {
+        return await ask({ name, text, values });
+      } catch (error) {
+        if (codeOf(error) !== RESULT_CHANGED) throw error;
+        unnamed.add(text);
+        return ask(text, values).catch(() => {
+          throw new StalePlan('A statement was kept from before the schema changed.', { cause: error });
+        });
+      }
+    };
+    Object.assign(client, {
+      query: (...asked: unknown[]) =>
+        typeof asked[0] === 'string' && asked.length === 2 ? query(asked[0], asked[1]) : ask(...asked),
+    });
+  }
+
+  const kept = new WeakSet<pg.PoolClient>();
+  for (const pool of pools) {
+    pool.on('acquire', (client) => {
+      if (kept.has(client)) return;
+      kept.add(client);
+      keepFor(client);
+    });
+  }
+}
