@@ -31,8 +31,8 @@ export interface Database {
   readonly read: Reading;
   write<T>(work: (tx: Writing) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
-   * The public revision as last committed by this process, and by others some milliseconds ago, or its sum with others:
-   * each only grows, so that the sum changes whenever one of them does. Cheap enough for every request.
+   * The public revision as last committed, by any process, or its sum with others: each only grows, so that the sum
+   * changes whenever one of them does. Cheap enough for every request.
    */
   revision(others?: readonly RevisionName[]): Promise<number>;
   /** Whether the last write of this process found no room on the disk. */

@@ -31,12 +31,6 @@ type Handle = BetterSqlite.Database;
  */
 const longestLog = 4000;
 
-/**
- * Milliseconds for which a revision that was read is good: a page that is kept takes hardly longer than to ask for it. What
- * this process writes is seen at once, what another does so much later.
- */
-const revisionGoodFor = 10;
-
 /** Opens (and makes, if need be) the SQLite file, brought up to the last of `migrations`. Throws DatabaseFault. */
 export async function openSqlite(file: string, migrations: Migrations, how: How): Promise<Database> {
   const { patience } = how;
@@ -91,26 +85,18 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     ...timed(onQuery),
   });
   const revisions = reader.prepare<[], RevisionTable>(askRevisions);
-  let known: RevisionTable[] = [];
-  let knownUntil = 0;
+  const version = reader.prepare<[], number>('pragma data_version').pluck();
+  let known: { rows: RevisionTable[]; at: number | undefined } = { rows: [], at: undefined };
   return {
     engine: 'sqlite',
     read,
-    async write(work, options = {}) {
-      try {
-        return await guard.run(() => room.heard(write((tx) => workThenMoveRevision(tx, work, options))));
-      } finally {
-        knownUntil = 0;
-      }
-    },
+    write: (work, options = {}) => guard.run(() => room.heard(write((tx) => workThenMoveRevision(tx, work, options)))),
     isFull: room.isFull,
     async revision(others) {
-      const now = performance.now();
-      if (now >= knownUntil) {
-        known = revisions.all();
-        knownUntil = now + revisionGoodFor;
-      }
-      return sumOf(known, others);
+      // Hardly anybody comes after a write, and to ask for the rows takes a good part of sending a page that is kept
+      const at = version.get();
+      if (at !== known.at) known = { rows: revisions.all(), at };
+      return sumOf(known.rows, others);
     },
     ready: async () => void revisions.all(),
     async close() {

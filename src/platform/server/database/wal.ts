@@ -17,7 +17,8 @@ const toDisk = promisify(fdatasync);
 /**
  * The log of an open database. SQLite itself would hold up the whole program until the disk has each commit; the system
  * does the same beside it, on the same file (docs/decisions/0091).
- * @param file the database's, open in WAL mode: nobody deletes its log while it is
+ * @param file the database's, open in WAL mode: nobody deletes its log while it is. SQLite takes no locks on the log, which closing
+ *   it here would let go of
  * @param lost hears of a disk that failed; what is committed stands in the database then, and nobody knows for how long
  */
 export function openWal(file: string, lost: (error: unknown) => void): Wal {
