@@ -1,6 +1,5 @@
 export { holdHistory } from './block-navigation.ts';
 export { Announcer, CurrentScreen } from './CurrentScreen.tsx';
-export { startEmbedded } from './embedded.ts';
 export {
   follow,
   goTo,
