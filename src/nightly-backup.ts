@@ -6,7 +6,7 @@ import { whichStay } from '#platform/server/backup/which-stay.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
 const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
-const halfOfOne = /^callboard-\d{4}-\d{2}-\d{2}\.zip\.[\w-]+\.unfinished$/;
+const halfOfOne = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unfinished$/;
 
 /**
  * Makes the backup of a night in a folder, by the command that people use, and deletes older ones that needn't stay.

@@ -1,4 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { lineFor } from '#platform/server/background/concurrency.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
@@ -10,6 +11,7 @@ const realCost = { memoryCost: 46 * 1024, timeCost: 2 };
 /** More at once would be no quicker, and would take the processor from those who only read. */
 const atOnce = 2;
 const mostWaiting = 200;
+const crowded = () => refuse(503, 'A lot of people are signing in just now. Try again in a minute.');
 
 /** How passwords are hashed. */
 export interface PasswordHashing {
@@ -20,27 +22,6 @@ export interface PasswordHashing {
   isOld(stored: string): boolean;
 }
 
-/** Runs at most `atOnce` pieces of work, and queues the others. */
-function turnstile(): <T>(work: () => Promise<T>) => Promise<T> {
-  let busy = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (busy >= atOnce) {
-      if (waiting.length >= mostWaiting) refuse(503, 'A lot of people are signing in just now. Try again in a minute.');
-      await new Promise<void>((go) => waiting.push(go));
-    } else {
-      busy += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else busy -= 1;
-    }
-  };
-}
-
 /**
  * Argon2id in PHC notation, computed off the main thread. Passwords that look the same on two keyboards are the same.
  * @param chosen what a hash costs; only tests pass less, and no setting can
@@ -48,7 +29,7 @@ function turnstile(): <T>(work: () => Promise<T>) => Promise<T> {
 export function argon2Hashing(chosen = realCost): PasswordHashing {
   const cost = { algorithm: 2 satisfies Algorithm.Argon2id, parallelism: 1, ...chosen };
   const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-  const inTurn = turnstile();
+  const inTurn = lineFor(atOnce, { waiting: mostWaiting, refuse: crowded });
   const plain = (password: string) => password.normalize('NFKC');
   let nobodys: Promise<string> | undefined;
   return {

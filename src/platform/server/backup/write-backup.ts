@@ -90,8 +90,9 @@ async function deleteCutOff(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const left of await readdir(folder)) {
     if (!left.startsWith(`${name}.`) || !left.endsWith('.unfinished')) continue;
-    const { mtimeMs } = await lstat(join(folder, left));
-    if (Date.now() - mtimeMs > aDay) await rm(join(folder, left), { force: true });
+    // Gone where the other backup has just got its name
+    const found = await lstat(join(folder, left)).catch(() => undefined);
+    if (found?.isFile() && Date.now() - found.mtimeMs > aDay) await rm(join(folder, left), { force: true });
   }
 }
 

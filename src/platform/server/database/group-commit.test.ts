@@ -62,3 +62,16 @@ test('a first write that is refused is refused alone, and so is one that joined'
   ]);
   expect(lines()).toEqual(['a', 'b', 'c']);
 });
+
+test('who joined a transaction that the first write has ended is told so, and the next one begins its own', async () => {
+  const { write, say, lines, turns } = slowDisk();
+  const outcomes = Promise.allSettled([
+    write((tx) => sql`rollback`.execute(tx)),
+    write(say('joined')),
+    write(say('next')),
+  ]);
+  await settled();
+  for (const turn of turns) turn.resolve();
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  expect(lines()).toEqual(['next']);
+});

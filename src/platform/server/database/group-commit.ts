@@ -81,6 +81,8 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Pro
     waiting.push({
       begin: done,
       async join(tx) {
+        // Out of a transaction it would begin one of its own
+        if (!handle.inTransaction) throw new Error('SQLite has given up the transaction that this write was to join.');
         handle.exec('savepoint one_write');
         try {
           const tell = await done(tx);

@@ -6,6 +6,8 @@ import { codeOf } from './faults.ts';
 const mostNamed = 200;
 /** Longer ones carry a list, and don't come a second time. */
 const longestNamed = 4000;
+/** Texts remembered as asked once, before all of them are forgotten. */
+const mostRemembered = 1000;
 
 const RESULT_CHANGED = '0A000';
 
@@ -21,14 +23,23 @@ export class StalePlan extends Error {
  */
 export function nameStatements(pools: readonly pg.Pool[]): void {
   const names = new Map<string, string>();
+  const askedOnce = new Set<string>();
   const unnamed = new Set<string>();
 
   function nameOf(text: string, values: unknown): string | undefined {
     const isAsked = Array.isArray(values) && (values.length > 0 || text.startsWith('select '));
     if (!isAsked || text.length > longestNamed || unnamed.has(text)) return undefined;
-    if (!names.has(text) && names.size < mostNamed)
+    if (!names.has(text) && names.size < mostNamed && comesAgain(text))
       names.set(text, createHash('sha256').update(text).digest('base64url'));
     return names.get(text);
+  }
+
+  /** Lists of a length that never comes again would take the names of what is asked all day. */
+  function comesAgain(text: string): boolean {
+    if (askedOnce.delete(text)) return true;
+    if (askedOnce.size >= mostRemembered) askedOnce.clear();
+    askedOnce.add(text);
+    return false;
   }
 
   function keepFor(client: pg.PoolClient): void {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { lineFor } from './concurrency.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('so many are done at once, the others in the order in which they came, whatever became of those before', async () => {
+  const inTurn = lineFor(2);
+  const begun: number[] = [];
+  const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
+  const all = ends.map(({ promise }, at) =>
+    inTurn(() => {
+      begun.push(at);
+      return promise;
+    }),
+  );
+  const outcomes = Promise.allSettled(all);
+  await settled();
+  expect(begun).toEqual([0, 1]);
+  ends[1]?.reject(new Error('No.'));
+  await settled();
+  expect(begun).toEqual([0, 1, 2]);
+  for (const end of ends) end.resolve();
+  expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+});
+
+test('who comes when as many wait as may is turned away, and no later than there is room again', async () => {
+  const refuse = () => {
+    throw new Error('Too many.');
+  };
+  const inTurn = lineFor(1, { waiting: 1, refuse });
+  const end = Promise.withResolvers<void>();
+  const waits = () => end.promise;
+  const [busy, waiting, away] = [inTurn(waits), inTurn(waits), inTurn(waits)];
+  await expect(away).rejects.toThrow('Too many.');
+  end.resolve();
+  await Promise.all([busy, waiting]);
+  await inTurn(async () => {});
+});
