@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { breathe } from './breathing.ts';
+import { expect, test, vi } from 'vitest';
+import { breathe, comeIn } from './breathing.ts';
 
 /** Work without a pause. */
 function work(ms: number): void {
@@ -74,4 +74,44 @@ test('a long loop whose turn it is goes on while others wait, until it has worke
   await Promise.all([loop, breathe()]);
   expect(hasPaused).toBe(true);
   expect(steps).toBeGreaterThan(1);
+});
+
+/** One comes in each of so many turns of a millisecond, or so many at once, and says when it goes on. */
+function crowd() {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const wentOn: number[] = [];
+  let last = -1;
+  const come = async () => {
+    last += 1;
+    const who = last;
+    await comeIn();
+    wentOn.push(who);
+  };
+  const turns = async (count: number) => {
+    const all: Promise<void>[] = [];
+    for (let turn = 0; turn < count; turn += 1) {
+      all.push(come());
+      await setImmediate();
+      now += 1;
+    }
+    return all;
+  };
+  return { wentOn, come, turns };
+}
+
+test('while others come, those who came go on only now and then; afterwards one in each turn, in their order', async () => {
+  const { wentOn, turns } = crowd();
+  const all = await turns(35);
+  expect(wentOn.length).toBeLessThan(6);
+  await Promise.all(all);
+  expect(wentOn).toEqual(Array.from({ length: 35 }, (_, who) => who));
+});
+
+test('of more than a thousand who wait one goes on in every turn, though others come', async () => {
+  const { wentOn, come, turns } = crowd();
+  const many = Array.from({ length: 1100 }, come);
+  const rest = await turns(35);
+  expect(wentOn.length).toBeGreaterThan(30);
+  await Promise.all([...many, ...rest]);
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
-import { breathe } from '../background/breathing.ts';
+import { breathe, comeIn } from '../background/breathing.ts';
 import type { Access } from './access.ts';
 import { longestBodyOf, longestByAnyone } from './body.ts';
 import { accept, type CallOptions, ok, type ServeCall } from './call.ts';
@@ -53,8 +53,8 @@ export function calls(site: Serving): ServeCall {
       onSend: drainBody,
       // Access is decided before the body is read, so that a stranger can't make the server read one
       preParsing: async (request, reply) => {
-        // Of hundreds who come together, only as many go on in one turn of the loop as leave others theirs
-        if (changes) await breathe();
+        // Hundreds may come together, and others only to read
+        if (changes) await comeIn();
         request.admission = await admitCall(site, options, method, request, reply);
         if (off) refuse(403, off);
       },
