@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { aboveSeats, rowHeight } from '#features/seating/web/room.ts';
 import { narrow, wide } from '../../playwright.config.ts';
 import { book, houseWith } from '../support/audience.ts';
 import { awake, expect, test } from '../support/browser.ts';
@@ -52,6 +53,12 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
   const bar = page.getByRole('region', { name: 'Saving' });
+
+  await test.step('rows begin where those that are drawn first are counted from', async () => {
+    const { y = 0 } = (await page.getByRole('row').first().boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(aboveSeats);
+    expect(y).toBeLessThan(aboveSeats + rowHeight);
+  });
 
   await test.step('by mouse: an order onto a seat, a seat elsewhere, an edge, a cross, a whole block', async () => {
     await drag(page, order(page, 'Dora Quayle').locator('[data-handle]'), seat(page, 'C5'));

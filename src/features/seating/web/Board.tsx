@@ -15,6 +15,7 @@ import { seatByKey } from '../seat-by-key.ts';
 import styles from './Board.module.css';
 import type { Held } from './commands.ts';
 import { Row } from './Row.tsx';
+import { aboveSeats, rowHeight } from './room.ts';
 import { rowsShown } from './shown.ts';
 import type { Tentative } from './tentative.ts';
 import type { Aim } from './useAim.ts';
@@ -22,10 +23,6 @@ import { useGrowing } from './useGrowing.ts';
 
 /** So many pixels at the end of a block draw it wider or narrower. */
 const edge = 10;
-/** A row's height, and the gap to the next. */
-const rowHeight = 50;
-/** Pixels of the page's head, the tools and the stage, at least. */
-const above = 350;
 
 interface BoardActions {
   /** Begins to drag a seat, or with Shift its block. */
@@ -78,7 +75,7 @@ export function Board({
   const rowAt = useMemo(() => rowsShown(plan, look), [plan, look]);
   const drawing = useSyncExternalStore(tentative.subscribe, tentative.get, () => null);
   const drawn = drawing ? rowsShown(drawing.plan, look)(drawing.row) : undefined;
-  const count = useGrowing(plan.rowCount, { each: rowHeight, below: above, more: 8 });
+  const count = useGrowing(plan.rowCount, { each: rowHeight, below: aboveSeats, more: 8 });
   const seatOf = ({ target }: { target: EventTarget }) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-seat]')?.dataset.seat : undefined;
 
