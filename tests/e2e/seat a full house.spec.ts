@@ -203,6 +203,16 @@ test('on a phone a finger drags an order onto a seat, a block’s edge, and a se
   await seat(page, 'B2').click();
   await expect(seat(page, 'B2')).toHaveAccessibleName('Row B seat 2, Nell Pocket, 2 of 2');
   await expect(page.getByText('Everybody has a seat')).toBeVisible();
+  // A button goes with its menu, and the plan stays where the finger found it
+  await page.getByRole('button', { name: /^Everybody has a seat/ }).click();
+  await seat(page, 'B2').click();
+  const clear = page.getByRole('region', { name: 'Seat B2' }).getByRole('button', { name: 'Clear this seat' });
+  await clear.hover();
+  await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }));
+  const at = await middleOf(clear);
+  await page.mouse.click(at.x, at.y);
+  await expect(page.getByRole('button', { name: /^1 to seat/ })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(120);
 });
 
 test('two people seat one house at once, one of them with a pen, while somebody books', async ({

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { rowLetters } from '#features/performances/seats.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { Select } from '#platform/web/ui/Field.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { type Preference, preferences } from '../house.ts';
 import { More } from './More.tsx';
@@ -77,21 +77,17 @@ export function Tools({
         </Button>
       </div>
       <div className={styles.everyone}>
-        <Field label={<span className="vh">Which seats go first</span>}>
-          {(control) => (
-            <Select
-              {...control}
-              value={preference}
-              onChange={(event) => setPreference(event.target.value as Preference)}
-            >
-              {Object.entries(preferences).map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <Select
+          aria-label="Which seats go first"
+          value={preference}
+          onChange={(event) => setPreference(event.target.value as Preference)}
+        >
+          {Object.entries(preferences).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
         <Button small look="line" aria-disabled={waiting === 0 || undefined} onClick={() => act.onEveryone(preference)}>
           Seat everyone
         </Button>

@@ -12,12 +12,14 @@ export function useFocusNearby(): void {
       if (!button || !part) return;
       const around = ancestorsOf(button);
       const alike = likeIt(button, part);
+      // Whoever presses by pointer sees what they want to see next
+      const preventScroll = !button.matches(':focus-visible');
       // The page shows by then what the press has changed
       setTimeout(() => {
         if (button.isConnected || document.activeElement !== document.body) return;
         const nearest = around.find((one) => one.isConnected && part.contains(one) && focusableIn(one));
         const same = alike.find((one) => one.isConnected && nearest?.contains(one));
-        (same ?? (nearest && focusableIn(nearest)))?.focus();
+        (same ?? (nearest && focusableIn(nearest)))?.focus({ preventScroll });
       });
     };
     document.addEventListener('click', pressed, true);
