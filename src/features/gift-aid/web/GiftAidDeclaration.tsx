@@ -34,7 +34,7 @@ export function GiftAidDeclaration({
   const { open, declaration } = giftAid;
   const [changing, setChanging] = useState(posted?.typed.wording !== undefined);
   return (
-    <div className={`${styles.declaration} stack`}>
+    <div className="stack long-answers">
       {declaration && (
         <InForce of={declaration} answers={!changing}>
           {open && (

@@ -21,7 +21,7 @@ import { TimeLeft } from './TimeLeft.tsx';
 export default function BasketPage({ page }: { page: Page<'basket'> }) {
   const { basket, answer } = page;
   return (
-    <div className={`wrap section stack ${styles.page}`}>
+    <div className={`wrap section stack long-answers ${styles.page}`}>
       {basket && <Steps at="pay" />}
       <h1>{page.title}</h1>
       {basket ? (

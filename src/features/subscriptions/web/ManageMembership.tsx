@@ -32,7 +32,7 @@ export function ManageMembership({
   const close = () => setOpen('');
   const renewing = active.find(({ cancelled, status }) => !cancelled && status !== 'lapsed');
   return (
-    <div className={styles.membership}>
+    <div className={`${styles.membership} long-answers`}>
       {active.length > 0 && (
         <div className={styles.part}>
           <ul className={styles.list}>
