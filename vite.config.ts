@@ -8,7 +8,10 @@ import type { Call } from './src/platform/shared/calls.ts';
 
 /** Small parts that most public screens are made of; the first script doesn't need them. */
 const commonParts =
-  /\/src\/(platform\/(shared\/(text|paging|search-terms)|web\/(live\/|ui\/(Prose|Pagination|Badge|Empty|Field)|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/usePart))|features\/shows\/(byline|address|list-state))/;
+  /\/src\/(platform\/(shared\/(text|paging)|web\/(ui\/(Badge|Empty|Field|Pagination)\.|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/(usePart|with-styles)))|features\/shows\/(byline|address))/;
+
+/** What pages have in which something is read. */
+const readingParts = /\/src\/platform\/(shared\/headline|web\/(live\/|ui\/(Prose|Neighbours|FieldPair)))/;
 
 /** Screens of which nearly every function is called before anything is seen, so that they are compiled while they are fetched. */
 const atOnce = /\/src\/features\/seating\/web\/SeatingPage\.tsx$/;
@@ -45,7 +48,8 @@ function chunkGroups() {
     priority,
   });
   return [
-    group('house', (id, graph) => isFirst(id, graph) || /vite\/preload-helper/.test(id) || commonParts.test(id), 3),
+    group('house', (id, graph) => isFirst(id, graph) || commonParts.test(id), 3),
+    group('reading', (id) => readingParts.test(id), 2),
     group('form', isForm, 2),
     group('sidebar', isSidebar, 1),
   ];
@@ -98,6 +102,14 @@ const callsOfContracts: Plugin = {
   },
 };
 
+/** How an `import()` comes by its style sheets: our way, which every page brings. */
+const importWithStyles: Plugin = {
+  name: 'import-with-styles',
+  enforce: 'pre',
+  resolveId: (id) =>
+    id === '\0vite/preload-helper.js' ? join(import.meta.dirname, 'src/platform/web/parts/with-styles.ts') : undefined,
+};
+
 /**
  * Two builds of one source: `vite build` makes what browsers load, `vite build --ssr src/render.tsx --outDir
  * dist/server` what the server renders with. Node runs the rest from source.
@@ -106,7 +118,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   // Everything public is imported by a module, so that its name carries a hash.
   publicDir: false,
-  plugins: [callsOfContracts, react()],
+  plugins: [callsOfContracts, importWithStyles, react()],
   ...(command === 'build'
     ? {
         define: { 'process.env.NODE_ENV': '"production"' },

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeDemoSociety } from '#tests/support/demo-society.ts';
+import { publicPages } from '#tests/support/public-pages.ts';
 import { freePort, startSite } from '#tests/support/site.ts';
 import { fetchPackages } from '../../bin/packages.mjs';
 import { openBrowser } from '../browser.ts';
 import { type Figure, median, type Scenario } from '../figures.ts';
-import { publicPages } from '../public-pages.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 

@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { factories } from '#tests/support/factories.ts';
+import { publicPages } from '#tests/support/public-pages.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { atMostOf, type Scenario } from '../figures.ts';
 import { fillSociety, openSociety } from '../large-society.ts';
 import type { Borne, Load } from '../load.ts';
 import { memoryOf } from '../memory.ts';
-import { publicPages } from '../public-pages.ts';
 import { adminCookie } from '../signed-in.ts';
 
 const pace = 200;

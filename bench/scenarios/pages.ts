@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { type Writing, write } from '#platform/server/database/index.ts';
+import { publicPages } from '#tests/support/public-pages.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { atMostOf, type Figure, medianTime, type Scenario, timed } from '../figures.ts';
 import { fillSociety, openSociety } from '../large-society.ts';
-import { publicPages } from '../public-pages.ts';
 import { requestPage } from '../requests.ts';
 import { cachedThroughput } from '../throughput.ts';
 

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
+import { publicPages } from '#tests/support/public-pages.ts';
 import { startSite } from '#tests/support/site.ts';
 import { openBrowser } from '../browser.ts';
 import { type Figure, median, type Scenario } from '../figures.ts';
-import { publicPages } from '../public-pages.ts';
 
 /** A telephone's processor, against the one that measures. */
 const slower = 4;

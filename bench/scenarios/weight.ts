@@ -1,7 +1,8 @@
+import { publicPages } from '#tests/support/public-pages.ts';
+import { mostScript, scriptOf } from '#tests/support/script-weight.ts';
 import { startSite } from '#tests/support/site.ts';
 import { openBrowser } from '../browser.ts';
 import type { Figure, Scenario } from '../figures.ts';
-import { publicPages } from '../public-pages.ts';
 
 /** All script that a page loads before anyone touches it, as it travelled. */
 export const scriptWeight: Scenario = {
@@ -12,15 +13,8 @@ export const scriptWeight: Scenario = {
     try {
       const figures: Figure[] = [];
       for (const [name, path] of await publicPages(site.url)) {
-        const page = await browser.newPage();
-        const sizes: Promise<number>[] = [];
-        page.on('requestfinished', (request) => {
-          if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize));
-        });
-        await page.goto(site.url + path, { waitUntil: 'networkidle' });
-        const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-        figures.push({ name: `script of ${name}, as sent`, value: total / 1000, unit: 'kB', atMost: 82 });
-        await page.close();
+        const value = await scriptOf(browser, site.url + path);
+        figures.push({ name: `script of ${name}, as sent`, value, unit: 'kB', atMost: mostScript });
       }
       return figures;
     } finally {

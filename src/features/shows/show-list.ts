@@ -115,7 +115,7 @@ export function memberOf(content: ListShows, id: string): MemberEntry | undefine
   return own(content.members, id);
 }
 
-function prepare(content: ListShows): Prepared {
+function prepare(content: ListShows, offered = optionsOf): Prepared {
   const { shows, members } = content;
   return remembered(prepared, shows, () => {
     const known = once(() => shows.map(knownOf));
@@ -132,7 +132,7 @@ function prepare(content: ListShows): Prepared {
       return member ? partOf(member) : new Uint32Array();
     };
     return {
-      options: once(() => optionsOf(shows)),
+      options: once(() => offered(shows)),
       isNewestFirst: once(() => isNewestFirst(shows, knownOf)),
       orders: once(() => ordersOf(known())),
       search: once(() => ({ shows: known(), names: people().names, showsOf })),
@@ -152,10 +152,15 @@ const AT_ONCE = 1000;
 
 /**
  * Prepares a whole list for these choices, if nobody has, in steps of some milliseconds: for a server that has others to
- * answer. What was prepared of a show or of a person is used again in the next list that has the same.
+ * answer. What was prepared of a show or of a person is used again in the next list that has the same; `offered` may
+ * do the like for what the filters offer.
  */
-export function* prepareInSteps(content: ListShows, choices?: Choices): Generator<undefined, void> {
-  const list = prepare(content);
+export function* prepareInSteps(
+  content: ListShows,
+  choices?: Choices,
+  offered = optionsOf,
+): Generator<undefined, void> {
+  const list = prepare(content, offered);
   if (list.isReady) return;
   list.options();
   yield;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { showPhotographs } from '#features/media/server/index.ts';
-import { LIST_KEYS, manageAddress } from '#features/shows/address.ts';
+import { manageAddress } from '#features/shows/address.ts';
 import type { ListShows } from '#features/shows/contract.ts';
 import { posterNumber } from '#features/shows/edit-contract.ts';
 import { noFacts } from '#features/shows/fields.ts';
+import { LIST_KEYS } from '#features/shows/list-address.ts';
 import {
   archiveCsvInSteps,
   currentRoles,

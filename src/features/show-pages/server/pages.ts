@@ -1,7 +1,8 @@
 import { photographsWith, showMedia, sizePictures } from '#features/media/server/index.ts';
 import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
-import { LIST_KEYS, personAddress, showAddress } from '#features/shows/address.ts';
+import { personAddress, showAddress } from '#features/shows/address.ts';
 import type { CreditEntry, ListShows, PersonPhotograph, PersonShowEntry } from '#features/shows/contract.ts';
+import { LIST_KEYS } from '#features/shows/list-address.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
 import { findPublicPerson, keptPerson, otherNames } from '#features/shows/people/server/index.ts';
 import {

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { LIST_KEYS, readAddress, writeAddress } from '#features/shows/address.ts';
 import type { ListShows, ShowEntry } from '#features/shows/contract.ts';
+import { LIST_KEYS, readAddress, writeAddress } from '#features/shows/list-address.ts';
 import { firstView } from '#features/shows/show-list.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { type AnyScreen, firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';

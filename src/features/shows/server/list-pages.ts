@@ -3,9 +3,10 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import { lastOf } from '#platform/shared/last-of.ts';
 import { rowByRow } from '#platform/shared/row-by-row.ts';
-import { readAddress } from '../address.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
+import { readAddress } from '../list-address.ts';
 import { firstView, prepareInSteps } from '../show-list.ts';
+import { followedOptionsOf } from './followed-offers.ts';
 import { cachedByRecord, type OnRecord } from './on-record.ts';
 import type { PersonOnRecord } from './people-on-record.ts';
 import { addressOnRecord, type Posters, posterAddress, postersIn } from './posters.ts';
@@ -116,6 +117,6 @@ function listing(
 /** The part of a list that HTML carries. */
 export async function listPart(list: ListShows, { query }: { query: URLSearchParams }): Promise<ListShows> {
   const choices = readAddress(query);
-  await inTurns(prepareInSteps(list, choices));
+  await inTurns(prepareInSteps(list, choices, followedOptionsOf));
   return firstView(list, choices);
 }

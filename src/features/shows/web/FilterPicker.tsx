@@ -3,7 +3,7 @@ import { showAlert } from '#platform/web/alerts/index.ts';
 import { unfetched, usePart } from '#platform/web/parts/usePart.ts';
 import fieldStyles from '#platform/web/ui/Field.module.css';
 import { Input, Select } from '#platform/web/ui/Field.tsx';
-import { FILTER_KEYS } from '../address.ts';
+import { FILTER_KEYS } from '../list-address.ts';
 import { MOST_ITEMS } from '../list-state.ts';
 import { memberOf } from '../show-list.ts';
 import type { PickerProps } from './picker-props.ts';

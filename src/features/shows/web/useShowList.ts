@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { pagesOf } from '#platform/shared/paging.ts';
 import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/index.ts';
-import { listAddress, readAddress, writeAddress } from '../address.ts';
 import type { Decade, ListOptions, ListShows } from '../contract.ts';
 import { withinYears } from '../filters.ts';
+import { listAddress, readAddress, writeAddress } from '../list-address.ts';
 import { type Choices, choose, type ListAction } from '../list-state.ts';
 import { decadesOf, listOptions, listShows, SHOWS_A_PAGE } from '../show-list.ts';
 

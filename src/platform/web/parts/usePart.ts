@@ -25,9 +25,8 @@ export function usePart<Module extends object>(load: () => Promise<Module>): Par
         setPart(module);
         return true;
       },
-      (error) => {
+      () => {
         asked.current = null;
-        dropStyles(`${error}`);
         setFailed(true);
         return false;
       },
@@ -39,10 +38,3 @@ export function usePart<Module extends object>(load: () => Promise<Module>): Par
 
 /** What is said where somebody waits for such a part. */
 export const unfetched = 'That couldn’t be fetched. Check your connection and try again.';
-
-/** Vite fetches no stylesheet that the document has a link to, not even one that has failed: its error ends with it. */
-function dropStyles(error: string): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (error.endsWith(link.href)) link.remove();
-  }
-}

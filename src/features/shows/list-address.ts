@@ -1,0 +1,95 @@
+import { pageAsked } from '#platform/shared/paging.ts';
+import { cleanText } from '#platform/shared/text.ts';
+import {
+  type Choices,
+  FILTER_KINDS,
+  type FilterKind,
+  inOrder,
+  type Layout,
+  MOST_ITEMS,
+  NO_CHOICES,
+  SORTS,
+  usualSort,
+} from './list-state.ts';
+
+const LAYOUTS: readonly Layout[] = ['cards', 'table'];
+/** Each filter's name in addresses. */
+export const FILTER_KEYS: Record<FilterKind, string> = {
+  genres: 'genre',
+  seasons: 'season',
+  showTypes: 'type',
+  companies: 'company',
+  venues: 'venue',
+  members: 'member',
+};
+
+/** Every query key that a list of shows reads, in the order in which its addresses are written. */
+export const LIST_KEYS = [
+  'q',
+  'genre',
+  'season',
+  'type',
+  'company',
+  'venue',
+  'member',
+  'from',
+  'to',
+  'sort',
+  'layout',
+  'page',
+] as const;
+
+/**
+ * What an address asks for. Any query is readable: what makes no sense is ignored or cut (texts at 200 characters,
+ * control characters read as spaces), reversed years are swapped, and an unknown order is the usual one.
+ */
+export function readAddress(query: URLSearchParams): Choices {
+  const search = cleanText(query.get('q') ?? '');
+  const sort = SORTS.find((known) => known === query.get('sort')) ?? usualSort(search);
+  return {
+    search: search.trim() === '' ? '' : search,
+    genres: values(query, 'genre'),
+    seasons: values(query, 'season'),
+    showTypes: values(query, 'type'),
+    companies: values(query, 'company'),
+    venues: values(query, 'venue'),
+    members: values(query, 'member'),
+    ...inOrder(year(query.get('from')), year(query.get('to'))),
+    sort,
+    layout: LAYOUTS.find((known) => known === query.get('layout')) ?? NO_CHOICES.layout,
+    page: pageAsked(query),
+  };
+}
+
+/** The shortest query for these choices: keys in one order, without defaults. */
+export function writeAddress(choices: Choices): URLSearchParams {
+  const query = new URLSearchParams();
+  if (choices.search.trim() !== '') query.set('q', choices.search);
+  for (const kind of FILTER_KINDS) {
+    for (const value of choices[kind]) query.append(FILTER_KEYS[kind], value);
+  }
+  if (choices.from !== null) query.set('from', `${choices.from}`);
+  if (choices.to !== null) query.set('to', `${choices.to}`);
+  if (choices.sort !== usualSort(choices.search)) query.set('sort', choices.sort);
+  if (choices.layout !== '') query.set('layout', choices.layout);
+  if (choices.page > 1) query.set('page', `${choices.page}`);
+  return query;
+}
+
+/** A list's path with its choices, for a link. */
+export function listAddress(path: string, choices: Choices): string {
+  const query = writeAddress(choices).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function values(query: URLSearchParams, key: string): string[] {
+  const cleaned = query
+    .getAll(key)
+    .slice(0, MOST_ITEMS)
+    .map((value) => cleanText(value).trim());
+  return [...new Set(cleaned)].filter((value) => value !== '');
+}
+
+function year(text: string | null): number | null {
+  return text !== null && /^\d{1,4}$/.test(text.trim()) ? Number(text) : null;
+}

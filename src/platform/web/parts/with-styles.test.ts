@@ -1,0 +1,75 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { __vitePreload as withStyles } from './with-styles.ts';
+
+interface Link {
+  href: string;
+  onload: () => void;
+  onerror: () => void;
+  remove: () => void;
+}
+
+/** A document's head: `sent` are the sheets that it came with. */
+function head(sent: readonly string[] = []) {
+  const links: Link[] = [];
+  vi.stubGlobal('document', {
+    createElement: () => ({}),
+    querySelector: (selector: string) =>
+      [...sent, ...links.map(({ href }) => href)].find((href) => selector === `link[href="${href}"]`) ?? null,
+    head: {
+      append: (link: Link) => {
+        link.remove = () => links.splice(links.indexOf(link), 1);
+        links.push(link);
+      },
+    },
+  });
+  return links;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+const load = () => Promise.resolve('the part');
+
+test('a part of a page waits for its styles, so that nobody sees it bare', async () => {
+  const links = head();
+  let shown = '';
+  const coming = withStyles(load, ['assets/a.css']).then((part) => {
+    shown = part;
+  });
+  await new Promise(setImmediate);
+  expect([links.map(({ href }) => href), shown]).toEqual([['/assets/a.css'], '']);
+  links[0]?.onload();
+  await coming;
+  expect(shown).toBe('the part');
+});
+
+test('two parts that share a sheet fetch it once, and both wait for it', async () => {
+  const links = head();
+  const both = Promise.all([withStyles(load, ['assets/b.css']), withStyles(load, ['assets/b.css'])]);
+  expect(links).toHaveLength(1);
+  links[0]?.onload();
+  expect(await both).toEqual(['the part', 'the part']);
+});
+
+test('what the page was sent with isn’t fetched again', async () => {
+  const links = head(['/assets/c.css']);
+  expect(await withStyles(load, ['assets/c.css'])).toBe('the part');
+  expect(links).toEqual([]);
+});
+
+test('a sheet that didn’t come is fetched once more when the part is asked for again', async () => {
+  const links = head();
+  const first = withStyles(load, ['assets/d.css']);
+  links[0]?.onerror();
+  await expect(first).rejects.toThrow('/assets/d.css');
+  const second = withStyles(load, ['assets/d.css']);
+  expect(links).toHaveLength(1);
+  links[0]?.onload();
+  expect(await second).toBe('the part');
+});
+
+test('a part whose styles and code both fail says so once', async () => {
+  const links = head();
+  const part = withStyles(() => Promise.reject(new Error('no code')), ['assets/e.css']);
+  links[0]?.onerror();
+  await expect(part).rejects.toThrow('/assets/e.css');
+});

@@ -1,0 +1,56 @@
+import { importAgain } from '#platform/web/parts/import-again.ts';
+import '#platform/web/ui/base.css';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { askBy } from '#platform/web/calls/proof.ts';
+import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
+import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
+import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
+import { House } from './App.tsx';
+import { loadScreen } from './screens.ts';
+
+/** Wakes the page that the document carries. A call and no top-level await: other files import from the one this is built into. */
+export async function start(): Promise<void> {
+  // In a built site the document has it already
+  if (import.meta.env.DEV) await import('#platform/web/ui/fonts.css');
+
+  // The first paint, which brings this module, may come before the end of a long document, where its data are
+  if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed));
+  const root = document.getElementById('root');
+  const data = document.getElementById('page-data');
+  if (root === null || data === null) throw new Error('This document carries no page.');
+
+  const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
+  const first = { page, site, path: location.pathname, query: location.search.slice(1) };
+  // Signing out by a full load ends here too, also where the button was pressed before the page could answer by itself;
+  // whoever's session has ended is asked at the address where they were
+  if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') forgetDrafts();
+  const screen = await loadScreen(page.type, first.path);
+  const { navigation, places } = startNavigation(
+    { ...first, screen },
+    {
+      loadScreen,
+      visitorOf: ({ current_user }) => current_user.id,
+      signedOut: forgetDrafts,
+    },
+  );
+
+  askBy(async (needs) => {
+    const { askWho } = await importAgain(() => import('#features/sign-in/web/askWho.tsx'));
+    return askWho(needs, navigation.snapshot().site.current_user.id);
+  });
+
+  stopRecordingClicks();
+  // In short tasks: a click in between is answered, and has React do the rest at once
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <NavigationContext value={navigation}>
+          <House places={places} />
+        </NavigationContext>
+      </StrictMode>,
+    );
+  });
+}

@@ -1,0 +1,24 @@
+import type { Browser, Request } from '@playwright/test';
+import { awake } from './browser.ts';
+
+/** What a public page may bring: so much script, compressed, before anybody touches it (kB). */
+export const mostScript = 82;
+
+/** All script that a page loads before anyone touches it, as it travelled (kB). */
+export async function scriptOf(browser: Browser, address: string): Promise<number> {
+  const page = await browser.newPage();
+  const scripts: Request[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request));
+  await page.goto(address);
+  await awake(page);
+  // What the page asks for once it is awake
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  const sizes = await Promise.all(
+    scripts.map(async (request) => {
+      await (await request.response())?.finished();
+      return (await request.sizes()).responseBodySize;
+    }),
+  );
+  await page.close();
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
