@@ -93,22 +93,23 @@ export async function countsOfTypes(
   now: Instant,
 ): Promise<(performance: Id, type: string) => number> {
   if (performances.length === 0) return () => 0;
-  const sold = await db
+  const sold = db
     .selectFrom('ticket')
     .select(({ fn, cast }) => ['performance_id', 'type', cast<string>(fn.countAll(), 'text').as('count')])
     .where('performance_id', 'in', performances)
     .where('given_back_at', 'is', null)
     .groupBy(['performance_id', 'type'])
     .execute();
-  const held = await db
+  const held = db
     .selectFrom('held_ticket')
     .select(({ fn, cast }) => ['performance_id', 'type', cast<string>(fn.countAll(), 'text').as('count')])
     .where('performance_id', 'in', performances)
     .where('held_until', '>', now)
     .groupBy(['performance_id', 'type'])
     .execute();
+  const counted = (await Promise.all([sold, held])).flat();
   return (performance, type) =>
-    [...sold, ...held]
+    counted
       .filter((one) => one.performance_id === performance && one.type === type)
       .reduce((sum, { count }) => sum + Number(count), 0);
 }

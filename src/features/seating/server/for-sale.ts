@@ -53,14 +53,9 @@ export async function countForSale(
   performances: readonly Hall[],
   now: Instant,
 ): Promise<Map<Id, ForSale>> {
-  const rows = Map.groupBy(
-    await seatRows(
-      db,
-      performances.map(({ id }) => id),
-    ),
-    ({ performance_id }) => performance_id,
-  );
-  const kept = await countKept(db, performances, now);
+  const ids = performances.map(({ id }) => id);
+  const [given, kept] = await Promise.all([seatRows(db, ids), countKept(db, performances, now)]);
+  const rows = Map.groupBy(given, ({ performance_id }) => performance_id);
   return new Map(
     performances.map((performance) => {
       const { id, starts_at, row_count } = performance;

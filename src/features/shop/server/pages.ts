@@ -53,8 +53,8 @@ async function shop({ db, now, today }: PageRequest): Promise<Shown> {
   const ahead = sellsHere(settings) ? await performancesAhead(db, now) : [];
   const shows: Shop['shows'] = [];
   for (const [id, performances] of Map.groupBy(ahead, ({ show_id }) => show_id)) {
-    const show = await shopShow(db, id);
-    if (show) shows.push({ ...show, performances: await shopPerformances(db, performances, now) });
+    const [show, sold] = await Promise.all([shopShow(db, id), shopPerformances(db, performances, now)]);
+    if (show) shows.push({ ...show, performances: sold });
   }
   if (shows.length > 0) return { type: 'shop', title: 'Tickets', shows };
   const next = await nextToPlay(db, today);
@@ -88,8 +88,9 @@ export async function chooseTickets(
 ): Promise<ChooseTickets> {
   if (!sellsHere(await readSettings(db))) notFound();
   const found = (await performanceToBook(db, params.id ?? '')) ?? notFound();
-  const show = (await shopShow(db, found.show_id)) ?? notFound();
-  const ahead = (await performancesAhead(db, now)).filter(({ show_id }) => show_id === found.show_id);
+  const [shown, all] = await Promise.all([shopShow(db, found.show_id), performancesAhead(db, now)]);
+  const show = shown ?? notFound();
+  const ahead = all.filter(({ show_id }) => show_id === found.show_id);
   const isAhead = ahead.some(({ id }) => id === found.id);
   const performances = await shopPerformances(db, isAhead ? ahead : [...ahead, found], now);
   const performance = performances.find(({ id }) => id === found.id) ?? notFound();

@@ -30,11 +30,13 @@ export async function shopPerformances(
 ): Promise<ShopPerformance[]> {
   const { timeZone } = await readSettings(db);
   const ids = performances.map(({ id }) => id);
-  const places = await placesOf(db, ids, now);
-  const offered = await countOffered(db, ids, now);
   const isLimited = performances.some(({ types }) => types.some(({ most }) => most !== null));
-  const taken = await countsOfTypes(db, isLimited ? ids : [], now);
-  const forSale = await countForSale(db, performances, now);
+  const [places, offered, taken, forSale] = await Promise.all([
+    placesOf(db, ids, now),
+    countOffered(db, ids, now),
+    countsOfTypes(db, isLimited ? ids : [], now),
+    countForSale(db, performances, now),
+  ]);
   return performances.map((performance) => {
     const { id, starts_at, notes, cancelled_at, types } = performance;
     const { is, at } = saleOf(performance, now);

@@ -17,6 +17,8 @@ export function keptDraft<Draft>(
   what: string,
   isDraft: (kept: unknown) => kept is Draft,
 ): Draft | undefined {
+  // While a page is made on the server; Node warns of whoever looks for what a browser keeps
+  if (typeof document === 'undefined') return undefined;
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(user, what)) ?? 'null');
     return isDraft(kept) ? kept : undefined;
