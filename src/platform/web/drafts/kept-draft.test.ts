@@ -27,6 +27,7 @@ function storage(setItem = store) {
 beforeEach(() => {
   stored = {};
   vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('document', {});
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -37,6 +38,12 @@ test('what one user typed is there for that user alone, and of that thing alone'
   expect(keptDraft('ann', 'blog post x', isText)).toBeUndefined();
   forgetDraft('ann', 'blog post new');
   expect(keptDraft('ann', 'blog post new', isText)).toBeUndefined();
+});
+
+test('while a page is made on the server nothing is looked for', () => {
+  keepDraft('ann', 'post', { text: 'Mine' });
+  vi.stubGlobal('document', undefined);
+  expect(keptDraft('ann', 'post', isText)).toBeUndefined();
 });
 
 test.each(['', 'null', '{"text":1}', '[]', '{"text":', '"text"'])('what isn’t a draft is none: %s', (kept) => {
