@@ -13,6 +13,7 @@ beforeEach(() => {
     },
     removeItem: (name: string) => void delete stored[name],
   };
+  vi.stubGlobal('document', {});
   vi.stubGlobal(
     'localStorage',
     new Proxy(methods, {
