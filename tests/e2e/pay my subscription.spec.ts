@@ -72,6 +72,8 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await frame.getByLabel('Practice card').selectOption(cards.mastercard);
   await section.getByRole('button', { name: 'Keep this card' }).click();
   await expect(held).toContainText('Mastercard ending in 5100');
+  await expect(section.getByText('renew with the one ending in 5100')).toBeVisible();
+  await expect(section.getByText('the subscription has started')).toBeHidden();
 
   await held.getByRole('button', { name: /^Cancel / }).click();
   await expect(page.getByRole('dialog')).toContainText('What is paid is kept');
@@ -80,7 +82,7 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await held.getByRole('button', { name: /^Cancel / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(held.getByText('Cancelled')).toBeVisible();
-  await expect(section.getByText('the subscription has started')).toBeHidden();
+  await expect(section.getByText('renew with the one ending in 5100')).toBeHidden();
   await readsWell();
   await held.getByRole('button', { name: /^Renew after all/ }).click();
   await expect(held).toContainText('Renews on');

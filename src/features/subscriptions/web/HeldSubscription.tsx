@@ -3,13 +3,12 @@ import { cardInWords } from '#features/payments/card-names.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { unsay } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { cancelSubscription, renewAgain, replaceCard, type Subscription, startSubscription } from '../contract.ts';
+import { cancelSubscription, renewAgain, replaceCard, type Subscription } from '../contract.ts';
 import styles from './ManageMembership.module.css';
 
 /** What is said of a subscription that is due, in one or two words. */
@@ -23,11 +22,14 @@ const badges: Readonly<Partial<Record<Subscription['status'], string>>> = {
 /** One subscription: what it costs, until when it is paid, what it renews with, and the ways to pay it and to end it. */
 export function HeldSubscription({
   held,
+  onChange,
   pay,
   card,
   children,
 }: {
   held: Subscription;
+  /** Before it is cancelled, or renewed after all. */
+  onChange: () => void;
   /** The button that opens the form to pay, which are its children. */
   pay: ReactNode;
   /** The button that opens the form for another card, on one of those that renew with it. */
@@ -57,7 +59,7 @@ export function HeldSubscription({
           )}
           {cancelled && <Badge>Cancelled</Badge>}
           {badge && <Badge tone="warning">{badge}</Badge>}
-          {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} />}
+          {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} onChange={onChange} />}
           {card}
           {pay}
         </div>
@@ -84,15 +86,13 @@ const sayings: Readonly<Record<Subscription['status'], (held: Subscription) => s
     held.pay_until ? `${wasPaid(held)} You can take it up again until ${dayInWords(held.pay_until)}.` : wasPaid(held),
 };
 
-function CancelOrRenew({ held }: { held: Subscription }) {
+function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () => void }) {
   const { id, plan_name, sub_for, name, paid_until, renews_on, cancelled, status } = held;
   const [isAsking, setIsAsking] = useState(false);
   const cancel = withParams(cancelSubscription, { sub_id: id });
   const renew = withParams(renewAgain, { sub_id: id });
   // Below the list, where a row has no room for an answer
   const { busy, make } = useCall(replaceCard.path);
-  // That it has started is no longer the last of it
-  const unsayStart = () => unsay(startSubscription.path);
   const which = sub_for === 'OTHER' ? `${plan_name} for ${name}` : plan_name;
   return (
     <>
@@ -105,7 +105,7 @@ function CancelOrRenew({ held }: { held: Subscription }) {
           event.preventDefault();
           if (busy !== '') return;
           if (!cancelled) return setIsAsking(true);
-          unsayStart();
+          onChange();
           void make(renew);
         }}
       >
@@ -132,7 +132,7 @@ function CancelOrRenew({ held }: { held: Subscription }) {
           keep="Keep it"
           go="Cancel subscription"
           onGo={() => {
-            unsayStart();
+            onChange();
             void make(cancel);
           }}
           onClose={() => setIsAsking(false)}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { CardForm } from '#features/payments/contract.ts';
 import type { Payer } from '#features/payments/web/index.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { Said, unsay } from '#platform/web/alerts/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -28,7 +28,14 @@ export function ManageMembership({
   const [open, setOpen] = useState('');
   /** Where the answer about the one paid last is said, once its form has closed. */
   const [paidAt, setPaidAt] = useState('');
-  const toggle = (part: string) => setOpen(open === part ? '' : part);
+  /** Only what was done last is said. */
+  const unsayAll = () => {
+    for (const at of [startSubscription.path, replaceCard.path, paidAt]) unsay(at);
+  };
+  const toggle = (part: string) => {
+    unsayAll();
+    setOpen(open === part ? '' : part);
+  };
   const close = () => setOpen('');
   const renewing = active.find(({ cancelled, status }) => !cancelled && status !== 'lapsed');
   return (
@@ -40,6 +47,7 @@ export function ManageMembership({
               <HeldSubscription
                 key={held.id}
                 held={held}
+                onChange={unsayAll}
                 card={
                   form &&
                   held === renewing && (
