@@ -25,8 +25,6 @@ const chromium = {
 export const wide = { width: 1280, height: 800 };
 export const narrow = { width: 390, height: 844 };
 
-const screens = 'screens.spec.ts';
-
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/setup.ts',
@@ -53,7 +51,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   // What a journey comes to doesn't depend on the width: it is made once, and the screens it stands on are read at both
-  // (`screens.spec.ts`; `readsWell` looks at the narrow screen as well). A tag says where that isn't enough, and a line
+  // (`all screens.spec.ts`; `readsWell` looks at the narrow screen as well). A tag says where that isn't enough, and a line
   // above the test why: `@phone` runs at both widths, `@phone-only` on the phone.
   // The phone's begin: some are long, and whoever has the last test of all keeps the other workers waiting.
   projects: [
@@ -62,15 +60,10 @@ export default defineConfig({
       grep: /@phone/,
       use: { ...devices['Pixel 7'], viewport: narrow },
     },
-    // Apart from the journeys, which share their site with whichever came before: what is on a screen is the same each time
-    {
-      name: 'screens',
-      testMatch: screens,
-      use: { ...devices['Desktop Chrome'], viewport: wide },
-    },
+    // Each project begins its workers anew, with a site and a browser: the screens have none of their own. Their file's
+    // name is the first of all, so that they find the society as it was made, before any journey has changed it.
     {
       name: 'desk',
-      testIgnore: screens,
       grepInvert: /@phone-only/,
       use: { ...devices['Desktop Chrome'], viewport: wide },
     },

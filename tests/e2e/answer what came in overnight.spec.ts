@@ -60,8 +60,11 @@ test('an admin answers what came in overnight, sends a lost mail again, and the 
 
   await open('/members/admin/mails?standing=failed');
   await page.getByRole('link', { name: subject }).click();
+  const again = page.getByRole('button', { name: 'Send it again' });
+  // From here on it is this mail alone that is shown, and no longer all that failed
+  await expect(again).toBeVisible();
   await expect(page.getByText('Their mail server refused the address.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send it again' }).click();
+  await again.click();
   await expect(page.getByText('It is on its way again.')).toBeVisible();
 
   await open('/members/admin/audit');

@@ -67,7 +67,7 @@ const inTheSociety = (site: RunningSite): Promise<Ids> =>
       .where('status', '=', 'paid')
       .orderBy('id')
       .executeTakeFirstOrThrow();
-    const someone = await a.user({ firstname: 'Nell', lastname: 'Farrow', status: 'awaiting' });
+    const someone = await a.user({ firstname: 'Tess', lastname: 'Lockhart', status: 'awaiting' });
     await a.correction({ show_id: (await showCalled('Nell Gwynn')).id });
     return {
       past: { ...(await showCalled('An Inspector Calls')), title: 'An Inspector Calls' },
