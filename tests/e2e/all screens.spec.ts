@@ -147,10 +147,25 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
           expect.soft(types, `what ${address} shows`).toContain((await answer.json()).type);
           await open(address);
           await readsWell({ narrow: 'all' });
+          expect
+            .soft(await page.evaluate(thinNoughts), 'in which a nought is thinner than the figures beside it')
+            .toEqual([]);
         });
       }
     });
   }
+}
+
+/** Texts in the display face with figures of one width: of those its nought doesn't follow the weight. */
+function thinNoughts(): (string | null)[] {
+  const hasFigures = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\d/.test(node.textContent ?? ''));
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => {
+      const { fontFamily, fontVariantNumeric } = getComputedStyle(element);
+      return /^"?Besley/.test(fontFamily) && fontVariantNumeric.includes('tabular') && hasFigures(element);
+    })
+    .map(({ textContent }) => textContent);
 }
 
 /** The smallest of telephones. */

@@ -16,6 +16,12 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     await open('/');
     const book = page.getByRole('region', { name: 'Tickets' }).getByRole('link', { name: /^Book tickets/ });
     await expect(book).toHaveAttribute('href', '/tickets');
+    // One button says it at a time: the bar at the window's foot comes once that of the page has gone by
+    const bar = page.getByRole('complementary', { name: 'Tickets' }).filter({ hasText: 'Blithe Spirit' }).first();
+    await expect(book).toBeInViewport({ ratio: 1 });
+    await expect(bar).toBeHidden();
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(bar).toBeVisible();
     await open('/tickets');
     await page.locator(`main a[href="/tickets/${(await demoNight(site, 0)).id}"]`).click();
     await expect(page.getByRole('group', { name: 'How many?' })).toBeVisible();

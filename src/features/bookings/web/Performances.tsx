@@ -31,7 +31,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           <h2>
             <a href={show.link}>{show.title}</a>
           </h2>
-          {orders.length > 0 && <p className={`${styles.takings} num`}>{takings(orders)}</p>}
+          {orders.length > 0 && <p className={styles.takings}>{takings(orders)}</p>}
           <p className="meta">{inTotal(performances)}</p>
         </div>
       </div>

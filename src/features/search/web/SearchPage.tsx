@@ -150,7 +150,7 @@ function Found({ group, search }: { group: Group; search: Search }) {
       <div className="scotch" />
       <div className={styles.head}>
         <h2 id={`found-${kind}`}>
-          {title} <span className="num">{grouped(matches)}</span>
+          {title} <span>{grouped(matches)}</span>
         </h2>
         {alone && (
           <AskLink search={search} question={{ ...question, kind: null, page: 1 }}>

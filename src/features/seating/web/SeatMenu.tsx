@@ -1,8 +1,9 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { blockOf, type Plan } from '../plan.ts';
 import { Asked } from './Asked.tsx';
-import { type Command, commands, type Held } from './commands.ts';
+import { type Command, clearing, edges, type Held } from './commands.ts';
 import styles from './SeatMenu.module.css';
 
 /** Who has the chosen seat, and everything that can be done with it: for a finger, and for whoever seeks the keys. */
@@ -35,8 +36,22 @@ export function SeatMenu({
             Move all beside
           </Button>
         )}
-        {commands
-          .filter(({ id }) => isBlock || (id !== 'clear-block' && !id.startsWith('shrink')))
+        {edges.map(({ words, fewer, more }) => (
+          <span key={words} className={styles.edge}>
+            {words}
+            {[...(isBlock ? [fewer] : []), more].map((command) => (
+              <IconButton
+                key={command.id}
+                of={command === more ? 'plus' : 'minus'}
+                label={command.words}
+                title={`${command.words} (${command.written})`}
+                onClick={() => onCommand(command, seat)}
+              />
+            ))}
+          </span>
+        ))}
+        {clearing
+          .filter(({ id }) => isBlock || id !== 'clear-block')
           .map((command) => (
             <Button
               key={command.id}

@@ -27,27 +27,37 @@ const draw = (side: act.Side, by: 1 | -1) => (plan: Plan, parties: Parties, seat
   return act.resize(plan, parties, { seat, side, to: edge + by });
 };
 
-export const commands: readonly Command[] = [
+/** The edges of a block that are drawn, each with what draws it in and out. */
+export const edges: readonly { words: string; fewer: Command; more: Command }[] = [
   {
-    ...{ id: 'grow-right', words: 'One more to the right', written: 'Shift + →' },
-    keys: { key: 'ArrowRight', shift: true },
-    run: draw('right', 1),
+    words: 'Left',
+    fewer: {
+      ...{ id: 'shrink-left', words: 'One fewer on the left', written: 'Ctrl + Shift + →' },
+      keys: { key: 'ArrowRight', shift: true, control: true },
+      run: draw('left', 1),
+    },
+    more: {
+      ...{ id: 'grow-left', words: 'One more to the left', written: 'Ctrl + Shift + ←' },
+      keys: { key: 'ArrowLeft', shift: true, control: true },
+      run: draw('left', -1),
+    },
   },
   {
-    ...{ id: 'shrink-right', words: 'One fewer on the right', written: 'Shift + ←' },
-    keys: { key: 'ArrowLeft', shift: true },
-    run: draw('right', -1),
+    words: 'Right',
+    fewer: {
+      ...{ id: 'shrink-right', words: 'One fewer on the right', written: 'Shift + ←' },
+      keys: { key: 'ArrowLeft', shift: true },
+      run: draw('right', -1),
+    },
+    more: {
+      ...{ id: 'grow-right', words: 'One more to the right', written: 'Shift + →' },
+      keys: { key: 'ArrowRight', shift: true },
+      run: draw('right', 1),
+    },
   },
-  {
-    ...{ id: 'grow-left', words: 'One more to the left', written: 'Ctrl + Shift + ←' },
-    keys: { key: 'ArrowLeft', shift: true, control: true },
-    run: draw('left', -1),
-  },
-  {
-    ...{ id: 'shrink-left', words: 'One fewer on the left', written: 'Ctrl + Shift + →' },
-    keys: { key: 'ArrowRight', shift: true, control: true },
-    run: draw('left', 1),
-  },
+];
+
+export const clearing: readonly Command[] = [
   {
     ...{ id: 'clear', words: 'Clear this seat', written: 'Delete' },
     keys: { key: 'Delete' },
@@ -59,6 +69,8 @@ export const commands: readonly Command[] = [
     run: (plan, parties, seat) => act.removeBlock(plan, parties, { seat }),
   },
 ];
+
+const commands: readonly Command[] = [...edges.flatMap(({ fewer, more }) => [fewer, more]), ...clearing];
 
 const ofKind = (kind: SeatKind, key: string): Command & { kind: SeatKind } => ({
   ...{ id: kind, kind, words: seatKinds[kind], keys: { key }, written: key.toUpperCase() },

@@ -79,7 +79,7 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
         </div>
       </section>
       <Promo basket={basket} page={page} />
-      <p className={`num ${styles.total}`}>
+      <p className={styles.total}>
         {basket.discount > 0 && <span className="meta">{asMoney(basket.discount)} off. </span>}
         To pay: <strong>{basket.total === 0 ? 'nothing' : asMoney(basket.total)}</strong>
       </p>

@@ -23,7 +23,7 @@ function Booked({ page }: { page: Page<'booked'> }) {
   return (
     <>
       <p className={styles.ref}>
-        Reference <strong className="num">{ref}</strong>
+        Reference <strong>{ref}</strong>
       </p>
       <p>
         Booked for {name}
@@ -114,7 +114,7 @@ function NotBooked({ page: { state, ref, total } }: { page: Page<'booked'> }) {
   return (
     <>
       <p>
-        Reference <strong className="num">{ref}</strong>
+        Reference <strong>{ref}</strong>
       </p>
       <p>
         {state === 'given back' ? (

@@ -195,7 +195,7 @@ function Choice({ page }: { page: Page<'choose_tickets'> }) {
 const Together = ({ chosen: { count, due } }: { chosen: ChosenCounts }) => (
   <p className={styles.together} aria-hidden="true">
     <span className="meta">{count === 0 ? 'None chosen yet' : ticketsInWords(count)}</span>
-    {count > 0 && <b className="num">{priceInWords(due)}</b>}
+    {count > 0 && <b>{priceInWords(due)}</b>}
   </p>
 );
 

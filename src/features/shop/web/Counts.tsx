@@ -42,7 +42,7 @@ export const ticketsInWords = (count: number): string => (count === 1 ? 'One tic
 
 /** What they cost together, told again with each change. */
 export const Sum = ({ chosen: { count, due }, hidden = false }: { chosen: ChosenCounts; hidden?: boolean }) => (
-  <p className={hidden ? 'vh' : `num ${styles.sum}`} role="status">
+  <p className={hidden ? 'vh' : styles.sum} role="status">
     {count > 0 && `${ticketsInWords(count)}, ${due === 0 ? 'free' : asMoney(due)}`}
   </p>
 );

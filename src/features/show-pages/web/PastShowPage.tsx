@@ -144,7 +144,7 @@ function ShowState({ page: { show, performances, on_sale } }: { page: PastShow }
     <div className={styles.upcoming}>
       <p>{[when, show.venue].filter(Boolean).join(', ')}</p>
       {onSale && (
-        <ButtonLink look="accent" href="/tickets" target="_blank" rel="noopener">
+        <ButtonLink look="accent" href="/tickets" target="_blank" rel="noopener" className={styles.book}>
           Book tickets<span className="vh"> (opens in a new tab)</span>
         </ButtonLink>
       )}
