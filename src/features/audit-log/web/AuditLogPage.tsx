@@ -5,6 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { FilterFold } from '#platform/web/ui/FilterFold.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import type { AuditLog, AuditQuery } from '../contract.ts';
@@ -100,22 +101,10 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
   const [open, setOpen] = useState(() => Object.values(filters).some((value) => value !== ''));
   return (
     <search aria-label="Audit log">
-      <Button
-        look="quiet"
-        className={styles.fold}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon of="sliders-horizontal" /> Filter <Icon of="chevron-down" className={styles.chevron} />
-      </Button>
-      <form
-        id={id}
-        className={open ? styles.filters : `${styles.filters} ${styles.folded}`}
-        method="get"
-        action={auditPath}
-        key={JSON.stringify(filters)}
-      >
+      <FilterFold controls={id} open={open} onToggle={() => setOpen(!open)}>
+        Filter
+      </FilterFold>
+      <form id={id} className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
         {nameless && <input type="hidden" name="about" value={filters.about} />}
         <InputField label="Who" name="who" type="search" maxLength={200} defaultValue={filters.who} />
         <Field label="What">

@@ -1,6 +1,7 @@
 import { releases } from '#features/performances/seat-marks.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
 import { keepSeats } from '#features/seating/contract.ts';
+import { HouseSeatFields } from '#features/seating/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -8,9 +9,6 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Field, Select } from '#platform/web/ui/Field.tsx';
-import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
-import { InputField } from '#platform/web/ui/InputField.tsx';
 import styles from './MovedSeats.module.css';
 
 /** The house seats of a performance, and more of them, several at once. */
@@ -49,41 +47,7 @@ export function KeptSeats({
         </ul>
       )}
       <CallForm call={call} which={id} submit="Keep these seats" pending="Keeping them…" look="line">
-        {(errors) => (
-          <>
-            <FieldPair>
-              <InputField
-                label="Seats"
-                name="seats"
-                hint="Such as: C1–C6, D3, row E."
-                maxLength={600}
-                autoComplete="off"
-                error={errors.seats}
-                required
-              />
-              <InputField
-                label="For whom, or why"
-                name="reason"
-                hint="Visitors don’t see it."
-                maxLength={80}
-                autoComplete="off"
-                error={errors.reason}
-                required
-              />
-            </FieldPair>
-            <Field label="Sold to visitors after all" error={errors.release}>
-              {(control) => (
-                <Select {...control} name="release">
-                  {Object.entries(releases).map(([minutes, words]) => (
-                    <option key={minutes} value={minutes}>
-                      {words}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          </>
-        )}
+        {(errors) => <HouseSeatFields errors={errors} />}
       </CallForm>
     </section>
   );

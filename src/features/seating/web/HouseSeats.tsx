@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { plainSeat, releases } from '#features/performances/seat-marks.ts';
+import { plainSeat } from '#features/performances/seat-marks.ts';
 import { seatsWritten } from '#features/performances/seats.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { Field, Select } from '#platform/web/ui/Field.tsx';
-import { InputField } from '#platform/web/ui/InputField.tsx';
 import { isSeat, type Plan } from '../plan.ts';
+import { HouseSeatFields } from './HouseSeatFields.tsx';
 
 interface Wrong {
   seats?: string;
@@ -53,35 +52,7 @@ export function HouseSeats({
     <Dialog title="Keep seats from visitors" onClose={onClose}>
       {(close) => (
         <form className="stack roomy" onSubmit={send(close)} noValidate>
-          <InputField
-            label="Seats"
-            name="seats"
-            hint="Such as: C1–C6, D3, row E."
-            defaultValue={first}
-            maxLength={600}
-            autoComplete="off"
-            error={wrong.seats || undefined}
-          />
-          <InputField
-            label="For whom, or why"
-            name="reason"
-            hint="Such as: the author, the press, a camera stands there."
-            defaultValue={mark.reason}
-            maxLength={80}
-            autoComplete="off"
-            error={wrong.reason}
-          />
-          <Field label="Sold to visitors after all" hint="By itself: nobody has to remember it.">
-            {(control) => (
-              <Select {...control} name="release" defaultValue={`${mark.release}`}>
-                {Object.entries(releases).map(([minutes, words]) => (
-                  <option key={minutes} value={minutes}>
-                    {words}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <HouseSeatFields seats={first} reason={mark.reason} release={mark.release} errors={wrong} />
           <div className="row">
             <Button type="submit">Keep them</Button>
             {isAnyKept && (

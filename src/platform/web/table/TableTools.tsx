@@ -11,7 +11,7 @@ import { setQuery } from '../navigation/index.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field, Input, SearchInput, Select } from '../ui/Field.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { FilterFold } from '../ui/FilterFold.tsx';
 import styles from './DataTable.module.css';
 
 /** A filter of the rows: a list to choose from, or a field for the text or day that the rules take. */
@@ -114,19 +114,11 @@ export function TableTools({
           </div>
         )}
         {folds && (
-          <Button
-            look="quiet"
-            className={styles.fold}
-            aria-expanded={open}
-            aria-controls={id}
-            onClick={() => setOpen(!open)}
-          >
-            <Icon of="sliders-horizontal" /> {foldName(filters.length > 0, sorts.length > 0)}{' '}
-            {on > 0 && <Badge tone="accent">{on} on</Badge>}
-            <Icon of="chevron-down" className={styles.chevron} />
-          </Button>
+          <FilterFold controls={id} open={open} onToggle={() => setOpen(!open)}>
+            {foldName(filters.length > 0, sorts.length > 0)} {on > 0 && <Badge tone="accent">{on} on</Badge>}
+          </FilterFold>
         )}
-        <div id={id} className={folds && !open ? `${styles.choices} ${styles.folded}` : styles.choices}>
+        <div id={id} className={styles.choices}>
           {filters.map(({ name, label, all = 'All', options }) => (
             <Field key={name} label={label}>
               {(control) =>
