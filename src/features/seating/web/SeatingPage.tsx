@@ -148,7 +148,7 @@ export function Planner({ page }: { page: Page<'seating'> }) {
           />
           {hand(styles.hand)}
           <div className={styles.menu}>{menuOf(active)}</div>
-          {!held.held && !editing && (
+          {planner.isBegun && !held.held && !editing && (
             <SeatKinds
               seat={active}
               mark={plan.marks?.[active] ?? plainSeat}

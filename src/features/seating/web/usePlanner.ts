@@ -179,6 +179,8 @@ export function usePlanner(page: Page<'seating'>) {
     held,
     tentative,
     active,
+    /** Whether anybody has been at a seat yet. */
+    isBegun: chosen !== '',
     opened: plan.assignments[opened] === undefined ? '' : opened,
     closeMenu: () => setOpened(''),
     says,
