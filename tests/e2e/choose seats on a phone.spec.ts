@@ -1,7 +1,7 @@
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { expect, test } from '../support/browser.ts';
 
-// On a phone half a row fits beside the other, and a thumb presses
+// On a phone a thumb presses, and the whole row has to be seen to choose among it
 test('somebody chooses their seats on a phone: the best first, then others on the plan @phone-only', async ({
   page,
   open,
@@ -21,6 +21,14 @@ test('somebody chooses their seats on a phone: the best first, then others on th
     await expect(page.getByRole('heading', { name: 'Choose your seats' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Row [A-H] seat \d+, yours$/ })).toHaveCount(2);
     await readsWell();
+  });
+
+  await test.step('a whole row is seen, in seats that a finger still hits', async () => {
+    for (const end of ['1', '12']) {
+      const last = page.getByRole('button', { name: new RegExp(`^Row H seat ${end}, `) });
+      await expect(last).toBeInViewport({ ratio: 1 });
+      expect((await last.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+    }
   });
 
   await test.step('a key leads through the seats, and each is named in full', async () => {

@@ -25,11 +25,12 @@ export function NightsList({
       .filter(({ cancelled }) => !cancelled)
       .flatMap((night) => night.prices.map((price) => [`${price.name} ${price.pence}`, price] as const)),
   );
+  const nightLeft = (id: string) => (bookAt ? left[bookAt(id)] : undefined);
   return (
     <>
       <ol className={`ruled ${styles.nights}`}>
         {performances.map(({ id, starts_at, doors_at, notes, cancelled }) => (
-          <li key={id} data-cancelled={cancelled || undefined}>
+          <li key={id} data-out={cancelled || nightLeft(id)?.instead !== undefined || undefined}>
             <p>
               <time dateTime={starts_at}>
                 <b>{dayOf(starts_at)}</b>, {timeInWords(starts_at)}
@@ -39,9 +40,15 @@ export function NightsList({
                   ? 'Cancelled'
                   : [doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join('. ')}
               </span>
+              {/* It comes later than the page, and moves nothing: there is room for it */}
+              {bookAt && !cancelled && (
+                <span className={styles.left} data-urgent={nightLeft(id)?.urgent}>
+                  {nightLeft(id)?.words}
+                </span>
+              )}
             </p>
             {bookAt && !cancelled && (
-              <Book at={bookAt(id)} left={left[bookAt(id)]}>{`${dayOf(starts_at)}, ${timeInWords(starts_at)}`}</Book>
+              <Book at={bookAt(id)} left={nightLeft(id)}>{`${dayOf(starts_at)}, ${timeInWords(starts_at)}`}</Book>
             )}
           </li>
         ))}
@@ -63,17 +70,13 @@ export function NightsList({
   );
 }
 
-/** What is said of it comes later than the page, and moves nothing: there is room for it. */
 function Book({ at, left, children: night }: { at: string; left: LiveWord | undefined; children: string }) {
   const { words, href } = left?.instead ?? { words: 'Book', href: at };
   return (
-    <div className={styles.book}>
-      <ButtonLink look="line" small href={href} target="_blank" rel="noopener">
-        {words}
-        <span className="vh"> for {night} (opens in a new tab)</span>
-      </ButtonLink>
-      <span data-urgent={left?.urgent}>{left?.words}</span>
-    </div>
+    <ButtonLink look="line" small href={href} target="_blank" rel="noopener" className={styles.book}>
+      {words}
+      <span className="vh"> for {night} (opens in a new tab)</span>
+    </ButtonLink>
   );
 }
 

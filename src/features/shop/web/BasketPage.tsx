@@ -4,6 +4,7 @@ import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
@@ -62,28 +63,33 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
       ) : (
         <Lapsed />
       )}
-      <section aria-label="Tickets" className={styles.tickets}>
-        <h2>{basket.show.title}</h2>
-        {basket.performances.map((performance) => (
-          <Performance key={performance.id} performance={performance} page={page} offered={basket.offered} />
-        ))}
-        <div className={styles.others}>
-          {!basket.offered && (
-            <ButtonLink look="line" href={shopPath}>
-              Add another performance
-            </ButtonLink>
-          )}
-          <CallForm call={emptyBasket} submit="Empty the basket" pending="Emptying it…" look="line" asks={false}>
-            {() => null}
-          </CallForm>
-        </div>
-      </section>
-      <Promo basket={basket} page={page} />
-      <p className={styles.total}>
-        {basket.discount > 0 && <span className="meta">{asMoney(basket.discount)} off. </span>}
-        To pay: <strong>{basket.total === 0 ? 'nothing' : asMoney(basket.total)}</strong>
-      </p>
-      <PayBasket page={page} basket={basket} />
+      <div className={styles.sides}>
+        <section aria-label="Tickets" className={styles.tickets}>
+          <header className={styles.head}>
+            <span className="poster-frame">
+              <RetryingImage src={basket.show.poster} alt="" width={600} height={848} />
+            </span>
+            <h2>{basket.show.title}</h2>
+          </header>
+          {basket.performances.map((performance) => (
+            <Performance key={performance.id} performance={performance} page={page} offered={basket.offered} />
+          ))}
+          <div className={styles.others}>
+            {!basket.offered && <a href={shopPath}>Add another performance</a>}
+            <CallForm call={emptyBasket} submit="Empty the basket" pending="Emptying it…" look="quiet" asks={false}>
+              {() => null}
+            </CallForm>
+          </div>
+          <Promo basket={basket} page={page} />
+          <p className={styles.total}>
+            <span>
+              To pay{basket.discount > 0 && <span className={styles.off}> ({asMoney(basket.discount)} off)</span>}
+            </span>{' '}
+            <strong>{basket.total === 0 ? 'nothing' : asMoney(basket.total)}</strong>
+          </p>
+        </section>
+        <PayBasket page={page} basket={basket} />
+      </div>
     </>
   );
 }
@@ -146,41 +152,43 @@ function Performance({
               {seats.length === 1 ? 'Seat' : 'Seats'} <strong>{seatsInWords(seats.map(({ seat }) => seat))}</strong>.{' '}
               {kindsInWords(seats)}
             </>
-          )}{' '}
-          <a href={seatsPath(id)}>Choose other seats</a>
+          )}
         </p>
       )}
-      {!offered && (
-        <Fold title="Change">
-          <CallForm
-            key={JSON.stringify(lines)}
-            call={holdTickets}
-            which={id}
-            submit="Change them"
-            pending="Changing them…"
-            look="line"
-            asks={false}
-            answered={isMine ? answer : undefined}
-          >
-            {(errors) => (
-              <>
-                <input type="hidden" name="performance_id" value={id} />
-                <OtherCounts types={own} most={most} begun={begun} errors={errors} />
-              </>
-            )}
-          </CallForm>
-          <CallForm
-            call={takeAway}
-            which={id}
-            submit="Take them away"
-            pending="Taking them away…"
-            look="line"
-            asks={false}
-          >
-            {() => <input type="hidden" name="performance_id" value={id} />}
-          </CallForm>
-        </Fold>
-      )}
+      <div className={styles.links}>
+        {numbered && <a href={seatsPath(id)}>Choose other seats</a>}
+        {!offered && (
+          <Fold title="Change">
+            <CallForm
+              key={JSON.stringify(lines)}
+              call={holdTickets}
+              which={id}
+              submit="Change them"
+              pending="Changing them…"
+              look="line"
+              asks={false}
+              answered={isMine ? answer : undefined}
+            >
+              {(errors) => (
+                <>
+                  <input type="hidden" name="performance_id" value={id} />
+                  <OtherCounts types={own} most={most} begun={begun} errors={errors} />
+                </>
+              )}
+            </CallForm>
+            <CallForm
+              call={takeAway}
+              which={id}
+              submit="Take them away"
+              pending="Taking them away…"
+              look="line"
+              asks={false}
+            >
+              {() => <input type="hidden" name="performance_id" value={id} />}
+            </CallForm>
+          </Fold>
+        )}
+      </div>
     </div>
   );
 }

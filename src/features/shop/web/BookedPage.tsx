@@ -1,8 +1,9 @@
-import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { dayOfMonth, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { basketPath, shopPath } from '../paths.ts';
@@ -20,8 +21,20 @@ export default function BookedPage({ page }: { page: Page<'booked'> }) {
 
 function Booked({ page }: { page: Page<'booked'> }) {
   const { ref, name, email, show, performances, needs, note, total, discount, to_pay } = page;
+  const { today } = useSite();
+  const days = performances
+    .filter(({ starts_at, cancelled }) => !cancelled && starts_at.slice(0, 10) >= today)
+    .map(({ starts_at }) => dayOfMonth(starts_at.slice(0, 10)));
   return (
     <>
+      {days.length > 0 && (
+        <p className={styles.done}>
+          <Icon of="circle-check" />
+          <span>
+            <strong>Booked.</strong> See you on {[...new Set(days)].join(' and ')}.
+          </span>
+        </p>
+      )}
       <p className={styles.ref}>
         Reference <strong>{ref}</strong>
       </p>
@@ -52,25 +65,33 @@ function Booked({ page }: { page: Page<'booked'> }) {
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <p className="no-print">
-              <ButtonLink look="line" small href={performance.calendar} download>
-                <Icon of="calendar-plus" /> Put it into my calendar
-              </ButtonLink>
-            </p>
           </div>
           <ul className={styles.tickets}>
             {performance.tickets.map(({ id, type, pence, seat, qr, code }) => (
               <li key={id}>
-                <QrCode rows={qr} name={`Code of this ticket: ${code}`} />
-                <p>
-                  <strong>{type}</strong>
-                  {seat !== '' && <strong className="num">Seat {seat}</strong>}
-                  <span className="num">{pence === 0 ? 'Free' : asMoney(pence)}</span>
-                  <span className={`num ${styles.code}`}>{code}</span>
-                </p>
+                <div className={styles.words}>
+                  {show && <p className={styles.show}>{show.title}</p>}
+                  <p>{momentInWords(performance.starts_at)}</p>
+                  {seat !== '' && <p className={styles.seat}>Seat {seat}</p>}
+                  <p>
+                    {type}, <span className="num">{pence === 0 ? 'free' : asMoney(pence)}</span>
+                  </p>
+                </div>
+                <div className={styles.admit}>
+                  <QrCode rows={qr} name={`Code of this ticket: ${code}`} />
+                  <p className={`num ${styles.code}`}>{code}</p>
+                </div>
               </li>
             ))}
           </ul>
+          <p className={`no-print ${styles.actions}`}>
+            <ButtonLink look="line" href={performance.calendar} download>
+              <Icon of="calendar-plus" /> Put it into my calendar
+            </ButtonLink>
+            <Button look="line" className={styles.print} onClick={() => window.print()}>
+              <Icon of="printer" /> Print
+            </Button>
+          </p>
         </section>
       ))}
       <section className="stack" aria-labelledby="expect">

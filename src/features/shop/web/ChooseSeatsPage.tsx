@@ -5,7 +5,6 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
-import { Alert } from '#platform/web/ui/Alert.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
@@ -95,24 +94,21 @@ function Choosing({ page }: { page: Page<'choose_seats'> }) {
       <p>Press a seat and your party of {count} goes there; press one of yours to give it up and choose another.</p>
       <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(pressed(plan, chosen, seat, count))} />
       <div className={styles.bar}>
-        <p role="status">
-          {chosen.length > 0 && (count === 1 ? 'Your seat: ' : 'Your seats: ')}
-          <strong>{chosenInWords(chosen, count)}</strong> {about}
-        </p>
-        <div role="alert">
-          {wrong && (
-            <Alert tone="bad" title={wrong.says}>
-              {wrong.fix && (
-                <p>
-                  <Button small onClick={() => take(wrong.fix ?? [])}>
-                    Take {seatsInWords(wrong.fix)} instead
-                  </Button>
-                </p>
-              )}
-            </Alert>
-          )}
+        <div>
+          <p role="status">
+            {chosen.length > 0 && (count === 1 ? 'Your seat: ' : 'Your seats: ')}
+            <strong>{chosenInWords(chosen, count)}</strong> {about}
+          </p>
+          <p role="alert" className={styles.wrong}>
+            {wrong?.says}
+          </p>
         </div>
         <div className="row">
+          {wrong?.fix && (
+            <Button small look="line" onClick={() => take(wrong.fix ?? [])}>
+              Take {seatsInWords(wrong.fix)} instead
+            </Button>
+          )}
           {isMine ? (
             <ButtonLink look="accent" href={basketPath}>
               Keep {seatsInWords(mine)}

@@ -3,11 +3,12 @@ import { someSpaces } from '#features/orders/spaces.ts';
 import { placesInWords } from '#features/waiting-list/party.ts';
 import { joinPath, partyPath } from '#features/waiting-list/paths.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { dayInParts, momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { dayInParts, eveningFrom, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -44,6 +45,7 @@ const Plain = ({ page, children }: { page: Page<'choose_tickets'>; children: Rea
 
 /** Which show and performance it is. */
 function Which({ page: { show, performance, performances, offer } }: { page: Page<'choose_tickets'> }) {
+  const { starts_at, doors_at, notes } = performance;
   return (
     <>
       {!offer && <Steps at="tickets" />}
@@ -53,11 +55,18 @@ function Which({ page: { show, performance, performances, offer } }: { page: Pag
         </span>
         <div>
           <h1>{show.title}</h1>
-          <p className="meta">{show.venue}</p>
+          <p className="meta">
+            {[show.venue, doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join(' · ')}
+          </p>
         </div>
       </header>
-      {performances.length > 0 && <Performances of={performances} chosen={performance} />}
-      <When performance={performance} />
+      {performances.length > 0 ? (
+        <Performances of={performances} chosen={performance} />
+      ) : (
+        <p className={styles.when}>
+          <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+        </p>
+      )}
     </>
   );
 }
@@ -84,6 +93,7 @@ function Performances({ of, chosen }: { of: readonly ShopPerformance[]; chosen: 
                 href={choosePath(id)}
                 aria-current={id === chosen.id ? 'page' : undefined}
                 data-open={open || undefined}
+                data-out={performance.cancelled || availability.state === 'out' || undefined}
               >
                 <time dateTime={starts_at}>
                   <b>
@@ -100,15 +110,6 @@ function Performances({ of, chosen }: { of: readonly ShopPerformance[]; chosen: 
     </nav>
   );
 }
-
-const When = ({ performance: { starts_at, doors_at, notes } }: { performance: ShopPerformance }) => (
-  <p>
-    <time dateTime={starts_at} className={styles.when}>
-      {momentInWords(starts_at)}
-    </time>{' '}
-    <span className="meta">{[doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join(' · ')}</span>
-  </p>
-);
 
 function Form({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, payable } = page;
@@ -178,12 +179,10 @@ function Choice({ page }: { page: Page<'choose_tickets'> }) {
               {performance.numbered ? (
                 <WhichSeats performance={performance} typed={typed} errors={errors} />
               ) : (
-                <p className="meta">
-                  There are no seats to choose: the box office seats those of one booking together.
-                </p>
+                <p className="meta">The box office seats each booking together.</p>
               )}
             </div>
-            <Stub performance={performance} chosen={chosen} />
+            <Stub title={page.show.title} performance={performance} chosen={chosen} />
           </>
         )}
       </CallForm>
@@ -200,33 +199,46 @@ const Together = ({ chosen: { count, due } }: { chosen: ChosenCounts }) => (
 );
 
 /** What is chosen so far, as it will stand on the ticket. */
-function Stub({ performance: { starts_at }, chosen }: { performance: ShopPerformance; chosen: ChosenCounts }) {
+function Stub({
+  title,
+  performance: { starts_at },
+  chosen,
+}: {
+  title: string;
+  performance: ShopPerformance;
+  chosen: ChosenCounts;
+}) {
+  const { today } = useSite();
   return (
     <aside className={styles.stub} aria-label="What you have chosen">
-      <p className={styles.label}>
-        <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+      <p className={styles.label}>{title}</p>
+      <p className={styles.evening}>
+        <time dateTime={starts_at}>
+          <span>{eveningFrom(starts_at.slice(0, 10), today)},</span> <span>{timeInWords(starts_at)}</span>
+        </time>
       </p>
-      <p className={styles.many}>{chosen.count === 0 ? 'How many are you?' : ticketsInWords(chosen.count)}</p>
-      <dl>
-        {chosen.lines.map(({ id, name, count, pence }) => (
-          <div key={id}>
-            <dt>
-              {count} {name}
-            </dt>
-            <dd className="num">{priceInWords(count * pence)}</dd>
-          </div>
-        ))}
-        {chosen.count > 0 && (
-          <div className={styles.sum}>
-            <dt>Together</dt>
-            <dd className="num">{priceInWords(chosen.due)}</dd>
-          </div>
-        )}
-      </dl>
+      {chosen.count === 0 ? <p className={styles.lines}>None chosen yet</p> : <Lines of={chosen} />}
       <p>Held for you for {holdMinutes} minutes while you pay. No booking fee.</p>
     </aside>
   );
 }
+
+const Lines = ({ of: { lines, due } }: { of: ChosenCounts }) => (
+  <dl className={styles.lines}>
+    {lines.map(({ id, name, count, pence }) => (
+      <div key={id}>
+        <dt>
+          {count} {name}
+        </dt>
+        <dd className="num">{priceInWords(count * pence)}</dd>
+      </div>
+    ))}
+    <div className={styles.sum}>
+      <dt>Total</dt>
+      <dd className="num">{priceInWords(due)}</dd>
+    </div>
+  </dl>
+);
 
 /** What a party that waited is offered: its places, in kinds of tickets that it chooses. */
 function Offer({

@@ -90,23 +90,22 @@ function Count({
   error: string | undefined;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  const step = (by: number) => onCount(String(Math.min(most, Math.max(0, (Math.trunc(Number(count)) || 0) + by))));
-  const said = [about, left !== null && (left === 0 ? 'None left' : `${left} left`)].filter(Boolean).join('. ');
+  const whole = Math.trunc(Number(count)) || 0;
+  const step = (by: number) => onCount(String(Math.min(most, Math.max(0, whole + by))));
+  const said = [priceInWords(pence), about, left !== null && (left === 0 ? 'None left' : `${left} left`)]
+    .filter(Boolean)
+    .join('. ');
   return (
-    <Field
-      label={
-        <>
-          {name}
-          <span className="vh">, </span>
-          <span className={`num ${styles.price}`}>{priceInWords(pence)}</span>
-        </>
-      }
-      hint={said || undefined}
-      error={error}
-    >
+    <Field label={name} hint={said} error={error}>
       {(control) => (
         <div className={styles.steps}>
-          <Button look="line" onClick={() => step(-1)} aria-label={`One ${name} less`} className={styles.step}>
+          <Button
+            look="line"
+            onClick={() => step(-1)}
+            aria-label={`One ${name} less`}
+            aria-disabled={whole <= 0 || undefined}
+            className={styles.step}
+          >
             −
           </Button>
           <Input
@@ -120,7 +119,13 @@ function Count({
             onFocus={() => field.current?.select()}
             onChange={({ target }) => onCount(target.value)}
           />
-          <Button look="line" onClick={() => step(1)} aria-label={`One ${name} more`} className={styles.step}>
+          <Button
+            look="line"
+            onClick={() => step(1)}
+            aria-label={`One ${name} more`}
+            aria-disabled={whole >= most || undefined}
+            className={styles.step}
+          >
             +
           </Button>
         </div>

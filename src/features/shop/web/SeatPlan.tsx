@@ -10,6 +10,11 @@ import styles from './ChooseSeatsPage.module.css';
 
 const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as const;
 const houseSign = 'H';
+const keys = [
+  ['yours', '✓', 'Yours'],
+  ['free', '', 'Free'],
+  ['taken', '', 'Taken'],
+] as const;
 
 /** The house as a grid of seats: for a thumb, for arrow keys with Enter or Space, and for whoever listens. */
 export function SeatPlan({
@@ -27,7 +32,7 @@ export function SeatPlan({
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(chosen[0] ?? firstSeat(plan));
   const own = chosen.join();
-  // On a phone half a row has room: the seats that are theirs are the half that is seen
+  // With large letters, or on the smallest phone, half a row has room: the seats that are theirs are the half that is seen
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever others are chosen
   useEffect(() => {
     if (grid.current) bringIntoSight(grid.current);
@@ -81,8 +86,13 @@ export function SeatPlan({
         ))}
       </div>
       <p className={`meta ${styles.key}`}>
-        <span data-state="yours">Yours</span> <span data-state="free">Free</span> <span data-state="taken">Taken</span>{' '}
-        W: wheelchair space. C: companion seat. V: restricted view.{house && ` ${houseSign}: house seat.`}
+        {keys.map(([state, sign, words]) => (
+          <b key={state}>
+            <span data-state={state}>{sign}</span>
+            {words}
+          </b>
+        ))}
+        <b>W: wheelchair space. C: companion seat. V: restricted view.{house && ` ${houseSign}: house seat.`}</b>
       </p>
     </div>
   );
@@ -134,9 +144,7 @@ function Seat({
       >
         {state === 'yours'
           ? '✓'
-          : state === 'taken'
-            ? '×'
-            : signs[kind] || (keptFor && houseSign) || seat.replace(/^\D+/, '')}
+          : state === 'free' && (signs[kind] || (keptFor && houseSign) || seat.replace(/^\D+/, ''))}
       </button>
     </span>
   );

@@ -1,6 +1,6 @@
 import { pricesInWords } from '#features/performances/for-visitors.ts';
 import { joinPath } from '#features/waiting-list/paths.ts';
-import { type CalendarDate, dayOfMonth, timeInWords } from '#platform/shared/dates.ts';
+import { type CalendarDate, eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
@@ -46,26 +46,26 @@ export default function ShopPage({ page }: { page: Page<'shop'> }) {
 function Performance({ performance, today }: { performance: ShopPerformance; today: CalendarDate }) {
   const { id, starts_at, doors_at, notes, cancelled, types, availability } = performance;
   const date = starts_at.slice(0, 10);
-  const [day, time] = [date === today ? 'Today' : dayOfMonth(date), timeInWords(starts_at)];
+  const [day, time] = [eveningFrom(date, today), timeInWords(starts_at)];
   const when = `${day}, ${time}`;
   const bookable = isBookable(performance);
+  // The button says that there are tickets
+  const said = saleInWords(performance) || (availability.state === 'plenty' ? '' : availabilityInWords(availability));
   return (
-    <li data-cancelled={cancelled || undefined}>
+    <li data-out={cancelled || availability.state === 'out' || undefined}>
       <div>
         <time dateTime={starts_at}>
-          <span>
-            {day}
-            <span className="vh">,</span>
-          </span>{' '}
-          <span>{time}</span>
+          <span>{day},</span> <span>{time}</span>
         </time>
         <p className="meta">
           {[doors_at && `Doors ${timeInWords(doors_at)}`, pricesInWords(types), notes].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <p className={styles.left} data-state={availability.state}>
-        {saleInWords(performance) || availabilityInWords(availability)}
-      </p>
+      {said !== '' && (
+        <p className={styles.left} data-state={availability.state}>
+          {said}
+        </p>
+      )}
       {bookable && (
         <ButtonLink href={choosePath(id)}>
           Choose tickets<span className="vh"> for {when}</span>

@@ -43,7 +43,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   submit: string;
   pending: string;
   /** Danger for what can't be undone, accent for paying, line beside the form that matters more. */
-  look?: 'danger' | 'accent' | 'line';
+  look?: 'danger' | 'accent' | 'line' | 'quiet';
   /**
    * What is fetched again after a 200: the page and its surroundings, or the whole site when somebody else is looking
    * now.

@@ -15,6 +15,7 @@ export function Button({
   type = 'button',
   className,
   onClick,
+  'aria-disabled': unusable,
   ...rest
 }: Look & ComponentProps<'button'> & { pending?: boolean }) {
   return (
@@ -23,7 +24,7 @@ export function Button({
       type={type}
       className={classes({ look, small }, className)}
       aria-busy={pending || undefined}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || unusable || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     />
   );
