@@ -59,9 +59,9 @@ export function HeldSubscription({
           )}
           {cancelled && <Badge>Cancelled</Badge>}
           {badge && <Badge tone="warning">{badge}</Badge>}
-          {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} onChange={onChange} />}
           {card}
           {pay}
+          {status !== 'pending' && status !== 'lapsed' && <CancelOrRenew held={held} onChange={onChange} />}
         </div>
       </div>
       {children}
