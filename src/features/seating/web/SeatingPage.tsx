@@ -172,28 +172,30 @@ export function Planner({ page }: { page: Page<'seating'> }) {
               is still to be told.
             </p>
           )}
-          {choices.length > 0 && (
-            <Alert
-              tone="ok"
-              title={`${choices.length === 1 ? 'One party has' : `${choices.length} parties have`} seats now.`}
-            >
-              <details>
-                <summary>Why they sit there</summary>
-                <ul className={styles.choices}>
-                  {choices.map(({ ref, name, says: why }) => (
-                    <li key={ref}>
-                      <b>{name}</b>: {why}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-              <p>
-                <Button small look="line" onClick={planner.undo}>
-                  Undo seating everyone
-                </Button>
-              </p>
-            </Alert>
-          )}
+          <div role="status">
+            {choices.length > 0 && (
+              <Alert
+                tone="ok"
+                title={`${choices.length === 1 ? 'One party has' : `${choices.length} parties have`} seats now.`}
+              >
+                <details>
+                  <summary>Why they sit there</summary>
+                  <ul className={styles.choices}>
+                    {choices.map(({ ref, name, says: why }) => (
+                      <li key={ref}>
+                        <b>{name}</b>: {why}
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+                <p>
+                  <Button small look="line" onClick={planner.undo}>
+                    Undo seating everyone
+                  </Button>
+                </p>
+              </Alert>
+            )}
+          </div>
           <div className={`meta ${styles.how}`}>
             <p>
               Drag an order onto a seat, or choose <b>Seat</b> and then where the first seat goes. Drag a block’s edge

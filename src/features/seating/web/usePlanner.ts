@@ -246,7 +246,8 @@ export function usePlanner(page: Page<'seating'>) {
       const words = `Everybody seated: ${everyone.choices.length} ${everyone.choices.length === 1 ? 'party' : 'parties'}.`;
       step({ plan: { ...plan, assignments: everyone.plan.assignments } }, words);
       setChoices(everyone.choices);
-      setSays(left === '' ? words : missing.trim());
+      // What became of it stands under the plan
+      setSays(missing.trim());
     },
     clear: (seat: string, whole: boolean) =>
       held.isEndOfDrag() || act(whole ? removeBlock(plan, parties, { seat }) : remove(plan, parties, { seat })),
