@@ -94,7 +94,7 @@ test('the sentence of a save outlives its form, what it changed is on screen, an
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
 // On a phone too. There the answer stands below its button
-test('what is said after a save or a refusal moves nothing on the page @phone', async ({
+test('a refused sign-in is said above its fields, and what is said after a save moves nothing @phone', async ({
   page,
   context,
   open,
@@ -121,10 +121,12 @@ test('what is said after a save or a refusal moves nothing on the page @phone', 
   await form.getByLabel('Password', { exact: true }).fill('not this one');
   // What appears where the browser has passkeys is there by now
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
-  const atFirst = await moved(page);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('That email and password don’t match.')).toBeVisible();
-  expect(await moved(page)).toBe(atFirst);
+  // As the server’s word about a whole form: above its first field
+  const refusal = form.getByRole('alert').filter({ hasText: 'That email and password don’t match.' });
+  await expect(refusal).toBeInViewport();
+  const [said, field] = await Promise.all([refusal.boundingBox(), form.getByLabel('Email').boundingBox()]);
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(field?.y ?? 0);
 
   await signIn(site, context, daisy);
   await open('/members/account_settings');

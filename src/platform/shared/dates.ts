@@ -162,6 +162,12 @@ export function momentInWords(moment: string): string {
   return `${weekday(day)} ${dateInWords(day, 'day')} at ${timeInWords(moment)}`;
 }
 
+/** "21 Nov 2026, 7.30pm": the same in a table, whose columns stand under each other. Its spaces don't break. */
+export function momentInTable(moment: string): string {
+  const day = moment.slice(0, 10);
+  return `${shortDay(day)} ${yearOf(day)}, ${timeInWords(moment)}`.replaceAll(' ', '\u00a0');
+}
+
 /** The more exact of two dates that can be the same day; undefined when they can't. */
 function alike(first: DatedTo, last: DatedTo): DatedTo | undefined {
   const [fine, coarse] = fineness(first) >= fineness(last) ? [first, last] : [last, first];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { dateInWords, momentInWords } from '#platform/shared/dates.ts';
+import { dateInWords, momentInTable } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
@@ -110,13 +110,13 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
 type Post = ManageBlog['posts'][number];
 
 function PostState({ post: { state, published_at, changed_at, changed_by } }: { post: Post }) {
-  if (state === 'published') return momentInWords(published_at);
+  if (state === 'published') return momentInTable(published_at);
   return (
     <>
       <Badge>{state === 'draft' ? 'Draft' : 'Scheduled'}</Badge>{' '}
       {state === 'draft'
-        ? `last changed ${momentInWords(changed_at)}${changed_by && ` by ${changed_by}`}`
-        : `appears ${momentInWords(published_at)}`}
+        ? `last changed ${momentInTable(changed_at)}${changed_by && ` by ${changed_by}`}`
+        : `appears ${momentInTable(published_at)}`}
     </>
   );
 }
@@ -144,8 +144,7 @@ function Deleted({
               </p>
             </div>
             <Button look="line" small pending={busy === restoring(key).path} onClick={() => restore(key)}>
-              <Icon of="rotate-ccw" />{' '}
-              <ButtonWords atRest="Restore" doing="Restoring…" busy={busy === restoring(key).path} />
+              <ButtonWords sign="rotate-ccw" atRest="Restore" doing="Restoring…" busy={busy === restoring(key).path} />
               <span className="vh"> {title}</span>
             </Button>
           </li>

@@ -20,7 +20,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
   return (
     <section className={styles.latest} aria-labelledby="latest-bookings">
       <h2 id="latest-bookings">Latest bookings</h2>
-      <table className={`table table--stack ${styles.orders}`} aria-labelledby="latest-bookings">
+      <table className={`table table--stack table--cards ${styles.orders}`} aria-labelledby="latest-bookings">
         <thead>
           <tr>
             <th scope="col">Ref</th>
@@ -37,14 +37,14 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
               <td data-label="Ref" className="num">
                 {order.ref}
               </td>
-              <td data-label="Name">
+              <td data-label="Name" data-heads>
                 <a href={orderPath(order.id)}>{order.name}</a>
               </td>
               <td data-label="Performance">{order.performances.map(({ id }) => dates.get(id)).join(', ')}</td>
               <td data-label="Tickets">
                 {order.performances.map(({ tickets }) => ticketsInWords(tickets)).join(', ')}
               </td>
-              <td data-label="Price" className="num">
+              <td data-label="Price" data-sum className="num">
                 {asMoney(order.total)}
               </td>
               <td data-label="Status">

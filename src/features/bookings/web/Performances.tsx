@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect } from 'react';
-import { pricesInWords } from '#features/performances/for-visitors.ts';
-import { seatingPath } from '#features/seating/paths.ts';
+import { printedTicketsPath, seatingPath } from '#features/seating/paths.ts';
 import { fetchPlanner } from '#features/seating/web/index.ts';
 import { waitingAt } from '#features/waiting-list/party.ts';
 import { eveningFrom, momentInWords, timeInWords } from '#platform/shared/dates.ts';
@@ -11,6 +10,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { doorPath } from '../paths.ts';
+import { salesInWords, salesOf, takenFor } from '../sales.ts';
 import styles from './BookingsPage.module.css';
 import { LatestBookings } from './LatestBookings.tsx';
 import { MovedSeats } from './MovedSeats.tsx';
@@ -20,6 +20,7 @@ type Show = NonNullable<Page<'bookings'>['show']>;
 /** The evenings of a show: how full they are, what they have taken, and what came in last. */
 export function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
   const { performances, orders, waiting } = page;
+  const [seatsSold, seatsReserved] = salesInWords(performances, orders);
   useEffect(fetchPlanner, []);
   return (
     <>
@@ -31,7 +32,12 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           <h2>
             <a href={show.link}>{show.title}</a>
           </h2>
-          {orders.length > 0 && <p className={styles.takings}>{takings(orders)}</p>}
+          {orders.length > 0 && (
+            <p className={styles.takings}>
+              <strong>{seatsSold}</strong>
+              {seatsReserved}. {takings(orders)}
+            </p>
+          )}
           <p className="meta">{inTotal(performances)}</p>
         </div>
       </div>
@@ -46,7 +52,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
             <Performance
               key={performance.id}
               of={performance}
-              reserved={reservedFor(performance.id, orders)}
+              sales={salesOf(performance, orders)}
               taken={takenFor(performance.id, orders)}
               waiting={waitingAt(waiting, performance.id).length}
             />
@@ -61,39 +67,43 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
 /** An evening: how much of it is sold, and the ways to its seats and its door. */
 function Performance({
   of,
-  reserved,
+  sales,
   taken,
   waiting,
 }: {
   of: Page<'bookings'>['performances'][number];
-  reserved: number;
+  sales: ReturnType<typeof salesOf>;
   /** Pence that its tickets were paid with. */
   taken: number;
   /** How many parties wait for it. */
   waiting: number;
 }) {
-  const { id, date, cancelled, capacity, sold, notes, ticket_types, layout } = of;
+  const { id, date, cancelled, capacity, notes, layout } = of;
+  const { sold, reserved, free } = sales;
   const { today } = useSite();
   const share = (count: number) => count / Math.max(capacity, 1);
-  const parts = [
-    `${sold} sold`,
-    reserved > 0 && `${reserved} of them kept`,
-    sold === capacity ? 'full' : `${capacity - sold} free`,
-    sold > 0 && `${sold - layout.newSeats} seated`,
-  ];
+  const isFull = free === 0;
+  const seated = of.sold - layout.newSeats;
+  const parts = [reserved > 0 && `${reserved} reserved`, !isFull && `${free} free`, seated > 0 && `${seated} seated`];
   return (
     <li>
       <div className={styles.when}>
         <strong>{eveningFrom(date.slice(0, 10), today)}</strong> {timeInWords(date)}{' '}
         {cancelled && <Badge>Cancelled</Badge>}
-        <p className="meta">{[pricesInWords(ticket_types), notes].filter(Boolean).join(' · ')}</p>
+        {notes && <p className="meta">{notes}</p>}
       </div>
       <div>
         <div
-          className={styles.bar}
-          style={{ '--paid': share(sold - reserved), '--sold': share(sold) } as CSSProperties}
+          className={isFull ? `${styles.bar} ${styles.full}` : styles.bar}
+          style={{ '--paid': share(sold), '--sold': share(sold + reserved) } as CSSProperties}
         />
-        <p className="meta num">{parts.filter(Boolean).join(', ')}</p>
+        <p className={`${styles.sold} num`}>
+          <span className="meta">
+            <strong>{sold}</strong> {['sold', ...parts.filter(Boolean)].join(', ')}
+          </span>
+          {isFull && <Badge tone="accent">Sold out</Badge>}
+          {layout.newSeats > 0 && <Badge tone="warning">{layout.newSeats} to seat</Badge>}
+        </p>
         <Waiting count={waiting} when={date} />
       </div>
       <p className={`num ${styles.taken}`}>
@@ -109,29 +119,15 @@ function Performance({
             Door<span className="vh"> on {momentInWords(date)}</span>
           </ButtonLink>
         )}
-        {layout.newSeats > 0 && <Badge tone="warning">{layout.newSeats} to seat</Badge>}
+        {!cancelled && of.sold > 0 && (
+          <ButtonLink look="quiet" small href={printedTicketsPath(id)}>
+            Tickets<span className="vh"> to print for {momentInWords(date)}</span>
+          </ButtonLink>
+        )}
       </div>
     </li>
   );
 }
-
-type Orders = Page<'bookings'>['orders'];
-
-/** What orders that stand so have of an evening. */
-const partsOf = (id: string, orders: Orders, standing: Orders[number]['status']) =>
-  orders
-    .filter(({ status }) => status === standing)
-    .flatMap(({ performances }) => performances.filter((one) => one.id === id));
-
-/** How many of an evening's tickets are kept for those who pay at the door. */
-const reservedFor = (id: string, orders: Orders): number =>
-  partsOf(id, orders, 'reserved')
-    .flatMap(({ tickets }) => Object.values(tickets))
-    .reduce((sum, count) => sum + count, 0);
-
-/** What an evening's tickets were paid with, in pence. */
-const takenFor = (id: string, orders: Orders): number =>
-  partsOf(id, orders, 'paid').reduce((sum, { total }) => sum + total, 0);
 
 /** How many parties wait for a performance, and where they stand. */
 const Waiting = ({ count, when }: { count: number; when: string }) =>

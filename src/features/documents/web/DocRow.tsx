@@ -53,7 +53,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
             <span className="vh"> {name}</span>
           </Button>
           <Button look="line" small pending={going} onClick={() => setIsAsking(true)}>
-            <Icon of="trash" /> <ButtonWords atRest="Delete" doing="Deleting…" busy={going} />
+            <ButtonWords sign="trash" atRest="Delete" doing="Deleting…" busy={going} />
             <span className="vh"> {name}</span>
           </Button>
         </span>

@@ -39,7 +39,7 @@ export default function DoorOnPaperPage({ page: { title, performance, parties } 
       {parties.length === 0 ? (
         <Empty title="Nobody yet">Who buys a ticket stands here.</Empty>
       ) : (
-        <table className={`table table--stack ${styles.list}`}>
+        <table className={`table table--stack table--cards ${styles.list}`}>
           <caption className="vh">Parties by surname</caption>
           <thead>
             <tr>
@@ -54,7 +54,7 @@ export default function DoorOnPaperPage({ page: { title, performance, parties } 
           <tbody>
             {parties.map(({ id, name, note, needs, ref, bought, seats, due, tickets: own }) => (
               <tr key={id}>
-                <td data-label="Name">
+                <td data-label="Name" data-heads>
                   <span>
                     {name}
                     {needs.length > 0 && <strong className={styles.note}>{needs.join('. ')}</strong>}
@@ -66,7 +66,7 @@ export default function DoorOnPaperPage({ page: { title, performance, parties } 
                 </td>
                 <td data-label="Tickets">{bought}</td>
                 {isSeated && <td data-label="Seats">{seatsInWords(seats)}</td>}
-                <td data-label="To pay" className="num">
+                <td data-label="To pay" data-named data-sum={due > 0 || undefined} className="num">
                   {due > 0 && asMoney(due)}
                 </td>
                 <td data-label="In">

@@ -1,5 +1,5 @@
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { momentInTable } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
@@ -59,12 +59,12 @@ export default function FaultsPage({ page }: { page: Page<'faults'> }) {
                   <td data-label="How often">
                     <span>
                       {fault.times === 1 ? 'Once' : `${fault.times.toLocaleString('en-GB')} times`}
-                      {fault.times > 1 && <span className="meta"> since {momentInWords(fault.first)}</span>}
+                      {fault.times > 1 && <span className="meta"> since {momentInTable(fault.first)}</span>}
                     </span>
                   </td>
                   <td data-label="Last">
                     <span>
-                      <time dateTime={fault.last}>{momentInWords(fault.last)}</time>
+                      <time dateTime={fault.last}>{momentInTable(fault.last)}</time>
                       {fault.request && <span className="meta"> request {fault.request}</span>}
                     </span>
                   </td>

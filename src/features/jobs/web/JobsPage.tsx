@@ -1,5 +1,5 @@
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { momentInTable, momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
@@ -44,7 +44,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
       {page.jobs.length === 0 ? (
         <Empty title="Nothing waits">Everything that was due has been done.</Empty>
       ) : (
-        <table className="table table--stack">
+        <table className="table table--stack table--cards">
           <thead>
             <tr>
               <th scope="col">Task</th>
@@ -56,7 +56,9 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
           <tbody>
             {page.jobs.map((job) => (
               <tr key={`${job.kind} ${job.key}`}>
-                <td data-label="Task">{job.name}</td>
+                <td data-label="Task" data-heads>
+                  {job.name}
+                </td>
                 <td data-label="State">
                   <span>
                     <Badge tone={isTrouble(job) ? 'warning' : 'plain'}>{states[job.state]}</Badge>
@@ -64,7 +66,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
                   </span>
                 </td>
                 <td data-label="When">
-                  <time dateTime={job.at}>{momentInWords(job.at)}</time>
+                  <time dateTime={job.at}>{momentInTable(job.at)}</time>
                 </td>
                 <td {...(isTrouble(job) ? { 'data-label': 'What to do' } : {})}>
                   <span className="row">
@@ -86,7 +88,7 @@ function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
   return (
     <section className={styles.clock} aria-labelledby="by-clock">
       <h2 id="by-clock">By the clock</h2>
-      <table className="table table--stack">
+      <table className="table table--stack table--cards">
         <thead>
           <tr>
             <th scope="col">Task</th>
@@ -97,12 +99,14 @@ function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
         <tbody>
           {work.map(({ kind, name, last, next }) => (
             <tr key={kind}>
-              <td data-label="Task">{name}</td>
-              <td data-label="Last done" className="num">
-                {last === '' ? 'Not yet' : <time dateTime={last}>{momentInWords(last)}</time>}
+              <td data-label="Task" data-heads>
+                {name}
               </td>
-              <td data-label="Next" className="num">
-                <time dateTime={next}>{momentInWords(next)}</time>
+              <td data-label="Last done" data-named className="num">
+                {last === '' ? 'Not yet' : <time dateTime={last}>{momentInTable(last)}</time>}
+              </td>
+              <td data-label="Next" data-named className="num">
+                <time dateTime={next}>{momentInTable(next)}</time>
               </td>
             </tr>
           ))}

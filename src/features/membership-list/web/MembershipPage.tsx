@@ -126,12 +126,16 @@ const columnsFor = (
       </>
     ),
   },
-  { name: 'Plan', sort: 'plan', short: true, cell: ({ plan }) => <span className={styles.line}>{plan || '–'}</span> },
+  {
+    name: 'Plan',
+    sort: 'plan',
+    narrow: 'plain',
+    cell: ({ plan }) => <span className={styles.line}>{plan || '–'}</span>,
+  },
   {
     name: 'Status',
     sort: 'status',
-    // A day beside it takes the whole line
-    short: ({ grace_until }) => !grace_until,
+    narrow: 'beside',
     cell: ({ status, grace_until }) => (
       <>
         {status === 'active' ? (
@@ -146,24 +150,27 @@ const columnsFor = (
   {
     name: 'Paid until',
     sort: 'paid_until',
+    narrow: 'named',
     cell: ({ paid_until, paid_by, renews_on, by_card, status }) =>
       paid_until === '' ? (
         '–'
       ) : (
         <>
           <span className={styles.line}>{dayInWords(paid_until)}</span>
-          {paid_by && <span className={`${styles.payer} meta`}>Paid by {ways[paid_by]}</span>}
-          {renews_on && status !== 'pending' && (
+          {renews_on && status !== 'pending' ? (
             <span className={`${styles.payer} meta`}>
               Renews {dayInWords(renews_on)}
-              {by_card && ', by card'}
+              {by_card ? ', by card' : paid_by && `, paid by ${ways[paid_by]}`}
             </span>
+          ) : (
+            paid_by && <span className={`${styles.payer} meta`}>Paid by {ways[paid_by]}</span>
           )}
         </>
       ),
   },
   {
     name: 'Contact',
+    narrow: 'plain',
     cell: (member) => (
       <>
         {member.email && (

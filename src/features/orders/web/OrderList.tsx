@@ -52,7 +52,7 @@ export function OrderList({
         {found.length === orders.length ? `${orders.length} in all` : `${found.length} of ${orders.length}`}
       </p>
       <Said at={at} />
-      <table className={`table table--stack ${styles.orders}`}>
+      <table className={`table table--stack table--cards ${styles.orders}`}>
         <caption className="vh">Orders, the latest first</caption>
         <thead>
           <tr>
@@ -72,13 +72,13 @@ export function OrderList({
               <td data-label="Ref" className="num">
                 {order.ref}
               </td>
-              <td data-label="Name">
+              <td data-label="Name" data-heads>
                 <span>
                   <a href={orderPath(order.id)}>{order.name}</a>
                   {order.note && <span className={`meta ${styles.line}`}>{order.note}</span>}
                 </span>
               </td>
-              <td data-label="Tickets">
+              <td data-label="Tickets" data-whole>
                 <span>
                   {order.performances.map(({ id, tickets }) => (
                     <span key={id} className={styles.line}>
@@ -88,7 +88,7 @@ export function OrderList({
                   ))}
                 </span>
               </td>
-              <td data-label="To pay or paid" className="num">
+              <td data-label="To pay or paid" data-sum className="num">
                 {asMoney(order.total)}
               </td>
               <td data-label="Status">

@@ -251,6 +251,7 @@ export function Planner({ page }: { page: Page<'seating'> }) {
           changed={work.dirty}
           says={work.changes === 1 ? 'One change isn’t saved.' : `${work.changes} changes aren’t saved.`}
           save="Save plan"
+          refused="Something went wrong."
           busy={saving.busy}
           onSave={saving.save}
           onDiscard={saving.takeSaved}

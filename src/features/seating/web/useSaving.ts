@@ -39,7 +39,6 @@ export function useSaving(page: Page<'seating'>, work: ReturnType<typeof usePlan
         showAlert({ title: answer.msg }, 'ok', at);
         return true;
       }
-      showAlert({ title: 'Something went wrong.' }, 'bad', at);
       const current = currentIn(answer);
       if (!current) return false;
       setClash({ base: work.base, theirs: savedBy(current), by: current.changed_by });

@@ -2,7 +2,6 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { restart } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { welcomeBack } from './send.ts';
 import { type PasskeyWay, passkeyWays, presentPasskey, usePasskeysHere } from './usePasskey.ts';
 
@@ -35,8 +34,7 @@ export function PasskeyButton({ way, at, next, children }: Props) {
         pending={busy !== ''}
         onClick={() => void send(way.ask, present, { renews: 'site', leadsTo: next, onAnswer: welcomeBack })}
       >
-        <Icon of="key-round" />
-        <ButtonWords atRest={children} doing="Waiting for your passkey…" busy={busy !== ''} />
+        <ButtonWords sign="key-round" atRest={children} doing="Waiting for your passkey…" busy={busy !== ''} />
       </Button>
     </p>
   );

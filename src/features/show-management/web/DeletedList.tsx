@@ -3,7 +3,6 @@ import { dateInWords } from '#platform/shared/dates.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { type Deleted, restoreFile, restorePost } from '../contract.ts';
 import styles from './Managing.module.css';
 
@@ -42,8 +41,7 @@ export function DeletedList({
               pending={busy === callOf(one).path}
               onClick={() => void make(callOf(one), undefined, { also: onChanged })}
             >
-              <Icon of="rotate-ccw" />
-              <ButtonWords atRest="Restore" doing="Restoring…" busy={busy === callOf(one).path} />
+              <ButtonWords sign="rotate-ccw" atRest="Restore" doing="Restoring…" busy={busy === callOf(one).path} />
               <span className="vh"> {one.title}</span>
             </Button>
           </li>

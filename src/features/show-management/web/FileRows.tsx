@@ -44,8 +44,7 @@ export function FileRows({
                 <span className="meta">{file.kind}</span>
               </span>
               <Button look="line" small pending={pending} onClick={() => setAsked(file)}>
-                <Icon of="trash" />
-                <ButtonWords atRest="Delete" doing="Deleting…" busy={pending} />
+                <ButtonWords sign="trash" atRest="Delete" doing="Deleting…" busy={pending} />
                 <span className="vh"> {file.name}</span>
               </Button>
             </li>

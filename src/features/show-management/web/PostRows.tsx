@@ -51,8 +51,7 @@ export function PostRows({
                   <Icon of="pencil" /> Edit<span className="vh"> {post.title}</span>
                 </Button>
                 <Button look="line" small pending={pending} onClick={() => setAsked(post)}>
-                  <Icon of="trash" />
-                  <ButtonWords atRest="Delete" doing="Deleting…" busy={pending} />
+                  <ButtonWords sign="trash" atRest="Delete" doing="Deleting…" busy={pending} />
                   <span className="vh"> {post.title}</span>
                 </Button>
               </span>

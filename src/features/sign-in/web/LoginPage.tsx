@@ -59,6 +59,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
         renews="site"
         leadsTo={next}
         asks={false}
+        refused="We couldn’t sign you in"
         onAnswer={goOn}
         answered={mine ? answer : undefined}
       >

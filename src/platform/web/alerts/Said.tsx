@@ -20,15 +20,33 @@ export function useSaid<Declared extends Call = Call>(place: string): AnswerTo<D
 
 /**
  * Shows and announces it, in a place that is kept for it: in the row of the button, or of a table's count (`said`).
- * `children` belong to what was done, such as the way back.
+ * `children` belong to what was done, such as the way back. `title` is a refusal's bold first line, `unanswered` what is
+ * said where no answer came.
  */
-export function Said({ at, children }: { at: string; children?: ReactNode }) {
+export function Said({
+  at,
+  title,
+  unanswered,
+  above = false,
+  children,
+}: {
+  at: string;
+  title?: string | undefined;
+  unanswered?: string;
+  /** Above the fields: it takes room only with something to say. */
+  above?: boolean;
+  children?: ReactNode;
+}) {
   const answer = useSaid(at);
   const done = answer?.code === 200;
   useLayoutEffect(() => holdPlace(at), [at]);
   return (
-    <div className={styles.said} data-said={at} tabIndex={-1}>
-      <div role="alert">{answer && !done && <Alert tone="bad" title={answer.msg} />}</div>
+    <div className={above ? `${styles.said} ${styles.above}` : styles.said} data-said={at} tabIndex={-1}>
+      <div role="alert">
+        {answer && !done && (
+          <Refusal title={title} msg={answer.code === 0 && unanswered !== undefined ? unanswered : answer.msg} />
+        )}
+      </div>
       <div role="status">
         {answer && done && (
           <Alert tone="ok" title={answer.msg}>
@@ -39,3 +57,10 @@ export function Said({ at, children }: { at: string; children?: ReactNode }) {
     </div>
   );
 }
+
+/** What a call was refused with, under a first line where the screen has one. */
+export const Refusal = ({ title, msg }: { title: string | undefined; msg: string }) => (
+  <Alert tone="bad" title={title ?? msg}>
+    {title !== undefined && <p>{msg}</p>}
+  </Alert>
+);

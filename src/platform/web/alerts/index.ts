@@ -1,4 +1,4 @@
 export { Alerts } from './Alerts.tsx';
 export { dismissAbout, showAlert } from './alerts.ts';
-export { Said, useSaid } from './Said.tsx';
+export { Refusal, Said, useSaid } from './Said.tsx';
 export { isHeld, say, unsay } from './said.ts';

@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
-import { Said, useSaid } from '../alerts/index.ts';
+import { Refusal, Said, useSaid } from '../alerts/index.ts';
 import { linkFollowed } from '../navigation/index.ts';
 import { usePart } from '../parts/usePart.ts';
-import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonWords } from '../ui/ButtonWords.tsx';
 import { sendCall } from './sendCall.ts';
@@ -30,6 +29,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   what = 'what you have typed',
   asks = true,
   kept = false,
+  refused,
   answered,
   typed,
   onAnswer,
@@ -57,6 +57,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   asks?: boolean;
   /** Whether `KeptFields` stands in it. */
   kept?: boolean;
+  /** The bold first line of a refusal, which then stands above the first field. */
+  refused?: string;
   answered?: Answer | undefined;
   /** Receives a function that tells whether anything is typed: for `useBegun`. */
   typed?: RefObject<() => boolean>;
@@ -133,16 +135,17 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       {/* Without a script the page begins at its top */}
       {!reply && answered && answered.code !== 200 && (
         <div role="alert">
-          <Alert tone="bad" title={answered.msg} />
+          <Refusal title={refused} msg={answered.msg} />
         </div>
       )}
+      {refused !== undefined && <Said at={at} title={refused} above />}
       {children((answer && answer.code !== 200 && answer.fields) || {})}
       <div className="row">
         {beside}
         <Button type="submit" pending={busy} look={look}>
           <ButtonWords atRest={submit} doing={pending} busy={busy} />
         </Button>
-        <Said at={at} />
+        {refused === undefined && <Said at={at} />}
       </div>
       {dialog.part ? (
         <dialog.part.UnsavedDialog unsaved={() => !sending.current && isTyped()} what={what} kept={kept} />

@@ -16,6 +16,7 @@ export function SaveBar({
   changed,
   says,
   save,
+  refused,
   busy,
   onSave,
   onDiscard,
@@ -26,6 +27,8 @@ export function SaveBar({
   /** What isn't saved, in a sentence; a telephone has no room for it, but a screen reader reads it there too. */
   says: string;
   save: string;
+  /** The bold first line of a refusal. */
+  refused?: string;
   busy: boolean;
   onSave?: () => void;
   onDiscard?: () => void;
@@ -55,7 +58,7 @@ export function SaveBar({
             {says}
           </p>
         )}
-        <Said at={at} />
+        <Said at={at} title={refused} unanswered={reply ? lost() : ''} />
         {changed && (
           <>
             {children}
@@ -84,3 +87,9 @@ export function SaveBar({
     </section>
   );
 }
+
+/** Whoever can see that the network is gone needs no other reason. */
+const lost = () =>
+  navigator.onLine
+    ? 'This wasn’t saved. Your changes are still here: try again.'
+    : 'You’re offline, so this wasn’t saved. Your changes are still here: try again once you’re back.';

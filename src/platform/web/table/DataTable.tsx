@@ -18,6 +18,8 @@ export interface Column<Row> {
   number?: boolean;
   /** A word or two: on a narrow screen two such stand in one line. Where only some rows’ are, it tells which. */
   short?: boolean | ((row: Row) => boolean);
+  /** On a narrow screen: beside the row's name, or a line at the left, with its own name or without. */
+  narrow?: 'beside' | 'named' | 'plain';
 }
 
 /**
@@ -135,6 +137,7 @@ export function DataTable<Row>({
                       key={name}
                       data-label={name}
                       data-short={isShort(column, row)}
+                      data-narrow={column.narrow}
                       className={number ? 'num' : undefined}
                     >
                       <span>{cell(row)}</span>

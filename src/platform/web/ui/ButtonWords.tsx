@@ -1,11 +1,32 @@
 import styles from './ButtonWords.module.css';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-names.ts';
 
-/** A button's words, which change while it is busy. The longer ones have their room from the start: it stays as wide. */
-export function ButtonWords({ atRest, doing, busy }: { atRest: string; doing: string; busy: boolean }) {
+/**
+ * A button's words, which change while it is busy, with a sign before them. The longer ones have their room from the
+ * start: it stays as wide.
+ */
+export function ButtonWords({
+  atRest,
+  doing,
+  busy,
+  sign,
+}: {
+  atRest: string;
+  doing: string;
+  busy: boolean;
+  sign?: IconName;
+}) {
   const [said, unsaid] = busy ? [doing, atRest] : [atRest, doing];
   return (
     <span className={styles.words} data-unsaid={unsaid}>
-      {said}
+      {sign ? (
+        <span className={styles.signed}>
+          <Icon of={sign} /> {said}
+        </span>
+      ) : (
+        said
+      )}
     </span>
   );
 }
