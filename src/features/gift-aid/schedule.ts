@@ -34,7 +34,7 @@ export interface Declared {
 /** Why a payment is left out of the schedule, in the order in which they are asked. */
 export const whyLeftOut = {
   nothing: 'Given back, or entered by mistake and taken back',
-  benefit: 'The plan isn’t marked as one that buys nothing',
+  benefit: 'The plan isn’t marked as one without benefits',
   other: 'Paid for somebody else, whose membership is no gift of the payer’s',
   nobody: 'Paid by somebody without an account, who can’t declare here',
   undeclared: 'The member hasn’t made a declaration',

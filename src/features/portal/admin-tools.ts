@@ -27,7 +27,7 @@ export const overviewTools = [
   {
     label: 'People',
     href: '/members/admin/people',
-    about: 'Find anyone who was ever in a show, mend a name, make two one.',
+    about: 'Find anyone who was ever in a show, correct a name, merge two people.',
   },
   media,
   photographs,

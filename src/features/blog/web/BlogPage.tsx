@@ -44,10 +44,7 @@ function PostList({
     <div className="wrap">
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>
-          Notes from rehearsals, the workshop and the wings, written by members. Read them where you like:{' '}
-          <a href="/blog/feed.xml">as a feed</a>.
-        </p>
+        <p>Notes from rehearsals, the workshop and the wings, written by members.</p>
       </header>
       <div className="scotch" />
       {posts.length === 0 ? (

@@ -115,7 +115,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
                 onChange={({ target }) => change({ publishing: target.value as typeof draft.publishing })}
               >
                 <option value="draft">Not yet: keep it as a draft</option>
-                <option value="now">{post.state === 'published' ? 'It is out: leave its date' : 'Now'}</option>
+                <option value="now">{post.state === 'published' ? 'Keep its date' : 'Now'}</option>
                 <option value="at">On a day and at a time</option>
               </Select>
             )}

@@ -11,6 +11,7 @@ import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { addBookingMod, type BookingMod, deleteBookingMod } from '../contract.ts';
+import styles from './ModifyBookings.module.css';
 
 /** Changes to bookings by hand: the list of them, and a form for the next. */
 export function ModifyBookings({ mods, items }: { mods: readonly BookingMod[]; items: readonly string[] }) {
@@ -18,11 +19,19 @@ export function ModifyBookings({ mods, items }: { mods: readonly BookingMod[]; i
   return (
     <div className="stack">
       <h2>Change a booking</h2>
-      <p>
-        With the number of an order: so many of its tickets become others, or it gets more of them for nothing. Without
-        one: tickets for somebody new. Money is left alone; exchange tickets on the order’s own page where a difference
-        is to be paid.
-      </p>
+      <p>Three things can be done here:</p>
+      <ul className={styles.ways}>
+        <li>
+          <strong>Swap tickets of a booking.</strong> Give its number, what the tickets are now, and what they become.
+        </li>
+        <li>
+          <strong>Add free tickets to a booking.</strong> Give its number, and leave “From” empty.
+        </li>
+        <li>
+          <strong>Give tickets to somebody new.</strong> Leave the number empty, and write their name under “From”.
+        </li>
+      </ul>
+      <p>No money changes hands. Where the new tickets cost more or less, exchange them on the booking’s own page.</p>
       <CallForm call={addBookingMod} what="the change" submit="Make change" pending="Making change…">
         {(errors) => (
           <>
@@ -33,7 +42,7 @@ export function ModifyBookings({ mods, items }: { mods: readonly BookingMod[]; i
                 inputMode="numeric"
                 maxLength={9}
                 autoComplete="off"
-                hint="Empty for somebody new."
+                hint="Leave it empty for somebody new."
                 error={errors.ref_num}
               />
               <InputField
@@ -42,7 +51,7 @@ export function ModifyBookings({ mods, items }: { mods: readonly BookingMod[]; i
                 list={list}
                 maxLength={200}
                 autoComplete="off"
-                hint="What the tickets are now; empty to add some. For somebody new, their name."
+                hint="The tickets as they are now, or the name of somebody new."
                 error={errors.from_item}
               />
             </FieldPair>

@@ -74,7 +74,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
       </section>
       {sells && (
         <Dialog title="Sell tickets" onClose={() => sell(false)}>
-          {() => <SellTickets performances={[sale]} seats={DeskSeats} />}
+          {() => <SellTickets performances={[sale]} seats={DeskSeats} short />}
         </Dialog>
       )}
     </div>

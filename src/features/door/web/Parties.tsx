@@ -50,7 +50,11 @@ export function Parties({ parties, onTick }: { parties: readonly ShownParty[]; o
           </Checkbox>
           <div className="row">
             <p className="meta" role="status">
-              {found.length === parties.length ? `${parties.length} in all` : `${found.length} of ${parties.length}`}
+              {found.length === parties.length
+                ? parties.length === 1
+                  ? 'One booking'
+                  : `${parties.length} bookings`
+                : `${found.length} of ${parties.length}`}
             </p>
             <Said at={at} />
           </div>

@@ -30,7 +30,12 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
       </header>
       {/* Another file's failure says nothing about this one's */}
       <Preview key={page.id} page={page} />
-      <p>
+      <p className="row">
+        {page.preview.as === 'pdf' && (
+          <ButtonLink className="only-narrow" look="line" href={page.preview.src}>
+            Open
+          </ButtonLink>
+        )}
         <ButtonLink href={page.url} download>
           <Icon of="download" /> Download File
         </ButtonLink>

@@ -66,7 +66,7 @@ export function Shell({
         </Around>
       ) : (
         <>
-          {!path.startsWith('/tickets') && <TicketBanner site={site} dated={path !== '/'} />}
+          {!path.startsWith('/tickets') && <TicketBanner site={site} path={path} />}
           <Header site={site} path={placeOf(page, path)} />
           {main}
         </>

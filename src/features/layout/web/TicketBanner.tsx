@@ -5,19 +5,25 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import styles from './TicketBanner.module.css';
 
-/** While tickets are on sale: for what, and the link. The front page itself says when that is. */
-export function TicketBanner({ site, dated }: { site: Site; dated: boolean }) {
+/** Forms with a button of their own at the foot of a phone's screen. */
+const FORMS = /^\/(contact|corrections|members)\b/;
+
+/**
+ * While tickets are on sale: for what, and the link. The front page itself says when that is, and on a phone it isn't
+ * laid over the button of a form.
+ */
+export function TicketBanner({ site, path }: { site: Site; path: string }) {
   if (!canBook(site)) return null;
   const show = site.next_show;
   return (
-    <aside className={styles.banner} aria-label="Tickets">
+    <aside className={FORMS.test(path) ? `${styles.banner} only-wide` : styles.banner} aria-label="Tickets">
       <div className={`wrap ${styles.line}`}>
         {show.title === '' ? (
           <span>Tickets are on sale</span>
         ) : (
           <span>
             <span className="only-wide">Now booking: </span>
-            {dated ? `${show.title}, ${datesOf(show)}` : show.title}
+            {path === '/' ? show.title : `${show.title}, ${datesOf(show)}`}
           </span>
         )}
         <a href="/tickets" target="_blank" rel="noopener">

@@ -91,10 +91,10 @@ export function reminderLetter(
     firstname,
     before: [
       ...lines,
-      'We would be glad if you went on with us. If you have paid in the last days, there is nothing to do, and thank you.',
+      'We’d love you to stay. If you have paid in the last days, there is nothing to do, and thank you.',
     ],
     link: {
-      words: hasAccount ? 'See what you hold, and renew it' : 'Tell us if you want to go on, and how you will pay',
+      words: hasAccount ? 'See your membership, and renew it' : 'Tell us if you want to go on, and how you will pay',
       href,
     },
     after: ['If you don’t want to be a member any more, tell us, and we won’t write again.'],

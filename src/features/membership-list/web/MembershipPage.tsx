@@ -1,6 +1,6 @@
 import { giftAidPath } from '#features/gift-aid/paths.ts';
 import { membershipPath } from '#features/membership/paths.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import { dayInWords, shortDay, yearOf } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
@@ -111,7 +111,7 @@ const Counts = ({ title, of }: { title: string; of: readonly { name: string; cou
 
 const isUrgent = (status: ListedMember['status']) => status === 'due' || status === 'grace';
 
-const ways = { card: 'card', cash: 'cash', transfer: 'bank transfer', free: 'nothing: it was free' } as const;
+const ways = { card: 'card', cash: 'cash', transfer: 'transfer', free: 'nothing: it was free' } as const;
 
 const columnsFor = (
   withoutAccount: ReturnType<typeof useNoAccount>,
@@ -159,7 +159,7 @@ const columnsFor = (
           <span className={styles.line}>{dayInWords(paid_until)}</span>
           {renews_on && status !== 'pending' ? (
             <span className={`${styles.payer} meta`}>
-              Renews {dayInWords(renews_on)}
+              Renews {shortDay(renews_on)} {yearOf(renews_on)}
               {by_card ? ', by card' : paid_by && `, paid by ${ways[paid_by]}`}
             </span>
           ) : (

@@ -109,7 +109,7 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
       }}
     >
       <section aria-labelledby="mail">
-        <h2 id="mail">What they are written</h2>
+        <h2 id="mail">The email</h2>
         <div className={styles.mails}>
           {mails.map(({ to, account, subject, text }) => (
             <figure key={to} className={styles.mail}>

@@ -55,13 +55,7 @@ export function BuyerForm({ order }: { order: OrderPage['order'] }) {
                 defaultValue={shown.phone}
                 error={errors.phone}
               />
-              <InputField
-                label="What to know of them"
-                name="note"
-                maxLength={300}
-                defaultValue={shown.note}
-                error={errors.note}
-              />
+              <InputField label="Note" name="note" maxLength={300} defaultValue={shown.note} error={errors.note} />
             </FieldPair>
           </>
         )}
@@ -74,7 +68,7 @@ export function BuyerForm({ order }: { order: OrderPage['order'] }) {
             { label: 'Name', text: theirs.name },
             { label: 'Email', text: theirs.email },
             { label: 'Telephone', text: theirs.phone },
-            { label: 'What to know of them', text: theirs.note },
+            { label: 'Note', text: theirs.note },
           ]}
           onTake={() => {
             take(theirs);

@@ -63,7 +63,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
         <WhatToDo key={`${order.status} ${money.back}`} page={page} seats={seats} />
       </div>
       <section className="no-print stack">
-        <h2>Who has it</h2>
+        <h2>Booked by</h2>
         <BuyerForm order={order} />
       </section>
       {page.history.length > 0 && (

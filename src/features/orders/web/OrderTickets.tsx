@@ -18,7 +18,7 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
           <th scope="col">For</th>
           <th scope="col">Tickets</th>
           <th scope="col">Price</th>
-          <th scope="col">Together</th>
+          <th scope="col">Total</th>
         </tr>
       </thead>
       <tbody>
@@ -40,7 +40,7 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
                 {asMoney(priceOf(first))}
                 {first.discount > 0 && ` (${asMoney(first.pence)} less ${asMoney(first.discount)})`}
               </td>
-              <td data-label="Together" className="num">
+              <td data-label="Total" className="num">
                 {asMoney(priceOf(first) * (others.length + 1))}
               </td>
             </tr>
@@ -48,11 +48,11 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
         )}
         <tr>
           <td data-label="">
-            <strong>In all</strong>
+            <strong>Total</strong>
           </td>
           <td data-label="Tickets">{tickets.length}</td>
           <td data-label="" />
-          <td data-label="Together" className="num">
+          <td data-label="Total" className="num">
             <strong>{asMoney(money.worth)}</strong>
           </td>
         </tr>

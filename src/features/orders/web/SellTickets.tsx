@@ -1,10 +1,11 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Performance } from '#features/performances/contract.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { asMoney, penceFrom } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { sellTickets } from '../contract.ts';
 import { mostTickets, totalOf } from '../order.ts';
@@ -15,9 +16,12 @@ import type { SeatChoice } from './seat-choice.ts';
 export function SellTickets({
   performances,
   seats: Seats,
+  short = false,
 }: {
   performances: readonly Performance[];
   seats: SeatChoice;
+  /** With a queue waiting: what is seldom asked is folded away, and the button stays in sight. */
+  short?: boolean;
 }) {
   const [chosen, choose] = useState(performances[0]?.id);
   const [how, setHow] = useState('cash');
@@ -37,31 +41,53 @@ export function SellTickets({
     return () => form?.removeEventListener('reset', again);
   }, []);
   const performance = performances.find(({ id }) => id === chosen) ?? performances[0];
+  const only = short && performances.length === 1 ? performance : undefined;
   const types = performance?.ticket_types ?? [];
   const wanted = types.map((type) => ({ ...type, count: Number(counts[type.id]) || 0 }));
   const count = wanted.reduce((sum, one) => sum + one.count, 0);
   const price = penceFrom(own);
   const due = how === 'comp' ? 0 : price === null ? totalOf(wanted) : price * count;
-  return (
-    <CallForm call={sellTickets} what="the new order" submit="Sell tickets" pending="Selling tickets…">
+  const dueInWords =
+    count === 0
+      ? ''
+      : `${count === 1 ? 'One ticket' : `${count} tickets`}, ${due === 0 ? 'nothing to pay' : asMoney(due)}`;
+  const form = (
+    <CallForm
+      call={sellTickets}
+      what="the new order"
+      submit="Sell tickets"
+      pending="Selling tickets…"
+      beside={
+        <p className={styles.due} role="status">
+          {dueInWords}
+        </p>
+      }
+    >
       {(errors) => (
         <>
-          <Field label="Performance" error={errors.performance_id}>
-            {(control) => (
-              <Select
-                {...control}
-                name="performance_id"
-                value={performance?.id}
-                onChange={({ target }) => choose(target.value)}
-              >
-                {performances.map(({ id, date, capacity, sold }) => (
-                  <option key={id} value={id}>
-                    {momentInWords(date)}, {capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          {only ? (
+            <p>
+              <input type="hidden" name="performance_id" value={only.id} />
+              {nameOf(only)}
+            </p>
+          ) : (
+            <Field label="Performance" error={errors.performance_id}>
+              {(control) => (
+                <Select
+                  {...control}
+                  name="performance_id"
+                  value={performance?.id}
+                  onChange={({ target }) => choose(target.value)}
+                >
+                  {performances.map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {nameOf(one)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
           <fieldset className={styles.counts}>
             <legend>How many?</legend>
             {types.map(({ id, name, about, pence }) => (
@@ -97,19 +123,6 @@ export function SellTickets({
               )}
             </Field>
           </FieldPair>
-          {how !== 'comp' && (
-            <InputField
-              label="Price for each, if another"
-              name="own_price"
-              hint="For a party, in pounds, such as 8.00. Empty for the prices above."
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              value={own}
-              onChange={({ target }) => setOwn(target.value)}
-              error={errors.own_price}
-            />
-          )}
           {(how === 'comp' || own.trim() !== '') && (
             <InputField
               label={how === 'comp' ? 'Why they cost nothing' : 'Why it is another price'}
@@ -120,42 +133,68 @@ export function SellTickets({
               required
             />
           )}
-          <FieldPair>
-            <Field label="Asked for" error={errors.source}>
-              {(control) => (
-                <Select {...control} name="source">
-                  <option value="door">At the door</option>
-                  <option value="phone">By telephone</option>
-                </Select>
-              )}
-            </Field>
-            <InputField
-              label="Telephone"
-              name="phone"
-              type="tel"
-              maxLength={40}
-              autoComplete="off"
-              error={errors.phone}
-            />
-          </FieldPair>
-          <FieldPair>
-            <InputField label="Email" name="email" type="email" autoComplete="off" error={errors.email} />
-            <InputField
-              label="What to know of them"
-              name="note"
-              hint="Such as: a wheelchair, an aisle seat."
-              maxLength={300}
-              error={errors.note}
-            />
-          </FieldPair>
+          <Seldom folded={short} open={SELDOM.some((name) => errors[name])}>
+            {how !== 'comp' && (
+              <InputField
+                label="Price for each, if another"
+                name="own_price"
+                hint="For a party, in pounds, such as 8.00. Empty for the prices above."
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={20}
+                value={own}
+                onChange={({ target }) => setOwn(target.value)}
+                error={errors.own_price}
+              />
+            )}
+            <FieldPair>
+              <Field label="Asked for" error={errors.source}>
+                {(control) => (
+                  <Select {...control} name="source">
+                    <option value="door">At the door</option>
+                    <option value="phone">By telephone</option>
+                  </Select>
+                )}
+              </Field>
+              <InputField
+                label="Telephone"
+                name="phone"
+                type="tel"
+                maxLength={40}
+                autoComplete="off"
+                error={errors.phone}
+              />
+            </FieldPair>
+            <FieldPair>
+              <InputField label="Email" name="email" type="email" autoComplete="off" error={errors.email} />
+              <InputField
+                label="Note"
+                name="note"
+                hint="Such as: a wheelchair, an aisle seat."
+                maxLength={300}
+                error={errors.note}
+              />
+            </FieldPair>
+          </Seldom>
           <input type="hidden" ref={anchor} />
-          <p className={styles.due} role="status">
-            {count === 0
-              ? ''
-              : `${count === 1 ? 'One ticket' : `${count} tickets`}, ${due === 0 ? 'nothing to pay' : asMoney(due)}`}
-          </p>
         </>
       )}
     </CallForm>
   );
+  return short ? <div className={styles.short}>{form}</div> : form;
 }
+
+const nameOf = ({ date, capacity, sold }: Performance) =>
+  `${momentInWords(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
+
+/** What is asked beyond how many, of whom and how it is paid. */
+const SELDOM = ['own_price', 'source', 'phone', 'email', 'note'] as const;
+
+const Seldom = ({ folded, open, children }: { folded: boolean; open: boolean; children: ReactNode }) =>
+  folded ? (
+    <Fold title="Telephone, email, another price, a note" open={open}>
+      <div className="stack">{children}</div>
+    </Fold>
+  ) : (
+    children
+  );

@@ -64,7 +64,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
           {backup.words}
         </p>
       )}
-      <p className="meta">This is Callboard {version}.</p>
+      <p className={`meta ${styles.version}`}>This is Callboard {version}.</p>
     </div>
   );
 }

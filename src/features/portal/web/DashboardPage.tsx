@@ -1,4 +1,3 @@
-import { Sidebar } from '#features/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { pageAsked, turnTo } from '#platform/shared/paging.ts';
@@ -20,7 +19,6 @@ export const head = (page: Page<'dashboard'>): Head => ({ title: page.title, des
 /** What is new for a member, and what is theirs. */
 export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
   const site = useSite();
-  const { path } = useLocation();
   return (
     <>
       <header className="page-head">
@@ -31,10 +29,7 @@ export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
       <div className={styles.dashboard}>
         <MyShows shows={page.my_shows} />
         <Recent page={page} />
-        <div className={styles.more}>
-          <Sidebar site={site} path={path} contact={null} />
-          <DocumentsBox site={site} className="only-narrow" />
-        </div>
+        <DocumentsBox site={site} className="only-narrow" />
       </div>
     </>
   );

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { EmergencyContactsLink } from '#features/emergency-contacts/web/index.ts';
-import { Sidebar } from '#features/layout/web/index.ts';
 import { Managed } from '#features/show-management/web/index.ts';
 import { seasonOf } from '#features/shows/run.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
-import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -32,33 +30,28 @@ export default function MembersShowPage({ page }: { page: Page<'members_show'> }
 }
 
 function View({ page, manage }: { page: Page<'members_show'>; manage?: ReactNode }) {
-  const site = useSite();
-  const { path } = useLocation();
   return (
-    <div className="section with-side">
-      <article className={styles.show}>
-        <BackLink href="/members/shows">All shows</BackLink>
-        <Header show={page} />
-        {manage}
-        <section aria-labelledby="posts">
-          <h2 id="posts">Notices</h2>
-          {page.posts.length === 0 ? (
-            <Empty title="No posts yet">Nothing has been pinned up for this show.</Empty>
-          ) : (
-            <NoticeList notices={page.posts} tells="day" />
-          )}
-        </section>
-        <section aria-labelledby="files">
-          <h2 id="files">Files</h2>
-          {page.files.length === 0 ? (
-            <Empty title="No files yet">Scripts, schedules and the like will stand here.</Empty>
-          ) : (
-            <NoticeList notices={page.files} tells="day" />
-          )}
-        </section>
-      </article>
-      <Sidebar site={site} path={path} contact={null} />
-    </div>
+    <article className={`section ${styles.show}`}>
+      <BackLink href="/members/shows">All shows</BackLink>
+      <Header show={page} />
+      {manage}
+      <section aria-labelledby="posts">
+        <h2 id="posts">Notices</h2>
+        {page.posts.length === 0 ? (
+          <Empty title="No posts yet">Nothing has been pinned up for this show.</Empty>
+        ) : (
+          <NoticeList notices={page.posts} tells="day" />
+        )}
+      </section>
+      <section aria-labelledby="files">
+        <h2 id="files">Files</h2>
+        {page.files.length === 0 ? (
+          <Empty title="No files yet">Scripts, schedules and the like will appear here.</Empty>
+        ) : (
+          <NoticeList notices={page.files} tells="day" />
+        )}
+      </section>
+    </article>
   );
 }
 

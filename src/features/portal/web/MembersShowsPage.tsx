@@ -47,7 +47,7 @@ export default function MembersShowsPage({ page }: { page: Page<'members_shows'>
 function NoShows() {
   const { memberNavItemsToShow } = useSite();
   if (!memberNavItemsToShow.admin) {
-    return <Empty title="No shows yet">The first one will stand here as soon as an admin has added it.</Empty>;
+    return <Empty title="No shows yet">The first one will appear here as soon as an admin has added it.</Empty>;
   }
   return (
     <Empty title="No shows yet" action={<ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}>

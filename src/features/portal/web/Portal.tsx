@@ -37,7 +37,8 @@ export function Portal({ site, path, children }: { site: Site; path: string; chi
           <nav aria-label="Members">
             <Places site={site} path={path} />
           </nav>
-          <DocumentsBox site={site} className={styles.inRail} />
+          {/* Their own page lists them all */}
+          {path !== documents && <DocumentsBox site={site} className={styles.inRail} />}
         </div>
         <Dropdown site={site} path={path} />
         {children}
@@ -45,6 +46,8 @@ export function Portal({ site, path, children }: { site: Site; path: string; chi
     </div>
   );
 }
+
+const documents = '/members/docs';
 
 const publicPages = [
   { href: '/blog', label: 'Blog' },

@@ -41,7 +41,7 @@ function View({ page, manage }: { page: Content; manage?: ReactNode }) {
           <Empty title="No notices yet">
             {page.may_manage
               ? 'Write the first above: for everyone, or for members alone.'
-              : 'What the society has to tell its members will stand here.'}
+              : 'What the society has to tell its members will appear here.'}
           </Empty>
         ) : (
           <NoticeList notices={posts} tells="day" />

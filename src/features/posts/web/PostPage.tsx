@@ -85,6 +85,10 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
 const BesidePost: Beside = ({ page, ...rest }) => {
   if (page.type !== 'post' || page.frontpage) return <Sidebar {...rest} />;
   const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
+  // Who is signed in has come for the society's own papers
+  if (isMembers(page) && rest.site.current_user.is_authenticated) {
+    return first ? <aside aria-label="Its show">{first}</aside> : null;
+  }
   return <Sidebar {...rest} about={page.show_link} first={first} />;
 };
 

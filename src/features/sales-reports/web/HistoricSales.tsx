@@ -16,12 +16,13 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   const [busy, setBusy] = useState(false);
   const [shown, show] = useState<{ id: string; results: SalesResults }>();
   if (shows.length === 0) return <Empty title="No shows yet">What they sold is counted here.</Empty>;
-  const ask = async () => {
+  const ask = async (id: string) => {
+    choose(id);
     setBusy(true);
-    const answer = await sendCall(showSales, { showID: chosen });
+    const answer = await sendCall(showSales, { showID: id });
     setBusy(false);
     if (answer.code === 200) {
-      show({ id: chosen, results: answer.results });
+      show({ id, results: answer.results });
       showAlert({ title: 'Success', content: answer.msg }, 'ok', showSales.path);
     } else {
       showAlert({ title: `Error: ${answer.code}`, content: answer.msg }, 'bad', showSales.path);
@@ -33,12 +34,12 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
         className={`${styles.choice} no-print`}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void ask();
+          if (!busy) void ask(chosen);
         }}
       >
         <Field label="Sales for">
           {(control) => (
-            <Select {...control} name="showID" value={chosen} onChange={({ target }) => choose(target.value)}>
+            <Select {...control} name="showID" value={chosen} onChange={({ target }) => void ask(target.value)}>
               {shows.map(({ id, title, date }) => (
                 <option key={id} value={id}>
                   {title}, {dateInWords(date, 'month')}
