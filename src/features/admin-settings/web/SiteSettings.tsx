@@ -1,13 +1,15 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { SocialLinks } from '#features/layout/web/index.ts';
 import { MediaPicker } from '#features/media/web/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { type Part, TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
 import { Textarea } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
@@ -15,6 +17,7 @@ import { saveSettings } from '../contract.ts';
 import { AccentHue } from './AccentHue.tsx';
 import { Logo } from './Logo.tsx';
 import { ChosenSetting, MailSetting, MonthsSetting, Setting, TypedSetting } from './Setting.tsx';
+import styles from './SiteSettings.module.css';
 import { settingInWords, settingNames } from './setting-names.ts';
 
 /** One form for the whole site: it is saved with one call. */
@@ -22,8 +25,17 @@ export function SiteSettings({ page }: { page: { settings: Settings; version: nu
   const typed = useRef(() => false);
   const { settings, version } = page;
   const { begun, fills, settle } = useBegun({ settings, version }, () => typed.current());
+  const [discarded, setDiscarded] = useState(0);
   // Filled anew with what was saved, so that a second save starts from it
-  return <SettingsForm key={fills} {...begun} typed={typed} onSettled={settle} />;
+  return (
+    <SettingsForm
+      key={`${fills} ${discarded}`}
+      {...begun}
+      typed={typed}
+      onSettled={settle}
+      onDiscard={() => setDiscarded(discarded + 1)}
+    />
+  );
 }
 
 function SettingsForm({
@@ -31,18 +43,31 @@ function SettingsForm({
   version,
   typed,
   onSettled,
+  onDiscard,
 }: {
   settings: Settings;
   version: number;
   typed: RefObject<() => boolean>;
   onSettled: () => void;
+  onDiscard: () => void;
 }) {
+  const [changed, setChanged] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = whole;
+    // Once what was typed or chosen is drawn
+    const look = () => setTimeout(() => setChanged(typed.current()));
+    for (const kind of ['input', 'click']) current?.addEventListener(kind, look);
+    return () => {
+      for (const kind of ['input', 'click']) current?.removeEventListener(kind, look);
+    };
+  }, [typed]);
   const [socials, setSocials] = useState(settings.socials);
   const [about, setAbout] = useState(settings.about);
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
   const theirs = currentIn(useSaid<typeof saveSettings>(saveSettings.path));
   return (
-    <>
+    <div ref={whole} className={styles.form}>
       <CallForm
         what="the settings"
         call={saveSettings}
@@ -52,6 +77,21 @@ function SettingsForm({
         onAnswer={({ code }) => {
           if (code === 200) onSettled();
         }}
+        bar={(busy) => (
+          <>
+            <noscript>
+              <Button type="submit">Save settings</Button>
+            </noscript>
+            <SaveBar
+              at={saveSettings.path}
+              changed={changed}
+              says="The settings have changes that aren’t saved."
+              save="Save settings"
+              busy={busy}
+              onDiscard={onDiscard}
+            />
+          </>
+        )}
       >
         {(errors) => {
           const form = { settings, errors };
@@ -225,7 +265,7 @@ function SettingsForm({
           }}
         />
       )}
-    </>
+    </div>
   );
 }
 

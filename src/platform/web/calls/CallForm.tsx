@@ -34,6 +34,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   typed,
   onAnswer,
   beside,
+  bar,
   children,
 }: {
   call: ReadyCall<Path, Schemas>;
@@ -66,6 +67,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   onAnswer?: (answer: AnswerBy<Schemas>) => unknown;
   /** What stands before the button, such as what it will cost. */
   beside?: ReactNode;
+  /** Stands in place of the button, and has one. */
+  bar?: (busy: boolean) => ReactNode;
   children: (errors: Record<string, string>) => ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
@@ -140,13 +143,15 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       )}
       {refused !== undefined && <Said at={at} title={refused} above />}
       {children((answer && answer.code !== 200 && answer.fields) || {})}
-      <div className="row">
-        {beside}
-        <Button type="submit" pending={busy} look={look}>
-          <ButtonWords atRest={submit} doing={pending} busy={busy} />
-        </Button>
-        {refused === undefined && <Said at={at} />}
-      </div>
+      {bar?.(busy) ?? (
+        <div className="row">
+          {beside}
+          <Button type="submit" pending={busy} look={look}>
+            <ButtonWords atRest={submit} doing={pending} busy={busy} />
+          </Button>
+          {refused === undefined && <Said at={at} />}
+        </div>
+      )}
       {dialog.part ? (
         <dialog.part.UnsavedDialog unsaved={() => !sending.current && isTyped()} what={what} kept={kept} />
       ) : (
