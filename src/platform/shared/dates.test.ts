@@ -9,6 +9,7 @@ import {
   eveningFrom,
   isPast,
   lastDay,
+  momentInTable,
   type Precision,
   rangeInWords,
   runInWords,
@@ -134,3 +135,7 @@ test.each([
   ['2026-11-21T12:00:00+00:00', '12pm'],
   ['2026-11-21T00:05:00+00:00', '12.05am'],
 ])('%s is %s on the clock there', (moment, words) => expect(timeInWords(moment)).toBe(words));
+
+test('a moment in a table is short, and stays in one line', () => {
+  expect(momentInTable('2026-11-24T02:05:00+00:00')).toBe('24\u00a0Nov\u00a02026,\u00a02.05am');
+});

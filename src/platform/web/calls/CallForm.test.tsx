@@ -39,3 +39,23 @@ test("a field's message is tied to it, so that a screen reader says both", () =>
   expect(html).toContain('aria-invalid="true"');
   expect(/<label for="([^"]*)"/.exec(html)?.[1]).toBe(/<input[^>]* id="([^"]*)"/.exec(html)?.[1]);
 });
+
+test('a refusal with a first line of its own stands above the first field, and is said there alone', () => {
+  const html = renderToString(
+    <CallForm
+      call={contact}
+      submit="Sign in"
+      pending="Signing in…"
+      refused="We couldn’t sign you in"
+      answered={{ code: 401, msg: 'That email and password don’t match.' }}
+    >
+      {() => <InputField label="Email" name="email" />}
+    </CallForm>,
+  );
+  const order = ['We couldn’t sign you in', 'That email and password don’t match.', 'name="email"'];
+  const places = order.map((words) => html.indexOf(words));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+  expect(html.match(/data-said/g)).toHaveLength(1);
+  expect(html.indexOf('data-said')).toBeLessThan(html.indexOf('name="email"'));
+});
