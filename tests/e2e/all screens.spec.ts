@@ -3,7 +3,7 @@
 import { chromium } from '@playwright/test';
 import { narrow, wide } from '../../playwright.config.ts';
 import { expect, test } from '../support/browser.ts';
-import { beside, signIn } from '../support/members.ts';
+import { beside, demoNight, signIn } from '../support/members.ts';
 import { sideways } from '../support/readability.ts';
 import { type DemoIds, ledTo, type RouteCase, routeCases } from '../support/route-cases.ts';
 import { routeTable } from '../support/routes.ts';
@@ -155,6 +155,19 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
     });
   }
 }
+
+// Here, where the demo's next show is still the society's: journeys put on others before it
+test('the front page says which night is sold out, that the others aren’t, and where one waits', async ({
+  page,
+  open,
+  site,
+}) => {
+  const { id } = await demoNight(site, 2);
+  await open('/');
+  const nights = page.getByRole('region', { name: 'Tickets' }).getByRole('listitem');
+  await expect(nights).toHaveText([/Seats left|Last few/, /Seats left|Last few/, /Sold out/, /Seats left|Last few/]);
+  await expect(nights.nth(2).locator(`a[href="/tickets/waiting/${id}"]`)).toHaveCount(1);
+});
 
 /** Texts in the display face with figures of one width: of those its nought doesn't follow the weight. */
 function thinNoughts(): (string | null)[] {

@@ -22,19 +22,6 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
       db.read.selectFrom('waiting_party').selectAll().where('email', '=', email).executeTakeFirst(),
     );
 
-  await test.step('the front page says so of the night, and leads to the list of those who wait', async () => {
-    await open('/');
-    const sold = page.getByRole('listitem').filter({ has: page.locator(`a[href="/tickets/waiting/${id}"]`) });
-    await expect(sold).toContainText('Sold out');
-    await expect(page.getByRole('region', { name: 'Tickets' }).getByRole('listitem')).toHaveText([
-      /Seats left|Last few/,
-      /Seats left|Last few/,
-      /Sold out/,
-      /Seats left|Last few/,
-    ]);
-    await readsWell();
-  });
-
   await test.step('the show’s page says that a night is sold out, and that there is a list to wait on', async () => {
     await open(`/past-shows/${show}/Blithe_Spirit`);
     const sold = page.getByRole('listitem').filter({ has: page.locator(`a[href="/tickets/waiting/${id}"]`) });
