@@ -145,4 +145,19 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     await expect(page.getByRole('heading', { name: 'Door list' })).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Quayle, Ann' })).toBeVisible();
   });
+
+  await test.step('a small house fills its sheet, to be read from some steps away', async () => {
+    const small = await houseWith(site, {
+      title: 'Art',
+      rows: 8,
+      parties: [['Ann Quayle', 3]],
+      seats: ([ref = '']) => ({ A1: ref, A2: ref, A3: ref }),
+    });
+    await signIn(site, context, small.seater);
+    await open(`/members/bookings/seating/${small.performance}/wall`);
+    const [sheet, ...others] = await printed(page);
+    expect(others).toEqual([]);
+    const last = sheet?.written.find(({ words, x }) => words === 'H' && x < 100);
+    expect(last?.y).toBeGreaterThan(450);
+  });
 });

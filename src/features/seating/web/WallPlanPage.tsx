@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { fullWidth } from '#features/performances/capacity.ts';
 import { beforeAisle, rowLetters } from '#features/performances/seats.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -24,7 +24,7 @@ export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
       </PrintHead>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys */}
       <section className={styles.scroll} aria-label="Seat plan, which may slide sideways" tabIndex={0}>
-        <table className={styles.plan}>
+        <table className={styles.plan} style={{ '--rows': plan.rowCount } as CSSProperties}>
           <caption>Stage</caption>
           <thead>
             <tr>
