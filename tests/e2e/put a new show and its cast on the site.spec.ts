@@ -49,7 +49,10 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
   await page.getByLabel('Last performance').fill('14 November 2026');
   await expect(page.getByText('Read as Thursday 12 to Saturday 14 November 2026.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Description' }).fill('**Five** rooms, one house.');
+  const look = page.getByRole('button', { name: 'Preview' });
+  await look.click();
   await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Five');
+  await look.click();
 
   await addRole(page, 'cast', 1, 'Orlando');
   const who = page.getByRole('combobox', { name: 'Add a person to Orlando' });

@@ -68,7 +68,9 @@ test.describe('from the first file to the last correction', () => {
     await page.getByLabel('Text').press('ControlOrMeta+a');
     await page.getByRole('button', { name: 'Bold' }).click();
     await expect(page.getByLabel('Text')).toHaveValue('**Bring boots**');
+    await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Bring boots');
+    await expect(page.getByRole('button', { name: 'Bold' })).toBeDisabled();
     await readsWell();
 
     // What is typed is still there after the browser was closed
@@ -97,9 +99,10 @@ test.describe('from the first file to the last correction', () => {
     await manage.getByText('Change posts').click();
     await manage.getByRole('button', { name: 'Edit This week’s calls' }).click();
     await expect(page.getByText('This is what you were writing before.')).toHaveCount(0);
-    // What was saved is previewed a moment later, and nothing moves under the finger
+    // The preview stands in the text's place, and nothing moves under the finger
     const save = page.getByRole('button', { name: 'Save changes' });
     const before = await save.boundingBox();
+    await page.getByRole('button', { name: 'Preview' }).press('Enter');
     await expect(page.getByRole('region', { name: 'Preview' }).getByText('Bring boots')).toBeVisible();
     expect(await save.boundingBox()).toEqual(before);
     await page.getByLabel('Title').fill('Next week’s calls');

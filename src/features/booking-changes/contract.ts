@@ -33,7 +33,7 @@ export const AddBookingMod = z.object({
     .union([z.string(), z.number()])
     .default('')
     .transform((typed) => `${typed}`.trim())
-    .pipe(z.string().regex(/^\d{0,9}$/, 'Write the number of the order, or none')),
+    .pipe(z.string().regex(/^\d{0,9}$/, 'Write the number of the booking, or none')),
   /** What some of its tickets are now; empty for tickets beside them; a name where there is no order yet. */
   from_item: z.string().trim().max(200, 'That is longer than fits: use 200 letters').default(''),
   change_quantity: z

@@ -19,22 +19,22 @@ export const head = ({ title }: Page<'account_settings'>): Head => ({
   indexed: false,
 });
 
-/** In the order in which the page shows them. Each has its own form and its own words. */
+/** In the order in which the page shows them; short names, so that all fit one line. Each has its own form and words. */
 const sections = [
   { id: 'membership', name: 'Membership', Section: Membership },
   { id: 'gift-aid', name: 'Gift Aid', Section: GiftAid },
   { id: 'password', name: 'Password', Section: ChangePassword },
   { id: 'profile', name: 'Profile', Section: UpdateProfile },
-  { id: 'email', name: 'Email address', Section: ChangeEmail },
-  { id: 'credit-names', name: 'Your name in credits', Section: CreditNames },
-  { id: 'contact', name: 'Contact details', Section: UpdateContactDetails },
-  { id: 'emergency', name: 'Emergency contact', Section: EmergencyContact },
-  { id: 'two-factor', name: 'Two-factor sign-in', Section: TwoFactor },
-  { id: 'sessions', name: 'Your devices', Section: Sessions },
+  { id: 'email', name: 'Email', Section: ChangeEmail },
+  { id: 'credit-names', name: 'Credits', Section: CreditNames },
+  { id: 'contact', name: 'Phone', Section: UpdateContactDetails },
+  { id: 'emergency', name: 'Emergency', Section: EmergencyContact },
+  { id: 'two-factor', name: 'Two-factor', Section: TwoFactor },
+  { id: 'sessions', name: 'Devices', Section: Sessions },
   { id: 'my-data', name: 'My data', Section: MyData },
-  { id: 'mails', name: 'Emails', Section: ToldOfPosts },
+  { id: 'mails', name: 'Notices', Section: ToldOfPosts },
   { id: 'calendar', name: 'Calendar', Section: Calendar },
-  { id: 'noted', name: 'What is noted', Section: WhatIsNoted },
+  { id: 'noted', name: 'Noted', Section: WhatIsNoted },
 ] as const;
 
 export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {

@@ -5,6 +5,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { changePassword } from '../contract.ts';
+import styles from './Fields.module.css';
 
 export function ChangePassword({ page: { posted, email } }: { page: Page<'account_settings'> }) {
   return (
@@ -20,14 +21,14 @@ export function ChangePassword({ page: { posted, email } }: { page: Page<'accoun
         answered={posted?.section === 'password' ? posted.answer : undefined}
       >
         {(errors) => (
-          <>
+          <div className={`stack ${styles.short}`}>
             {/* Tells a password manager whose password it is */}
             <input type="text" value={email} autoComplete="username" hidden readOnly />
             <Field label="Current password" error={errors.old_password}>
               {(control) => <PasswordInput {...control} name="old_password" autoComplete="current-password" />}
             </Field>
             <NewPassword name="new_password" again="confirm_new_password" errors={errors} label="New password" />
-          </>
+          </div>
         )}
       </CallForm>
     </FormSection>

@@ -4,6 +4,7 @@ import type { Call } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import styles from './Fields.module.css';
 
 type Line = ComponentProps<'input'> & { name: string; label: string; value: string };
 
@@ -33,7 +34,7 @@ export function TextForm({
             )}
           </Field>
         ));
-        return paired ? <FieldPair>{fields}</FieldPair> : <div className="stack">{fields}</div>;
+        return paired ? <FieldPair>{fields}</FieldPair> : <div className={`stack ${styles.short}`}>{fields}</div>;
       }}
     </CallForm>
   );

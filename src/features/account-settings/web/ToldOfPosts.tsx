@@ -17,7 +17,7 @@ export function ToldOfPosts({ page }: { page: Page<'account_settings'> }) {
   }
 
   return (
-    <FormSection id="mails" title="Emails">
+    <FormSection id="mails" title="Notices by email">
       <div className="row" aria-busy={busy !== '' || undefined}>
         <Checkbox
           role="switch"

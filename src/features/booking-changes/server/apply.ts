@@ -58,7 +58,7 @@ export async function applyMod(
   if (!type) return refuseFields({ to_item: `There are no “${to.type}” tickets for ${to.when}` });
   if (body.ref_num === '' || Number(body.ref_num) === 0) return newOrder(tx, body, { to, type, ...prepared });
   const order =
-    (await findByRef(tx, Number(body.ref_num))) ?? refuseFields({ ref_num: 'There is no order of that number' });
+    (await findByRef(tx, Number(body.ref_num))) ?? refuseFields({ ref_num: 'There is no booking of that number' });
   if (!isLive(order.status)) refuse(409, `${order.ref} has ended, so nothing can be changed of it.`);
   if (order.show_id !== to.show.id) refuseFields({ to_item: `${order.ref} is for another show` });
   const tickets =
@@ -148,7 +148,9 @@ async function newOrder(
 ): Promise<Applied> {
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, refs, now, environment } = prepared;
-  if (name === '') return refuseFields({ from_item: 'Write who it is for, or the number of their order' });
+  if (name === '') return refuseFields({ from_item: 'Write who it is for, or the number of their booking' });
+  // Tickets of a booking, whose number was forgotten
+  if (await findItem(tx, name)) return refuseFields({ ref_num: 'Write the number of the booking' });
   if (name.length > 80) return refuseFields({ from_item: 'Keep a name to 80 characters.' });
   const wanted = [{ ...type, count }];
   const tickets = prepared.tickets

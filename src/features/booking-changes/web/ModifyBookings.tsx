@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useState } from 'react';
 import { mostTickets } from '#features/orders/order.ts';
 import { orderPath } from '#features/orders/paths.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
@@ -13,53 +13,67 @@ import { InputField } from '#platform/web/ui/InputField.tsx';
 import { addBookingMod, type BookingMod, deleteBookingMod } from '../contract.ts';
 import styles from './ModifyBookings.module.css';
 
+/** One kind of ticket for one performance: its name on the wire, and in words. */
+interface Ticket {
+  item: string;
+  words: string;
+  /** Its performance is cancelled: it can be changed into another, and nothing into it. */
+  cancelled: boolean;
+}
+
+const ways = {
+  swap: 'Swap tickets of a booking',
+  add: 'Add free tickets to a booking',
+  new: 'Give tickets to somebody new',
+} as const;
+type Way = keyof typeof ways;
+
 /** Changes to bookings by hand: the list of them, and a form for the next. */
-export function ModifyBookings({ mods, items }: { mods: readonly BookingMod[]; items: readonly string[] }) {
-  const list = useId();
+export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[]; tickets: readonly Ticket[] }) {
+  // Without a script the form has the fields of all three
+  const [way, choose] = useState<Way>();
+  useEffect(() => choose('swap'), []);
   return (
     <div className="stack">
       <h2>Change a booking</h2>
-      <p>Three things can be done here:</p>
-      <ul className={styles.ways}>
-        <li>
-          <strong>Swap tickets of a booking.</strong> Give its number, what the tickets are now, and what they become.
-        </li>
-        <li>
-          <strong>Add free tickets to a booking.</strong> Give its number, and leave “From” empty.
-        </li>
-        <li>
-          <strong>Give tickets to somebody new.</strong> Leave the number empty, and write their name under “From”.
-        </li>
-      </ul>
-      <p>No money changes hands. Where the new tickets cost more or less, exchange them on the booking’s own page.</p>
-      <CallForm call={addBookingMod} what="the change" submit="Make change" pending="Making change…">
+      {way ? (
+        <fieldset className={styles.choices}>
+          <legend className="vh">What to do</legend>
+          {(Object.keys(ways) as Way[]).map((one) => (
+            <label key={one}>
+              <input type="radio" name="way" value={one} checked={one === way} onChange={() => choose(one)} />
+              {ways[one]}
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <ul className={styles.ways}>
+          <li>
+            <strong>{ways.swap}.</strong> Give its number, what the tickets are now, and what they become.
+          </li>
+          <li>
+            <strong>{ways.add}.</strong> Give its number, and leave “From” empty.
+          </li>
+          <li>
+            <strong>{ways.new}.</strong> Leave the number empty, and write their name under “From”.
+          </li>
+        </ul>
+      )}
+      <p className="muted">
+        No money changes hands. Where the new tickets cost more or less, exchange them on the booking’s own page.
+      </p>
+      {/* Another choice is another form: what the last one had typed would pass for typed in this one */}
+      <CallForm
+        key={way}
+        call={addBookingMod}
+        what="the change"
+        submit={way ? `${ways[way].split(' ', 1)[0]} tickets` : 'Make change'}
+        pending="Making change…"
+        lacks={(typed) => lacking(way, typed)}
+      >
         {(errors) => (
-          <>
-            <FieldPair>
-              <InputField
-                label="Number of the order"
-                name="ref_num"
-                inputMode="numeric"
-                maxLength={9}
-                autoComplete="off"
-                hint="Leave it empty for somebody new."
-                error={errors.ref_num}
-              />
-              <InputField
-                label="From"
-                name="from_item"
-                list={list}
-                maxLength={200}
-                autoComplete="off"
-                hint="The tickets as they are now, or the name of somebody new."
-                error={errors.from_item}
-              />
-            </FieldPair>
-            <datalist id={list}>
-              {items.map((item) => (
-                <option key={item} value={item} />
-              ))}
-            </datalist>
+          <div className={`stack ${styles.fields}`}>
+            <Whose way={way} tickets={tickets} errors={errors} />
             <FieldPair>
               <InputField
                 label="How many"
@@ -72,33 +86,119 @@ export function ModifyBookings({ mods, items }: { mods: readonly BookingMod[]; i
                 error={errors.change_quantity}
                 required
               />
-              <Field label="To" error={errors.to_item}>
+              <Field label={way === undefined ? 'To' : toInWords[way]} error={errors.to_item}>
                 {(control) => (
                   <Select {...control} name="to_item" defaultValue="" required>
-                    <option value="">Choose a performance and ticket</option>
-                    {items.map((item) => (
-                      <option key={item} value={item}>
-                        {item}
-                      </option>
-                    ))}
+                    <Options of={tickets.filter(({ cancelled }) => !cancelled)} />
                   </Select>
                 )}
               </Field>
             </FieldPair>
             <InputField label="Note" name="note" maxLength={300} autoComplete="off" error={errors.note} />
-            <Checkbox name="is_reservation" value="1">
-              Somebody new pays at the door: keep the tickets for them
-            </Checkbox>
-          </>
+            {(way === undefined || way === 'new') && (
+              <Checkbox name="is_reservation" value="1">
+                {way
+                  ? 'They pay at the door: keep the tickets for them'
+                  : 'Somebody new pays at the door: keep the tickets for them'}
+              </Checkbox>
+            )}
+          </div>
         )}
       </CallForm>
       <h2>Changes made</h2>
-      <Mods mods={mods} />
+      <Mods mods={mods} words={new Map(tickets.map(({ item, words }) => [item, words]))} />
     </div>
   );
 }
 
-function Mods({ mods }: { mods: readonly BookingMod[] }) {
+const toInWords: Readonly<Record<Way, string>> = { swap: 'What they become', add: 'Tickets', new: 'Tickets' };
+
+/** The server takes an empty field for another of the three. */
+function lacking(way: Way | undefined, typed: FormData): Record<string, string> {
+  const isEmpty = (field: string) => `${typed.get(field) ?? ''}`.trim() === '';
+  if (way === 'new') return isEmpty('from_item') ? { from_item: 'Write who they are for' } : {};
+  return {
+    ...(way && isEmpty('ref_num') ? { ref_num: 'Write the number of the booking' } : {}),
+    ...(way === 'swap' && isEmpty('from_item') ? { from_item: 'Choose what the tickets are now' } : {}),
+  };
+}
+
+/** Which booking is changed, and which of its tickets; or for whom a new one is. */
+function Whose({
+  way,
+  tickets,
+  errors,
+}: {
+  way: Way | undefined;
+  tickets: readonly Ticket[];
+  errors: Record<string, string>;
+}) {
+  if (way === 'new') {
+    return (
+      <InputField label="Name" name="from_item" maxLength={80} autoComplete="off" error={errors.from_item} required />
+    );
+  }
+  const booking = (
+    <InputField
+      label="Booking number"
+      name="ref_num"
+      inputMode="numeric"
+      maxLength={9}
+      autoComplete="off"
+      hint={way ? undefined : 'Leave it empty for somebody new.'}
+      error={errors.ref_num}
+      required={way !== undefined}
+    />
+  );
+  if (way === 'add') return booking;
+  if (way === 'swap') {
+    return (
+      <FieldPair>
+        {booking}
+        <Field label="What the tickets are now" error={errors.from_item}>
+          {(control) => (
+            <Select {...control} name="from_item" defaultValue="" required>
+              <Options of={tickets} />
+            </Select>
+          )}
+        </Field>
+      </FieldPair>
+    );
+  }
+  return (
+    <FieldPair>
+      {booking}
+      <InputField
+        label="From"
+        name="from_item"
+        list="tickets-now"
+        maxLength={200}
+        autoComplete="off"
+        hint="The tickets as they are now, or the name of somebody new."
+        error={errors.from_item}
+      />
+      <datalist id="tickets-now">
+        {tickets.map(({ item }) => (
+          <option key={item} value={item} />
+        ))}
+      </datalist>
+    </FieldPair>
+  );
+}
+
+const Options = ({ of }: { of: readonly Ticket[] }) => (
+  <>
+    <option value="">Choose a performance and ticket</option>
+    {of.map(({ item, words, cancelled }) => (
+      <option key={item} value={item}>
+        {words}
+        {cancelled && ' (cancelled)'}
+      </option>
+    ))}
+  </>
+);
+
+function Mods({ mods, words }: { mods: readonly BookingMod[]; words: ReadonlyMap<string, string> }) {
   const { busy, make } = useCall('booking mods');
   if (mods.length === 0)
     return <Empty title="No changes yet">What you change by hand stands here, and can be undone.</Empty>;
@@ -136,11 +236,11 @@ function Mods({ mods }: { mods: readonly BookingMod[] }) {
             <td data-label="Ref" className="num">
               <a href={orderPath(order_id)}>{order_ref}</a>
             </td>
-            <td data-label="From">{from_item || 'Added'}</td>
+            <td data-label="From">{words.get(from_item) ?? (from_item || 'Added')}</td>
             <td data-label="How many" className="num">
               {change_quantity}
             </td>
-            <td data-label="To">{to_item}</td>
+            <td data-label="To">{words.get(to_item) ?? to_item}</td>
             <td data-label="Note">{note}</td>
             <td data-label="Reservation">{is_reservation ? 'Yes' : 'No'}</td>
             <td className="no-print">

@@ -1,15 +1,17 @@
 import { ModifyBookings } from '#features/booking-changes/web/index.ts';
 import { ImportOrders } from '#features/order-import/web/index.ts';
 import { OrderList, SellTickets } from '#features/orders/web/index.ts';
+import { itemName } from '#features/performances/item-name.ts';
 import { ManagePerformances } from '#features/performances/web/index.ts';
 import { HistoricSales } from '#features/sales-reports/web/index.ts';
 import { PromoCodes } from '#features/shop/web/index.ts';
 import { TicketLetters } from '#features/ticket-letters/web/index.ts';
 import { WaitingParties } from '#features/waiting-list/web/index.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dateInWords, eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Select } from '#platform/web/ui/Field.tsx';
@@ -54,7 +56,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
           {
             id: 'modify-bookings',
             label: 'Modify Bookings',
-            content: <ModifyBookings mods={page.mods} items={page.items} />,
+            content: <ByHand page={page} />,
           },
           {
             id: 'manage-performances',
@@ -82,6 +84,19 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
       />
     </div>
   );
+}
+
+/** What a booking's tickets are and can become, in words; `page.items` has their names on the wire alone. */
+function ByHand({ page: { mods, performances, show } }: { page: Page<'bookings'> }) {
+  const { today } = useSite();
+  const tickets = performances.flatMap(({ date, ticket_types, cancelled }) =>
+    ticket_types.map(({ name }) => ({
+      item: itemName(show?.title ?? '', date, name),
+      words: `${eveningFrom(date.slice(0, 10), today)}, ${timeInWords(date)}: ${name}`,
+      cancelled,
+    })),
+  );
+  return <ModifyBookings mods={mods} tickets={tickets} />;
 }
 
 /** Of the performances that sell numbered seats. */

@@ -73,7 +73,7 @@ const nameOf = (date: string) => momentInWords(date).replace(/^\w+ (\d+ \w{3})\w
 
 function Night({ night }: { night: SalesResults['performances'][number] }) {
   const { id, date, cancelled, capacity, sold, comps, kept, gross, discounts, net, elsewhere, lines } = night;
-  const others = [comps > 0 && `${comps} given away`, kept > 0 && `${kept} kept and not paid`].filter(Boolean);
+  const others = [comps > 0 && `${comps} given away`, kept > 0 && `${kept} reserved`].filter(Boolean);
   return (
     <section className={styles.night} aria-labelledby={`night-${id}`}>
       <h3 id={`night-${id}`}>

@@ -116,7 +116,7 @@ function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () =>
         ) : (
           <Button
             type="submit"
-            look="line"
+            look="quiet"
             small
             pending={busy !== ''}
             aria-haspopup="dialog"

@@ -31,6 +31,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   kept = false,
   refused,
   answered,
+  lacks,
   typed,
   onAnswer,
   beside,
@@ -61,6 +62,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The bold first line of a refusal, which then stands above the first field. */
   refused?: string;
   answered?: Answer | undefined;
+  /** What is wrong with it, by field, that the call can't know; nothing is sent then. */
+  lacks?: (typed: FormData) => Readonly<Record<string, string>>;
   /** Receives a function that tells whether anything is typed: for `useBegun`. */
   typed?: RefObject<() => boolean>;
   /** True when it has shown the answer itself. */
@@ -95,6 +98,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     event.preventDefault();
     if (busy) return;
     const sent = event.currentTarget;
+    const fields = { ...lacks?.(new FormData(sent)) };
+    const [msg] = Object.values(fields);
+    if (msg !== undefined) return tell(at, { code: 400, msg, fields }, { form: sent });
     sending.current = true;
     setBusy(true);
     const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as AnswerBy<Schemas>;

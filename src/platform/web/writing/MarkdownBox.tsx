@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { previewText } from '#platform/shared/contract.ts';
 import { sendCall } from '../calls/sendCall.ts';
 import { Field, Textarea } from '../ui/Field.tsx';
@@ -30,9 +30,10 @@ export interface Writer {
 const picturesIn = ({ files, types }: DataTransfer): File[] =>
   types.includes('text/plain') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));
 
-/** Markdown with its toolbar, and beside it a preview, as the site will show it. */
+/** Markdown with its toolbar, whose last button shows it instead as the site will show it. */
 export function MarkdownBox({
   label = 'Text',
+  headed = false,
   name = 'content',
   value,
   error,
@@ -41,6 +42,8 @@ export function MarkdownBox({
   writer,
 }: {
   label?: string;
+  /** A heading above it says the label already. */
+  headed?: boolean;
   /** The name of its field. */
   name?: string;
   value: string;
@@ -53,7 +56,13 @@ export function MarkdownBox({
   const area = useRef<HTMLTextAreaElement>(null);
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
-  const preview = useId();
+  const [looking, setLooking] = useState(false);
+  // What is wrong with the text stands in view, and can be typed over
+  const [seen, setSeen] = useState(error);
+  if (error !== seen) {
+    setSeen(error);
+    if (error) setLooking(false);
+  }
 
   function format(formatting: Formatting) {
     const box = area.current;
@@ -88,7 +97,8 @@ export function MarkdownBox({
 
   /** One stop for Tab, arrows inside, as in every toolbar. */
   function move(event: KeyboardEvent) {
-    const last = buttons.length - 1;
+    if (looking) return;
+    const last = buttons.length;
     const next = {
       ArrowRight: current === last ? 0 : current + 1,
       ArrowLeft: current === 0 ? last : current - 1,
@@ -101,61 +111,80 @@ export function MarkdownBox({
     bar.current?.querySelectorAll('button')[next]?.focus();
   }
 
+  const stop = (index: number) => ({
+    tabIndex: index === (looking ? buttons.length : current) ? 0 : -1,
+    onKeyDown: move,
+  });
   return (
-    <div className={styles.box}>
-      <div>
-        <Field label={label} hint="You can use Markdown: the buttons write it for you." error={error}>
-          {(control) => (
-            <>
-              <div ref={bar} className={styles.bar} role="toolbar" aria-label="Formatting" aria-controls={control.id}>
-                {buttons.map(({ formatting, label, icon, key }, index) => (
-                  <button
-                    key={formatting}
-                    type="button"
-                    title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
-                    aria-label={label}
-                    tabIndex={index === current ? 0 : -1}
-                    onKeyDown={move}
-                    onClick={() => {
-                      setCurrent(index);
-                      format(formatting);
-                    }}
-                  >
-                    <Icon of={icon} />
-                  </button>
-                ))}
-              </div>
-              <Textarea
-                {...control}
-                ref={area}
-                className={styles.area}
-                name={name}
-                rows={14}
-                value={value}
-                onChange={(event) => onChange(event.target.value)}
-                onPaste={(event) => takePictures(event.clipboardData, event)}
-                onDrop={(event) => takePictures(event.dataTransfer, event)}
-                onDragOver={(event) => {
-                  if (onPictures && event.dataTransfer.types.includes('Files')) event.preventDefault();
+    <Field
+      label={headed ? <span className="vh">{label}</span> : label}
+      hint="You can use Markdown: the buttons write it for you."
+      error={error}
+    >
+      {(control) => (
+        <div className={styles.box}>
+          <div ref={bar} className={styles.bar} role="toolbar" aria-label="Formatting" aria-controls={control.id}>
+            {buttons.map(({ formatting, label, icon, key }, index) => (
+              <button
+                key={formatting}
+                type="button"
+                title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
+                aria-label={label}
+                disabled={looking}
+                {...stop(index)}
+                onClick={() => {
+                  setCurrent(index);
+                  format(formatting);
                 }}
-                onKeyDown={(event) => {
-                  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-                  const pressed = buttons.find(({ key }) => key === event.key.toLowerCase());
-                  if (!pressed) return;
-                  event.preventDefault();
-                  format(pressed.formatting);
-                }}
-              />
-            </>
-          )}
-        </Field>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it scrolls, it does by keyboard too */}
-      <section className={styles.preview} aria-labelledby={preview} tabIndex={0}>
-        <h2 id={preview}>Preview</h2>
-        <Preview text={value} />
-      </section>
-    </div>
+              >
+                <Icon of={icon} />
+              </button>
+            ))}
+            <button
+              type="button"
+              className={styles.look}
+              aria-pressed={looking}
+              {...stop(buttons.length)}
+              onClick={() => {
+                setCurrent(buttons.length);
+                setLooking(!looking);
+              }}
+            >
+              Preview
+            </button>
+          </div>
+          <div className={styles.paper}>
+            <Textarea
+              {...control}
+              ref={area}
+              className={looking ? `${styles.area} ${styles.behind}` : styles.area}
+              name={name}
+              rows={14}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              onPaste={(event) => takePictures(event.clipboardData, event)}
+              onDrop={(event) => takePictures(event.dataTransfer, event)}
+              onDragOver={(event) => {
+                if (onPictures && event.dataTransfer.types.includes('Files')) event.preventDefault();
+              }}
+              onKeyDown={(event) => {
+                if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+                const pressed = buttons.find(({ key }) => key === event.key.toLowerCase());
+                if (!pressed) return;
+                event.preventDefault();
+                format(pressed.formatting);
+              }}
+            />
+            {looking && (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: where it scrolls, it does by keyboard too
+              <section className={styles.preview} aria-label="Preview" tabIndex={0}>
+                <Preview text={value} />
+              </section>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
   );
 }
 
@@ -177,9 +206,7 @@ function replace(box: HTMLTextAreaElement, text: string): void {
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-const pause = 300;
-
-/** Rendered by the server, as the site will show it. The last preview stays until the next is here. */
+/** Rendered by the server, as the site will show it. The last one stays until the next is here. */
 function Preview({ text }: { text: string }) {
   const [html, setHtml] = useState('');
   const [failed, setFailed] = useState(false);
@@ -187,15 +214,13 @@ function Preview({ text }: { text: string }) {
   useEffect(() => {
     if (empty) return setHtml('');
     let wanted = true;
-    const waiting = setTimeout(async () => {
-      const answer = await sendCall(previewText, { content: text });
+    void sendCall(previewText, { content: text }).then((answer) => {
       if (!wanted) return;
       setFailed(answer.code !== 200);
       if (answer.code === 200) setHtml(answer.html);
-    }, pause);
+    });
     return () => {
       wanted = false;
-      clearTimeout(waiting);
     };
   }, [text, empty]);
   if (empty) return <p className="muted">What you write is shown here as others will see it.</p>;

@@ -74,11 +74,10 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
         </div>
       </section>
       <section className={styles.part} aria-labelledby="description">
-        <h2 id="description" className="vh">
-          Description
-        </h2>
+        <h2 id="description">Description</h2>
         <MarkdownBox
           label="Description"
+          headed
           value={texts.text_blob}
           error={errors.text_blob}
           onChange={(value) => onText('text_blob', value)}
