@@ -47,7 +47,10 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await coming.getByRole('button', { name: 'Put it in the text' }).click();
     await expect(page.getByText('“The tent.png” is in the text.')).toBeVisible();
     await expect(text).toHaveValue(/^We left the tent\.\n\n!\[A tent in the rain\]\(\/media\/\S+\)\n\nNobody saw\.$/);
+    const look = page.getByRole('button', { name: 'Preview' });
+    await look.click();
     await expect(page.getByRole('img', { name: 'A tent in the rain' })).toBeVisible();
+    await look.click();
   });
 
   await test.step('one that is pasted and only decorates has no words; what is no picture is refused and can be left out', async () => {
