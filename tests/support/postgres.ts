@@ -210,6 +210,8 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
 /** Runs one statement on a connection of its own. */
 export async function inPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  // A server that is stopped meanwhile cuts the connection: the statement is refused with it, and pg tells of it again
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query(statement);
