@@ -56,6 +56,21 @@ test.describe('with a line that loses the thanks', () => {
   });
 });
 
+test('the second half of a double click, after the form was emptied, sends nothing', async ({ page, open }) => {
+  await open('/contact');
+  await fillIn(page);
+  await send(page).click();
+  const thanks = page.getByRole('status').filter({ hasText: /^Success/ });
+  await expect(thanks).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('');
+  await send(page).hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(send(page)).not.toHaveAttribute('aria-busy');
+  await expect(thanks).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /^Error/ })).toHaveCount(0);
+});
+
 test('nobody gets into the field that is for programs', async ({ page, open }) => {
   await open('/contact');
   await page.getByLabel('Message').focus();

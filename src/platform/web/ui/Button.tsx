@@ -7,7 +7,11 @@ interface Look {
   small?: boolean;
 }
 
-/** Does something on this page. While `pending` it says so, keeps its width and can't be pressed again. */
+/**
+ * Does something on this page. While `pending` it says so, keeps its width and can't be pressed again. What sends (a
+ * `submit`, or whatever can be `pending`) takes a double click as one: the answer to the first half may have emptied
+ * the form already, or turned “Publish” into “Unpublish”.
+ */
 export function Button({
   look,
   small,
@@ -18,6 +22,7 @@ export function Button({
   'aria-disabled': unusable,
   ...rest
 }: Look & ComponentProps<'button'> & { pending?: boolean }) {
+  const sends = type === 'submit' || pending !== undefined;
   return (
     <button
       {...rest}
@@ -25,7 +30,11 @@ export function Button({
       className={classes({ look, small }, className)}
       aria-busy={pending || undefined}
       aria-disabled={pending || unusable || undefined}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        // A key counts as 0 clicks
+        if (pending || (sends && event.detail > 1)) event.preventDefault();
+        else onClick?.(event);
+      }}
     />
   );
 }
