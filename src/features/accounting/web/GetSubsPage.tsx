@@ -109,7 +109,7 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
   const [refunding, refund] = useState<Refunding | null>(null);
   return (
     <>
-      <table className={`table table--stack ${styles.entries}`}>
+      <table className={`table table--stack table--cards ${styles.entries}`}>
         <caption className="vh">Subscriptions paid, the latest first</caption>
         <thead>
           <tr>
@@ -127,7 +127,7 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
         <tbody>
           {results.map(({ id, name, type, date, amount, fee, source, corrects, corrected, ...since }) => (
             <tr key={id}>
-              <td data-label="Name" data-of="whole">
+              <td data-label="Name" data-heads>
                 {name || '–'}
               </td>
               <td data-label="Plan">
@@ -141,13 +141,13 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
                 <EntryDate date={date} />
               </td>
               <td data-label="By">{sourceNames[source]}</td>
-              <td data-label="Amount" className="num">
+              <td data-label="Amount" data-sum className="num">
                 {asMoney(amount)}
               </td>
-              <td data-label="Fee" className="num" data-nothing={fee === 0 || undefined}>
+              <td data-label="Fee" data-named className="num" data-nothing={fee === 0 || undefined}>
                 {fee === 0 ? '–' : asMoney(fee)}
               </td>
-              <td className="no-print">
+              <td data-acts className="no-print">
                 {since.refund && (
                   <RefundButton of={{ id, what: name ? `${type}, ${name}` : type, how: since.refund }} onAsk={refund} />
                 )}

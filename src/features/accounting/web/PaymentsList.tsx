@@ -24,7 +24,7 @@ export function PaymentsList({ caption, payments }: { caption: string; payments:
   return (
     <>
       <Said at={at} />
-      <table className={`table table--stack ${styles.entries}`}>
+      <table className={`table table--stack table--cards ${styles.entries}`}>
         <caption className="vh">{caption}, the latest first</caption>
         <thead>
           <tr>
@@ -44,7 +44,7 @@ export function PaymentsList({ caption, payments }: { caption: string; payments:
               <td data-label="Date" className="num">
                 <EntryDate date={entry.date} />
               </td>
-              <td data-label="What for" data-of="whole">
+              <td data-label="What for" data-heads>
                 <span>
                   {[entry.label, entry.show].filter(Boolean).join(', ')} {entry.corrected && <Badge>Taken back</Badge>}
                   {entry.corrects && <Badge>Takes one back</Badge>}
@@ -54,10 +54,10 @@ export function PaymentsList({ caption, payments }: { caption: string; payments:
               </td>
               <td data-label="Who">{entry.name || '–'}</td>
               <td data-label="By">{sourceNames[entry.source]}</td>
-              <td data-label="Amount" className="num">
+              <td data-label="Amount" data-sum className="num">
                 {asMoney(entry.amount)}
               </td>
-              <td className="no-print">
+              <td data-acts className="no-print">
                 <div className={styles.todo}>
                   {entry.refund && (
                     <RefundButton

@@ -24,7 +24,7 @@ export function TotalsTable({
   sum?: Totals;
 }) {
   return (
-    <table className={`table table--stack ${styles.totals}`}>
+    <table className={`table table--stack table--cards ${styles.totals}`}>
       <caption className="vh">{caption}</caption>
       <thead>
         <tr>
@@ -39,7 +39,9 @@ export function TotalsTable({
       <tbody>
         {rows.map(({ id, name, ...totals }) => (
           <tr key={id}>
-            <th scope="row">{name}</th>
+            <th scope="row" data-heads>
+              {name}
+            </th>
             <Cells of={totals} />
           </tr>
         ))}
@@ -47,7 +49,9 @@ export function TotalsTable({
       {sum && (
         <tfoot>
           <tr>
-            <th scope="row">All</th>
+            <th scope="row" data-heads>
+              All
+            </th>
             <Cells of={sum} />
           </tr>
         </tfoot>
@@ -58,7 +62,14 @@ export function TotalsTable({
 
 const Cells = ({ of }: { of: Totals }) =>
   columns.map(([key, name]) => (
-    <td key={key} data-label={name} className="num" data-nothing={of[key] === 0 || undefined}>
+    <td
+      key={key}
+      data-label={name}
+      data-named
+      data-sum={key === 'net' || undefined}
+      className="num"
+      data-nothing={of[key] === 0 || undefined}
+    >
       {of[key] === 0 ? '–' : asMoney(of[key])}
     </td>
   ));

@@ -36,7 +36,7 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
           {page.note || (narrowed ? 'Ask for less, or clear everything.' : 'Nothing has been done yet.')}
         </Empty>
       ) : (
-        <table className="table table--stack">
+        <table className="table table--stack table--cards">
           <thead>
             <tr>
               <th scope="col">When</th>
@@ -68,7 +68,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
       <td data-label="Who">
         <a href={auditAddress({ ...filters, who })}>{who}</a>
       </td>
-      <td data-label="What">
+      <td data-label="What" data-heads>
         <span className={styles.what}>
           <span>{detailText ? `${what}: ${detail}` : what}</span>
           {subject !== '' &&

@@ -55,6 +55,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
             { name: 'When it appears', sort: 'when', cell: (post) => <PostState post={post} /> },
             {
               name: 'What to do',
+              narrow: 'end',
               cell: (post) => (
                 <span className="row">
                   {post.state === 'published' && (

@@ -215,7 +215,7 @@ function Mods({ mods, words }: { mods: readonly BookingMod[]; words: ReadonlyMap
       },
     );
   return (
-    <table className="table table--stack">
+    <table className="table table--stack table--cards">
       <caption className="vh">Changes to bookings, in the order in which they were made</caption>
       <thead>
         <tr>
@@ -233,17 +233,25 @@ function Mods({ mods, words }: { mods: readonly BookingMod[]; words: ReadonlyMap
       <tbody>
         {mods.map(({ id, from_item, change_quantity, to_item, note, is_reservation, order_id, order_ref }) => (
           <tr key={id}>
-            <td data-label="Ref" className="num">
+            <td data-label="Ref" data-heads className="num">
               <a href={orderPath(order_id)}>{order_ref}</a>
             </td>
-            <td data-label="From">{words.get(from_item) ?? (from_item || 'Added')}</td>
-            <td data-label="How many" className="num">
+            <td data-label="From" data-named>
+              {words.get(from_item) ?? (from_item || 'Added')}
+            </td>
+            <td data-label="How many" data-named className="num">
               {change_quantity}
             </td>
-            <td data-label="To">{words.get(to_item) ?? to_item}</td>
-            <td data-label="Note">{note}</td>
-            <td data-label="Reservation">{is_reservation ? 'Yes' : 'No'}</td>
-            <td className="no-print">
+            <td data-label="To" data-named>
+              {words.get(to_item) ?? to_item}
+            </td>
+            <td data-label="Note" data-whole>
+              {note}
+            </td>
+            <td data-label="Reservation" data-named>
+              {is_reservation ? 'Yes' : 'No'}
+            </td>
+            <td data-acts className="no-print">
               <Button look="quiet" small pending={busy !== ''} onClick={() => undo(id)}>
                 Delete<span className="vh"> the change to {order_ref}</span>
               </Button>

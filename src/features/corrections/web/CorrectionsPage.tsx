@@ -54,11 +54,17 @@ export default function CorrectionsPage({ page }: { page: Content }) {
         </>
       ),
     },
-    { name: 'It says now', cell: (row) => <Now row={row} /> },
-    { name: 'It should say', cell: ({ to_be }) => <span className={styles.words}>{to_be}</span> },
-    { name: 'From', sort: 'received', cell: (row) => <From row={row} /> },
+    { name: 'It says now', narrow: 'line', named: true, cell: (row) => <Now row={row} /> },
+    {
+      name: 'It should say',
+      narrow: 'line',
+      named: true,
+      cell: ({ to_be }) => <span className={styles.words}>{to_be}</span>,
+    },
+    { name: 'From', sort: 'received', narrow: 'line', cell: (row) => <From row={row} /> },
     {
       name: 'What to do',
+      narrow: 'line',
       cell: (row) => (
         <span className={styles.acts}>
           {row.state !== 'open' && (

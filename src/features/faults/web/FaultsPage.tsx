@@ -27,7 +27,7 @@ export default function FaultsPage({ page }: { page: Page<'faults'> }) {
       {page.faults.length === 0 ? (
         <Empty title="No errors">Nothing has gone wrong in the program in the last 90 days, or all is dismissed.</Empty>
       ) : (
-        <table className="table table--stack">
+        <table className="table table--stack table--cards">
           <thead>
             <tr>
               <th scope="col">Error</th>
@@ -44,13 +44,13 @@ export default function FaultsPage({ page }: { page: Page<'faults'> }) {
               const ready = withParams(dismissFault, { id: fault.id });
               return (
                 <tr key={fault.id}>
-                  <td data-label="Error">
+                  <td data-label="Error" data-heads>
                     <span className={styles.code}>
                       {fault.what}
                       {fault.place && <span className="meta"> at {fault.place}</span>}
                     </span>
                   </td>
-                  <td data-label="In">
+                  <td data-label="In" data-named data-whole>
                     <span className={styles.code}>
                       {fault.happened_in}
                       <span className="meta"> of version {fault.version}</span>
@@ -62,13 +62,13 @@ export default function FaultsPage({ page }: { page: Page<'faults'> }) {
                       {fault.times > 1 && <span className="meta"> since {momentInTable(fault.first)}</span>}
                     </span>
                   </td>
-                  <td data-label="Last">
+                  <td data-label="Last" data-named>
                     <span>
                       <time dateTime={fault.last}>{momentInTable(fault.last)}</time>
                       {fault.request && <span className="meta"> request {fault.request}</span>}
                     </span>
                   </td>
-                  <td>
+                  <td data-acts>
                     <Button small look="line" pending={busy === ready.path} onClick={() => void make(ready)}>
                       Dismiss
                       <span className="vh">

@@ -130,7 +130,7 @@ const Payments = ({
   caption: string;
 }) => (
   <>
-    <table className={`table table--stack ${styles.payments}`}>
+    <table className={`table table--stack table--cards ${styles.payments}`}>
       <caption className="vh">{caption}</caption>
       <thead>
         <tr>
@@ -143,12 +143,14 @@ const Payments = ({
       <tbody>
         {payments.map(({ id, name, plan, date, amount }) => (
           <tr key={id}>
-            <td data-label="Name">{name || '–'}</td>
+            <td data-label="Name" data-heads>
+              {name || '–'}
+            </td>
             <td data-label="Plan">{plan}</td>
             <td data-label="Paid on" className="num">
               {dateInWords(date, 'day')}
             </td>
-            <td data-label="Amount" className="num">
+            <td data-label="Amount" data-sum className="num">
               {asMoney(amount)}
             </td>
           </tr>

@@ -68,7 +68,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
                 <td data-label="When">
                   <time dateTime={job.at}>{momentInTable(job.at)}</time>
                 </td>
-                <td {...(isTrouble(job) ? { 'data-label': 'What to do' } : {})}>
+                <td data-acts>
                   <span className="row">
                     {isTrouble(job) && deed(job, retryJob, 'Try again')}
                     {job.state === 'failed' && deed(job, dismissJob, 'Dismiss', 'line')}

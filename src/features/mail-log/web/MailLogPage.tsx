@@ -14,7 +14,7 @@ const when = (at: string) => `${dayInWords(at)}, ${timeInWords(at)}`;
 
 const columns: [Column<LoggedMail>, ...Column<LoggedMail>[]] = [
   { name: 'Subject', sort: 'subject', cell: ({ id, subject }) => <a href={`${mailsPath}/${id}`}>{subject}</a> },
-  { name: 'To', sort: 'to', cell: ({ to }) => to },
+  { name: 'To', sort: 'to', narrow: 'line', cell: ({ to }) => to },
   {
     name: 'Standing',
     cell: ({ standing: status, problem }) => (

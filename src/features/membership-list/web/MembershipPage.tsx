@@ -129,7 +129,6 @@ const columnsFor = (
   {
     name: 'Plan',
     sort: 'plan',
-    narrow: 'plain',
     cell: ({ plan }) => <span className={styles.line}>{plan || '–'}</span>,
   },
   {
@@ -150,7 +149,7 @@ const columnsFor = (
   {
     name: 'Paid until',
     sort: 'paid_until',
-    narrow: 'named',
+    named: true,
     cell: ({ paid_until, paid_by, renews_on, by_card, status }) =>
       paid_until === '' ? (
         '–'
@@ -170,7 +169,7 @@ const columnsFor = (
   },
   {
     name: 'Contact',
-    narrow: 'plain',
+    narrow: 'line',
     cell: (member) => (
       <>
         {member.email && (

@@ -26,7 +26,7 @@ const columns: [Column<ListedMessage>, ...Column<ListedMessage>[]] = [
     ),
   },
   { name: 'About', cell: ({ about }) => about },
-  { name: 'Message', cell: ({ excerpt }) => <span className={styles.excerpt}>{excerpt}</span> },
+  { name: 'Message', narrow: 'line', cell: ({ excerpt }) => <span className={styles.excerpt}>{excerpt}</span> },
   {
     name: 'Received',
     sort: 'received',

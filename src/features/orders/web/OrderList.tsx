@@ -97,7 +97,7 @@ export function OrderList({
                   {order.back > 0 && <span className={`meta ${styles.line}`}>{asMoney(order.back)} to give back</span>}
                 </span>
               </td>
-              <td className="no-print">
+              <td data-acts className="no-print">
                 <div className={styles.todo}>
                   {order.status === 'reserved' && (
                     <Button

@@ -11,7 +11,7 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
   const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
   if (tickets.length === 0) return <p>It has no tickets any more.</p>;
   return (
-    <table className={`table table--stack ${styles.tickets}`}>
+    <table className={`table table--stack table--cards ${styles.tickets}`}>
       <caption className="vh">Tickets</caption>
       <thead>
         <tr>
@@ -25,7 +25,7 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
         {groupsOf(tickets).map(({ field, tickets: [first, ...others] }) =>
           first ? (
             <tr key={field}>
-              <td data-label="For">
+              <td data-label="For" data-heads>
                 <span>
                   {show.title}, {dates.get(first.performance_id)}
                 </span>
@@ -36,23 +36,25 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
                   {seatsOf([first, ...others])}
                 </span>
               </td>
-              <td data-label="Price" className="num">
+              <td data-label="Price" data-named className="num">
                 {asMoney(priceOf(first))}
                 {first.discount > 0 && ` (${asMoney(first.pence)} less ${asMoney(first.discount)})`}
               </td>
-              <td data-label="Total" className="num">
+              <td data-label="Total" data-sum className="num">
                 {asMoney(priceOf(first) * (others.length + 1))}
               </td>
             </tr>
           ) : null,
         )}
         <tr>
-          <td data-label="">
+          <td data-label="" data-heads>
             <strong>Total</strong>
           </td>
-          <td data-label="Tickets">{tickets.length}</td>
+          <td data-label="Tickets" data-named>
+            {tickets.length}
+          </td>
           <td data-label="" />
-          <td data-label="Total" className="num">
+          <td data-label="Total" data-sum className="num">
             <strong>{asMoney(money.worth)}</strong>
           </td>
         </tr>

@@ -81,7 +81,7 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
       </h3>
       <p className="meta num">{[`${sold} sold of ${capacity} places`, ...others].join(', ')}.</p>
       {lines.length > 0 && (
-        <table className={`table table--stack ${styles.lines}`}>
+        <table className={`table table--stack table--cards ${styles.lines}`}>
           <caption className="vh">Tickets for {momentInWords(date)}</caption>
           <thead>
             <tr>
@@ -95,17 +95,19 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
           <tbody>
             {lines.map(({ type, pence, count, discounts: less, total }) => (
               <tr key={`${type} ${pence}`}>
-                <td data-label="Type">{type}</td>
-                <td data-label="Price" className="num">
+                <td data-label="Type" data-heads>
+                  {type}
+                </td>
+                <td data-label="Price" data-named className="num">
                   {pence === 0 ? 'Free' : asMoney(pence)}
                 </td>
-                <td data-label="Quantity" className="num">
+                <td data-label="Quantity" data-named className="num">
                   {count}
                 </td>
-                <td data-label="Discounts" className="num">
+                <td data-label="Discounts" data-named className="num">
                   {asMoney(less)}
                 </td>
-                <td data-label="Total" className="num">
+                <td data-label="Total" data-sum className="num">
                   {asMoney(total)}
                 </td>
               </tr>

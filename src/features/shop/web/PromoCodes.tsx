@@ -71,7 +71,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
       {codes.length === 0 ? (
         <Empty title="No codes yet">Add the first above: whoever types it in the shop pays less.</Empty>
       ) : (
-        <table className="table table--stack">
+        <table className="table table--stack table--cards">
           <caption className="vh">Promo codes, the latest first</caption>
           <thead>
             <tr>
@@ -87,17 +87,17 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
           <tbody>
             {codes.map(({ id, code, words, first_day, last_day, most, used, off }) => (
               <tr key={id}>
-                <td data-label="Code">
+                <td data-label="Code" data-heads>
                   <span>
                     {code} {off && <Badge>Off</Badge>}
                   </span>
                 </td>
                 <td data-label="What it does">{words}</td>
                 <td data-label="When">{daysInWords(first_day, last_day)}</td>
-                <td data-label="Used" className="num">
+                <td data-label="Used" data-named className="num">
                   {most > 0 ? `${used} of ${most}` : used}
                 </td>
-                <td className="no-print">
+                <td data-acts className="no-print">
                   <Button
                     look="quiet"
                     small

@@ -99,11 +99,12 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
         keyOf={({ id }) => id}
         columns={[
           { name: 'Name', cell: nameOf },
-          { name: 'Email', sort: 'email', cell: ({ email }) => <Address of={email} /> },
-          { name: 'Role', cell: ({ role }) => roleLabels[role] },
+          { name: 'Email', sort: 'email', narrow: 'line', cell: ({ email }) => <Address of={email} /> },
+          { name: 'Role', narrow: 'beside', cell: ({ role }) => roleLabels[role] },
           {
             name: 'Invited',
             sort: 'sent',
+            named: true,
             cell: ({ sent, expired, ended }) => (
               <>
                 {sent} {expired && <Badge tone="warning">Too old</Badge>}
@@ -113,6 +114,7 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
           },
           {
             name: 'What to do',
+            narrow: 'line',
             cell: (one) => (
               <span className="row">
                 <Button look="line" small aria-label={`Invite again: ${nameOf(one)}`} onClick={() => void again(one)}>

@@ -125,13 +125,11 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
       </>
     ),
   },
-  { name: 'Email', sort: 'email', cell: ({ email }) => <Address of={email} /> },
-  { name: 'Role', sort: 'role', short: true, cell: ({ role }) => roleLabels[role] },
+  { name: 'Email', sort: 'email', narrow: 'line', cell: ({ email }) => <Address of={email} /> },
+  { name: 'Role', sort: 'role', narrow: 'beside', cell: ({ role }) => roleLabels[role] },
   {
     name: 'Account',
     sort: 'status',
-    // Beside somebody who waits are the buttons
-    short: ({ status, second_factor }) => status === 'active' && !second_factor,
     cell: (user) =>
       user.status === 'active' ? (
         <>
@@ -155,6 +153,7 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
   {
     name: 'Last signed in',
     sort: 'last_in',
+    named: true,
     cell: ({ last_signed_in }) => (
       <span className={styles.line}>{last_signed_in ? dayInWords(last_signed_in) : 'Never'}</span>
     ),

@@ -79,7 +79,7 @@ function Line({
   onRemove: (party: ListedParty) => void;
 }) {
   return (
-    <table className="table table--stack">
+    <table className="table table--stack table--cards">
       <caption className="vh">Who waits, the first in line first</caption>
       <thead>
         <tr>
@@ -95,21 +95,23 @@ function Line({
       <tbody>
         {parties.map((party) => (
           <tr key={party.id}>
-            <td data-label="Who">
+            <td data-label="Who" data-heads>
               <span>
                 {party.name}
                 <br />
                 <a href={`mailto:${party.email}`}>{party.email}</a>
               </span>
             </td>
-            <td data-label="How many" className="num">
+            <td data-label="How many" data-sum className="num">
               {party.size}
             </td>
-            <td data-label="Since">{momentInWords(party.since)}</td>
-            <td data-label="How they stand">
+            <td data-label="Since" data-named>
+              {momentInWords(party.since)}
+            </td>
+            <td data-label="How they stand" data-whole>
               <Standing party={party} performance={performance} dates={dates} />
             </td>
-            <td className="no-print">
+            <td data-acts className="no-print">
               <Button look="quiet" small pending={isBusy} onClick={() => onRemove(party)}>
                 Take off<span className="vh"> {party.name}</span>
               </Button>

@@ -58,7 +58,7 @@ test('the column that it is sorted by says so, and leads to the other way round'
   expect(html).toMatch(/<th scope="col" aria-sort="descending"><a href="\/props"[^>]*>Prop/);
   expect(html).toMatch(/<th scope="col"><a href="[^"]*sort=-lent[^"]*"[^>]*>Lent/);
   expect(html).toContain('<th scope="col">Note</th>');
-  expect(html).toContain('<th scope="row">Sword</th>');
+  expect(html).toContain('<th scope="row" data-heads="true">Sword</th>');
 });
 
 test('with nothing in it, a table says whether there is none at all or none that fits', () => {

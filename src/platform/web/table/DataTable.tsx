@@ -16,16 +16,18 @@ export interface Column<Row> {
   sort?: string;
   /** Numbers, which are aligned. */
   number?: boolean;
-  /** A word or two: on a narrow screen two such stand in one line. Where only some rows’ are, it tells which. */
-  short?: boolean | ((row: Row) => boolean);
-  /** On a narrow screen: beside the row's name, or a line at the left, with its own name or without. */
-  narrow?: 'beside' | 'named' | 'plain';
+  /**
+   * On a narrow screen, where each row is a card: beside the row's name, a line of its own, or at the end of the last
+   * line, for what can be done. Without a word it stands with the others in the line below the name.
+   */
+  narrow?: 'beside' | 'line' | 'end' | undefined;
+  /** On a narrow screen its name stands before it: a value that doesn't say what it is. */
+  named?: boolean;
 }
 
 /**
  * Rows of data that the server searches, filters, sorts and pages by the address, so that it works without a script,
- * and as quickly with thousands of rows. The first column names the row. On a narrow screen each row becomes a block of
- * named lines.
+ * and as quickly with thousands of rows. The first column names the row. On a narrow screen each row becomes a card.
  */
 export function DataTable<Row>({
   rules,
@@ -113,7 +115,7 @@ export function DataTable<Row>({
         )
       ) : (
         <div className={styles.scroll}>
-          <table className={`table table--stack ${styles.rows}`} aria-busy={late !== null || undefined}>
+          <table className={`table table--stack table--cards ${styles.rows}`} aria-busy={late !== null || undefined}>
             <caption className="vh">{capital(called[1])}</caption>
             <thead>
               <tr>
@@ -129,15 +131,17 @@ export function DataTable<Row>({
             <tbody ref={body}>
               {rows.map((row) => (
                 <tr key={keyOf(row)}>
-                  <th scope="row" data-short={isShort(first, row)}>
+                  <th scope="row" data-heads>
                     {first.cell(row)}
                   </th>
-                  {others.map(({ name, cell, number, ...column }) => (
+                  {others.map(({ name, cell, number, narrow, named }) => (
                     <td
                       key={name}
                       data-label={name}
-                      data-short={isShort(column, row)}
-                      data-narrow={column.narrow}
+                      data-named={named}
+                      data-sum={narrow === 'beside' || undefined}
+                      data-whole={narrow === 'line' || undefined}
+                      data-acts={narrow === 'end' || undefined}
                       className={number ? 'num' : undefined}
                     >
                       <span>{cell(row)}</span>
@@ -155,9 +159,6 @@ export function DataTable<Row>({
     </div>
   );
 }
-
-const isShort = <Row,>({ short }: Pick<Column<Row>, 'short'>, row: Row) =>
-  (typeof short === 'function' ? short(row) : short) || undefined;
 
 /**
  * Where the focused row has gone, the focus goes to the row in its place, and the work goes on from there: rows are

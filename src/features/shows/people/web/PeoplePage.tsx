@@ -65,10 +65,10 @@ export default function PeoplePage({ page }: { page: Content }) {
 }
 
 const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
-  { name: 'Name', sort: 'surname', short: true, cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
-  { name: 'Shows', sort: 'shows', number: true, short: true, cell: ({ shows }) => shows },
-  { name: 'Also known as', cell: ({ also }) => also.join(', ') },
-  { name: 'Member', sort: 'member', cell: ({ user }) => user },
+  { name: 'Name', sort: 'surname', cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
+  { name: 'Shows', sort: 'shows', number: true, narrow: 'beside', named: true, cell: ({ shows }) => shows },
+  { name: 'Also known as', narrow: 'line', named: true, cell: ({ also }) => also.join(', ') },
+  { name: 'Member', sort: 'member', named: true, cell: ({ user }) => user },
 ];
 
 const deeds = { merge: mergePerson, unmerge: unmergePerson, two: tellApart, maybe_one: maybeOne };
@@ -127,7 +127,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
       keyOf={keyOf}
       columns={[
         { name: 'One name', cell: ([a, b]) => side(a, b) },
-        { name: 'The other', cell: ([a, b]) => side(b, a) },
+        { name: 'The other', narrow: 'line', cell: ([a, b]) => side(b, a) },
         {
           name: 'Or neither',
           cell: ([a, b]) => (
@@ -164,7 +164,7 @@ function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
       keyOf={keyOf}
       columns={[
         { name: 'One person', cell: ([a]) => <Named one={a} /> },
-        { name: 'The other', cell: ([, b]) => <Named one={b} /> },
+        { name: 'The other', narrow: 'line', cell: ([, b]) => <Named one={b} /> },
         {
           name: 'If they are one',
           cell: ([a, b]) => (
