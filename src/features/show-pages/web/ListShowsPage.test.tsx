@@ -34,8 +34,9 @@ const archive: ListShows = {
 function sent(query: string, content: ListShows = archive) {
   const page = firstView(content, readAddress(new URLSearchParams(query)));
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
-  // The list reads nothing of the site's data
-  const start = { page: page as Page, site: {} as Site, path: '/past-shows', query, screen };
+  // The list reads nothing else of the site's data
+  const site = { site_name: 'Barts Players' } as Site;
+  const start = { page: page as Page, site, path: '/past-shows', query, screen };
   const first = firstSnapshot(start, { visit: 'first', entry: 'first' });
   const html = renderToString(
     <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
@@ -56,6 +57,13 @@ describe('past shows without JavaScript', () => {
     expect(html.match(/<h3/g)).toHaveLength(60);
     expect(html).toContain('<strong>100 shows</strong>');
     expect(linkTo(html, 'Next')).toEqual(['/past-shows?page=2']);
+  });
+
+  it('names the company that played where that was another', () => {
+    const { html } = sent('layout=cards');
+    const said = [...html.matchAll(/<h4[^>]*>.*?<\/div>/g)].map(([card]) => card.includes('Archway Theatre'));
+    expect(said.slice(0, 4)).toEqual([true, false, true, false]);
+    expect(html).not.toMatch(/<p[^>]*>Barts Players</);
   });
 
   it('leads to each decade, on the page where it begins', () => {

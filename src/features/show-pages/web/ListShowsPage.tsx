@@ -8,7 +8,6 @@ import { GLANCE, listOptions, SHOWS_A_PAGE } from '#features/shows/show-list.ts'
 import {
   ActionLink,
   Chosen,
-  Decades,
   grouped,
   inDecade,
   ShowCards,
@@ -22,7 +21,7 @@ import {
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { useLocation } from '#platform/web/navigation/index.ts';
+import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import styles from './ListShowsPage.module.css';
@@ -85,7 +84,6 @@ export default function ListShowsPage({
               onClickCapture={leaving}
             >
               <Chosen page={page} list={list} />
-              <Decades list={list} />
               <Shows page={page} list={list} />
             </section>
           </>
@@ -117,6 +115,7 @@ function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
 
 function Shows({ page, list }: { page: ListShows; list: ShowList }) {
   const { choices, shows, options, pages, waiting } = list;
+  const { site_name: society } = useSite();
   if (shows.length === 0 && !waiting) {
     return (
       <Empty
@@ -150,7 +149,7 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
         {...part}
       />
     ) : (
-      <ShowCards signed={options.companies.length > 1} managed={managed} {...part} />
+      <ShowCards society={society} managed={managed} {...part} />
     );
   return (
     <div className={styles.shows} aria-busy={waiting || undefined}>

@@ -1,22 +1,20 @@
-import type { MouseEvent } from 'react';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
 import type { ListShows } from '../contract.ts';
 import { type Choices, FILTER_KINDS, filtersOn, type Layout, type ListAction } from '../list-state.ts';
 import { memberOf } from '../show-list.ts';
+import { ActionLink } from './ActionLink.tsx';
 import styles from './Chosen.module.css';
+import { Decades } from './Decades.tsx';
 import type { ShowList } from './useShowList.ts';
 
-/** How many shows match, what they were chosen by (each removed with one press), and their layout. */
+/** How many shows match, their layout, what they were chosen by (each removed with one press), and a long list's decades. */
 export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
   const { choices, matches, total } = list;
   const searching = choices.search !== '';
-  return (
-    <div className={styles.chosen}>
-      <p role="status" tabIndex={-1}>
-        <strong>{matches === 1 ? '1 show' : `${grouped(matches)} shows`}</strong>
-        {(matches !== total || filtersOn(choices) > 0 || searching) && ` of ${grouped(total)}`}
-      </p>
+  const dated = list.decades.length > 0;
+  const by = (filtersOn(choices) > 0 || searching) && (
+    <>
       {filtersOn(choices) > 0 && (
         <ul className={styles.chips} aria-label="Filters that are on">
           {chips(choices, page).map(({ name, off }) => (
@@ -30,32 +28,24 @@ export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
           ))}
         </ul>
       )}
-      {(filtersOn(choices) > 0 || searching) && (
-        <ActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
-          Clear all
-        </ActionLink>
-      )}
-      <LayoutSwitch page={page} list={list} />
-    </div>
+      <ActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
+        Clear all
+      </ActionLink>
+    </>
   );
-}
-
-/** Whether a click doesn't ask for a new tab or window. */
-export const followsInPlace = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  !(ctrlKey || metaKey || shiftKey || altKey);
-
-/** A link that changes the list in place; in a new tab, or without JavaScript, it leads to the same. */
-export function ActionLink({
-  list,
-  action,
-  ...rest
-}: { list: ShowList; action: ListAction } & Omit<React.ComponentProps<'a'>, 'href'>) {
-  const follow = (event: MouseEvent) => {
-    if (!followsInPlace(event)) return;
-    event.preventDefault();
-    list.dispatch(action);
-  };
-  return <a {...rest} href={list.after(action)} onClick={follow} />;
+  return (
+    <>
+      {dated && by && <div className={styles.chosen}>{by}</div>}
+      <div className={dated ? `${styles.chosen} ${styles.dated}` : styles.chosen}>
+        <p role="status" tabIndex={-1}>
+          <strong>{matches === 1 ? '1 show' : `${grouped(matches)} shows`}</strong>
+          {(matches !== total || filtersOn(choices) > 0 || searching) && ` of ${grouped(total)}`}
+        </p>
+        <LayoutSwitch page={page} list={list} />
+        {dated ? <Decades list={list} /> : by}
+      </div>
+    </>
+  );
 }
 
 function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {

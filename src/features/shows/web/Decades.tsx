@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { follow } from '#platform/web/navigation/index.ts';
-import { followsInPlace } from './Chosen.tsx';
+import { followsInPlace } from './ActionLink.tsx';
 import styles from './Decades.module.css';
 import type { ShowList } from './useShowList.ts';
 

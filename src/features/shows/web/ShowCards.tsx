@@ -28,8 +28,8 @@ const isLong = ({ title, author }: ShowEntry) =>
 interface Look {
   /** Whether they stand under a decade: then their years are headings too. */
   dated?: boolean;
-  /** Whether each says which company played, since it isn't the same for all. */
-  signed?: boolean;
+  /** The society, whose own shows needn't say which company played. */
+  society: string;
   /** Whether each leads to where it is edited. */
   managed?: boolean;
 }
@@ -50,7 +50,7 @@ export const ShowCards = memo(function ShowCards({
   whole?: boolean;
 } & Look) {
   return (
-    <div className={look.signed ? `${styles.cards} ${styles.signed}` : styles.cards}>
+    <div className={styles.cards}>
       {inParts(shows, CARDS_A_PART).map((part) => (
         <Part
           key={part.start}
@@ -107,9 +107,10 @@ interface CardProps extends Look {
   eager: boolean;
 }
 
-function Card({ show, before, eager, dated, signed, managed }: CardProps) {
+function Card({ show, before, eager, dated, society, managed }: CardProps) {
   const Title = dated ? 'h4' : 'h2';
   const year = yearOf(show.date);
+  const another = show.company === society ? '' : show.company;
   return (
     <li className={`linked ${styles.card}`}>
       {dated && (before && yearOf(before.date)) !== year && <h3 className={styles.year}>{year}</h3>}
@@ -128,7 +129,7 @@ function Card({ show, before, eager, dated, signed, managed }: CardProps) {
         </Title>
         {show.author && <p className={`meta ${styles.by}`}>{byline(show.author)}</p>}
         <p className="meta">{[seasonOf(show), show.genre].filter(Boolean).join(' · ')}</p>
-        {signed && <p className="meta">{show.company}</p>}
+        {another && <p className={`meta ${styles.company}`}>{another}</p>}
       </div>
     </li>
   );

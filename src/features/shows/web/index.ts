@@ -1,5 +1,6 @@
-export { ActionLink, Chosen, grouped } from './Chosen.tsx';
-export { Decades, inDecade } from './Decades.tsx';
+export { ActionLink } from './ActionLink.tsx';
+export { Chosen, grouped } from './Chosen.tsx';
+export { inDecade } from './Decades.tsx';
 export { LatestShows } from './LatestShows.tsx';
 export { ManageTools } from './ManageTools.tsx';
 export { ShowCards } from './ShowCards.tsx';
