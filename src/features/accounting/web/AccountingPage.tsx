@@ -53,19 +53,19 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
             </>
           )}
         </p>
+        <WhoseMoney environment={page.environment} />
       </header>
-      <WhoseMoney environment={page.environment} />
-      <p className="no-print">
+      <div className={`${styles.start} no-print`}>
         <ButtonLink href="#enter">Enter a payment</ButtonLink>
-      </p>
-      <YearChoice path={accountingPath} page={page}>
-        {!isEmpty && (
-          <ButtonLink look="line" href={inYear(`${accountingPath}.csv`, year)} download>
-            <Icon of="download" /> Export (CSV)
-          </ButtonLink>
-        )}
-        <a href={inYear(subscriptionsPath, year)}>Who has paid their subscription</a>
-      </YearChoice>
+        <YearChoice path={accountingPath} page={page}>
+          {!isEmpty && (
+            <ButtonLink look="line" href={inYear(`${accountingPath}.csv`, year)} download>
+              <Icon of="download" /> Export (CSV)
+            </ButtonLink>
+          )}
+          <a href={inYear(subscriptionsPath, year)}>Who has paid their subscription</a>
+        </YearChoice>
+      </div>
       <Differences of={page.differences} />
       {isEmpty ? (
         <Empty title="Nothing entered">Nothing was paid in this year, by card or otherwise.</Empty>

@@ -38,21 +38,19 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
           {types.length > 0 && `${types.map(([plan, count]) => `${plan}: ${count}`).join(' · ')}. `}
           {results.length > 0 && `${asMoney(totals.net)} after fees and refunds.`}
         </p>
+        <WhoseMoney environment={page.environment} />
       </header>
-      <WhoseMoney environment={page.environment} />
-      {page.plans.length > 0 && (
-        <p className="no-print">
-          <ButtonLink href="#enter">Enter a subscription</ButtonLink>
-        </p>
-      )}
-      <YearChoice path={subscriptionsPath} page={page}>
-        {results.length > 0 && (
-          <ButtonLink look="line" href={inYear(`${subscriptionsPath}.csv`, year)} download>
-            <Icon of="download" /> Export (CSV)
-          </ButtonLink>
-        )}
-        <a href={inYear(accountingPath, year)}>Accounting of this year</a>
-      </YearChoice>
+      <div className={`${styles.start} no-print`}>
+        {page.plans.length > 0 && <ButtonLink href="#enter">Enter a subscription</ButtonLink>}
+        <YearChoice path={subscriptionsPath} page={page}>
+          {results.length > 0 && (
+            <ButtonLink look="line" href={inYear(`${subscriptionsPath}.csv`, year)} download>
+              <Icon of="download" /> Export (CSV)
+            </ButtonLink>
+          )}
+          <a href={inYear(accountingPath, year)}>Accounting of this year</a>
+        </YearChoice>
+      </div>
       {results.length === 0 ? (
         <Empty title="Nobody has paid yet">No subscription was paid in this year, by card or otherwise.</Empty>
       ) : (

@@ -15,7 +15,7 @@ export function YearChoice({
   children?: ReactNode;
 }) {
   return (
-    <form className={`${styles.choice} no-print`} method="get" action={path} key={year}>
+    <form className={styles.choice} method="get" action={path} key={year}>
       <Field label="Year">
         {(control) => (
           <Select {...control} name="startyear" defaultValue={year}>

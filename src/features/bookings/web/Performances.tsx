@@ -9,6 +9,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { doorPath } from '../paths.ts';
 import { salesInWords, salesOf, takenFor } from '../sales.ts';
 import styles from './BookingsPage.module.css';
@@ -112,16 +113,16 @@ function Performance({
       </p>
       <div className={`row no-print ${styles.ways}`}>
         <ButtonLink look="line" small href={seatingPath(id)}>
-          Seating plan<span className="vh"> for {momentInWords(date)}</span>
+          <Icon of="armchair" /> Seating plan<span className="vh"> for {momentInWords(date)}</span>
         </ButtonLink>
         {!cancelled && (
           <ButtonLink look="quiet" small href={doorPath(id)}>
-            Door<span className="vh"> on {momentInWords(date)}</span>
+            <Icon of="door-open" /> Door<span className="vh"> on {momentInWords(date)}</span>
           </ButtonLink>
         )}
         {!cancelled && of.sold > 0 && (
           <ButtonLink look="quiet" small href={printedTicketsPath(id)}>
-            Tickets<span className="vh"> to print for {momentInWords(date)}</span>
+            <Icon of="printer" /> Tickets<span className="vh"> to print for {momentInWords(date)}</span>
           </ButtonLink>
         )}
       </div>

@@ -105,10 +105,13 @@ export default function GiftAidPage({ page }: { page: Content }) {
           {left_out.map(({ why, count: some, total: sum, payments }) => (
             <details key={why} className={styles.reason}>
               <summary>
-                {whyLeftOut[why]}:{' '}
-                <span className="num">
-                  {some.toLocaleString('en-GB')} {some === 1 ? 'payment' : 'payments'}
-                  {sum > 0 && `, ${asMoney(sum)}`}
+                <Icon of="chevron-right" />
+                <span>
+                  {whyLeftOut[why]}:{' '}
+                  <span className="num">
+                    {some.toLocaleString('en-GB')} {some === 1 ? 'payment' : 'payments'}
+                    {sum > 0 && `, ${asMoney(sum)}`}
+                  </span>
                 </span>
               </summary>
               <Payments payments={payments} count={some} caption={whyLeftOut[why]} />

@@ -118,6 +118,7 @@ function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () =>
             type="submit"
             look="quiet"
             small
+            className={styles.cancel}
             pending={busy !== ''}
             aria-haspopup="dialog"
             aria-label={`Cancel subscription… ${which}`}

@@ -1,6 +1,7 @@
 /** The symbols in icons.svg, in its order. */
 export const iconNames = [
   'archive',
+  'armchair',
   'arrow-down',
   'arrow-left',
   'arrow-right',
@@ -18,6 +19,7 @@ export const iconNames = [
   'circle-check',
   'circle-question-mark',
   'copy',
+  'door-open',
   'download',
   'drama',
   'file-text',
