@@ -5,6 +5,7 @@ import styles from './Gallery.module.css';
 import type { Picture } from './picture.ts';
 import { positionInWords } from './positions.ts';
 import { RetryingImage } from './RetryingImage.tsx';
+import { type Place, placesIn } from './rows.ts';
 import { useComingNear } from './useComingNear.ts';
 import { useViewer } from './useViewer.tsx';
 
@@ -18,6 +19,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const [all, setAll] = useState(false);
   // One alone takes no more room than the button that would show it
   const rest = pictures.length - FROM_EACH_END > 1 ? pictures.length - FROM_EACH_END : 0;
+  const placeOf = laidOut(pictures, rest > 0 ? FROM_EACH_END : pictures.length);
   const { opens, viewer } = useViewer({ kind: 'photo', items: pictures });
 
   // After the rest was requested, the focus goes to its first
@@ -29,13 +31,13 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
     <>
       <ul ref={list} className={all || rest === 0 ? styles.gallery : `${styles.gallery} ${styles.first}`}>
         {pictures.map((picture, index) => (
-          <li key={picture.id} style={shapeOf(picture)}>
+          <li key={picture.id} style={placeOf(index).style}>
             <a className={styles.tile} {...opens(index)}>
               <span className="vh">Photo {positionInWords(index, pictures.length)}: </span>
               <RetryingImage
                 src={picture.src}
                 srcSet={picture.srcset ?? ''}
-                sizes={index === 0 ? '(min-width: 40rem) 50vw, 100vw' : '(min-width: 40rem) 30vw, 50vw'}
+                sizes={placeOf(index).sizes}
                 alt={picture.alt}
                 width={picture.width}
                 height={picture.height}
@@ -59,7 +61,32 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   );
 }
 
-/** How many times as wide as high. */
-function shapeOf({ width, height }: Picture): CSSProperties & { '--shape': number } {
-  return { '--shape': width > 0 && height > 0 ? Math.min(3, Math.max(0.6, width / height)) : 1.5 };
+/** How many times as wide as high a row had best be, on a narrow screen and on others. */
+const NARROW = 3;
+const WIDE = 4.3;
+
+/** The places of all; the `first`, which are seen before the rest, have rows of their own. */
+function laidOut(pictures: readonly Picture[], first: number) {
+  const shapes = pictures.map(shapeOf);
+  const [shown, rest] = [shapes.slice(0, first), shapes.slice(first)];
+  const wide = [...placesIn(shown, WIDE), ...placesIn(rest, WIDE)];
+  // On a narrow screen the very first has a row for itself
+  const narrow = [ALONE, ...placesIn(shown.slice(1), NARROW), ...placesIn(rest, NARROW)];
+  return (index: number) => {
+    const [inWide = ALONE, inNarrow = ALONE] = [wide[index], narrow[index]];
+    const style: CSSProperties & Record<`--${string}`, unknown> = {
+      '--shape': shapes[index],
+      '--wide': widthOf(inWide),
+      '--narrow': widthOf(inNarrow),
+    };
+    return { style, sizes: `(min-width: 40rem) ${percent(inWide)}vw, ${percent(inNarrow)}vw` };
+  };
 }
+
+const ALONE: Place = { share: 1, beside: 0 };
+const widthOf = ({ share, beside }: Place) => `calc(${share} * (100% - ${beside} * var(--between)))`;
+const percent = ({ share }: Place) => Math.ceil(share * 100);
+
+/** How many times as wide as high. */
+const shapeOf = ({ width, height }: Picture): number =>
+  width > 0 && height > 0 ? Math.min(3, Math.max(0.6, width / height)) : 1.5;

@@ -1,0 +1,43 @@
+/**
+ * Breaks photographs into rows that all fill the width and are as alike in height as their shapes allow, also the last.
+ * @param shapes how many times as wide as high each photograph is
+ * @param wide how many times as wide as high a row had best be
+ * @returns the shapes, row by row
+ */
+export function rowsOf(shapes: readonly number[], wide: number): number[][] {
+  // For each photograph: the best rows of those before it, by where the last of these begins
+  const best = [{ cost: 0, from: 0 }];
+  for (let end = 1; end <= shapes.length; end++) {
+    let [chosen, width] = [{ cost: Number.POSITIVE_INFINITY, from: end - 1 }, 0];
+    for (let from = end - 1; from >= 0 && (width < 2 * wide || from === end - 1); from--) {
+      width += shapes[from] ?? 0;
+      const cost = (best[from]?.cost ?? 0) + Math.log(width / wide) ** 2;
+      if (cost <= chosen.cost) chosen = { cost, from };
+    }
+    best.push(chosen);
+  }
+  const rows: number[][] = [];
+  for (let end = shapes.length; end > 0; ) {
+    const { from } = best[end] ?? { from: 0 };
+    rows.unshift(shapes.slice(from, end));
+    end = from;
+  }
+  return rows;
+}
+
+/** A photograph's place in its row. */
+export interface Place {
+  /** How much of the row it takes, of 1. */
+  share: number;
+  /** How many stand beside it. */
+  beside: number;
+}
+
+/** The place of each photograph in those rows. */
+export const placesIn = (shapes: readonly number[], wide: number): Place[] =>
+  rowsOf(shapes, wide).flatMap((row) => {
+    const whole = row.reduce((sum, shape) => sum + shape, 0);
+    // Rounded down: a hair too wide would break the row
+    const share = (shape: number) => Math.floor((shape / whole) * 1e5) / 1e5;
+    return row.map((shape) => ({ share: share(shape), beside: row.length - 1 }));
+  });
