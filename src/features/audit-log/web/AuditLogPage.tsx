@@ -1,4 +1,3 @@
-import { useId, useState } from 'react';
 import { dateInWords, dayInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -96,43 +95,40 @@ function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]
 function Filters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
   // A subject with a name fills its field
   const nameless = filters.about !== '' && about_name === '';
-  const id = useId();
-  // On a telephone's screen the entries come first, so only filters in use are open
-  const [open, setOpen] = useState(() => Object.values(filters).some((value) => value !== ''));
+  const on = Object.values(filters).filter((value) => value !== '').length;
   return (
     <search aria-label="Audit log">
-      <FilterFold controls={id} open={open} onToggle={() => setOpen(!open)}>
-        Filter
+      <FilterFold name="Filter" on={on}>
+        <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
+          {nameless && <input type="hidden" name="about" value={filters.about} />}
+          <InputField label="Who" name="who" type="search" maxLength={200} defaultValue={filters.who} />
+          <Field label="What">
+            {(control) => (
+              <Select {...control} name="action" defaultValue={filters.action}>
+                <option value="">Anything</option>
+                {actions.map(({ action, words: text }) => (
+                  <option key={action} value={action}>
+                    {text}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <InputField
+            label="About"
+            name="thing"
+            type="search"
+            maxLength={200}
+            placeholder="A show or person"
+            defaultValue={about_name || filters.thing}
+          />
+          <InputField label="From" name="from" type="date" defaultValue={filters.from} />
+          <InputField label="Until" name="until" type="date" defaultValue={filters.until} />
+          <Button look="line" type="submit" className={styles.go}>
+            Show
+          </Button>
+        </form>
       </FilterFold>
-      <form id={id} className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
-        {nameless && <input type="hidden" name="about" value={filters.about} />}
-        <InputField label="Who" name="who" type="search" maxLength={200} defaultValue={filters.who} />
-        <Field label="What">
-          {(control) => (
-            <Select {...control} name="action" defaultValue={filters.action}>
-              <option value="">Anything</option>
-              {actions.map(({ action, words: text }) => (
-                <option key={action} value={action}>
-                  {text}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <InputField
-          label="About"
-          name="thing"
-          type="search"
-          maxLength={200}
-          placeholder="A show or person"
-          defaultValue={about_name || filters.thing}
-        />
-        <InputField label="From" name="from" type="date" defaultValue={filters.from} />
-        <InputField label="Until" name="until" type="date" defaultValue={filters.until} />
-        <Button look="line" type="submit" className={styles.go}>
-          Show
-        </Button>
-      </form>
     </search>
   );
 }

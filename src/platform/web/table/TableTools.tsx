@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import {
   pageOfRows,
   readTable,
@@ -8,7 +8,6 @@ import {
   tableQuery,
 } from '#platform/shared/table.ts';
 import { setQuery } from '../navigation/index.ts';
-import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field, Input, SearchInput, Select } from '../ui/Field.tsx';
 import { FilterFold } from '../ui/FilterFold.tsx';
@@ -75,11 +74,9 @@ export function TableTools({
       if (isField) field.value = said.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
     }
   }, [query, rules]);
-  const id = useId();
   const on = filters.filter(({ name }) => table.filters[name]).length;
-  // On a telephone's screen the rows come first, so only filters in use are open
   const folds = filters.length > 1 || (search !== undefined && sorts.length > 0);
-  const [open, setOpen] = useState(on > 0);
+  const choices = <Choices rules={rules} table={table} sorts={sorts} filters={filters} />;
   const go = (
     <Button look="line" type="submit" className={styles.ask}>
       {search === undefined ? 'Show' : 'Search'}
@@ -113,58 +110,76 @@ export function TableTools({
             {go}
           </div>
         )}
-        {folds && (
-          <FilterFold controls={id} open={open} onToggle={() => setOpen(!open)}>
-            {foldName(filters.length > 0, sorts.length > 0)} {on > 0 && <Badge tone="accent">{on} on</Badge>}
+        {folds ? (
+          <FilterFold name={foldName(filters.length > 0, sorts.length > 0)} on={on} className={styles.choices}>
+            {choices}
           </FilterFold>
+        ) : (
+          <div className={styles.choices}>{choices}</div>
         )}
-        <div id={id} className={styles.choices}>
-          {filters.map(({ name, label, all = 'All', options }) => (
-            <Field key={name} label={label}>
-              {(control) =>
-                options ? (
-                  <Select {...control} name={name} defaultValue={table.filters[name]}>
-                    <option value="">{all}</option>
-                    {options.map(([value, text]) => (
-                      <option key={value} value={value}>
-                        {text}
-                      </option>
-                    ))}
-                  </Select>
-                ) : (
-                  <Input
-                    {...control}
-                    name={name}
-                    type={rules.filters[name] === 'date' ? 'date' : 'text'}
-                    maxLength={200}
-                    autoComplete="off"
-                    defaultValue={table.filters[name]}
-                  />
-                )
-              }
-            </Field>
-          ))}
-          {sorts.length > 0 && (
-            <div className={styles.sort}>
-              <Field label="Sort by">
-                {(control) => (
-                  <Select {...control} name="sort" defaultValue={table.sort}>
-                    {sorts.flatMap(({ name, sort }) =>
-                      [false, true].map((descending) => (
-                        <option key={`${sort} ${descending}`} value={descending ? `-${sort}` : sort}>
-                          {name}, {ways[rules.sorts[sort] ?? 'text'][descending ? 1 : 0]}
-                        </option>
-                      )),
-                    )}
-                  </Select>
-                )}
-              </Field>
-            </div>
-          )}
-        </div>
         {search === undefined && filters.length > 0 && go}
       </form>
     </search>
+  );
+}
+
+/** The filters, and the order, which on a wide screen the headings choose. */
+function Choices({
+  rules,
+  table,
+  sorts,
+  filters,
+}: {
+  rules: TableRules;
+  table: TableState;
+  sorts: readonly { name: string; sort: string }[];
+  filters: readonly Filter[];
+}) {
+  return (
+    <>
+      {filters.map(({ name, label, all = 'All', options }) => (
+        <Field key={name} label={label}>
+          {(control) =>
+            options ? (
+              <Select {...control} name={name} defaultValue={table.filters[name]}>
+                <option value="">{all}</option>
+                {options.map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <Input
+                {...control}
+                name={name}
+                type={rules.filters[name] === 'date' ? 'date' : 'text'}
+                maxLength={200}
+                autoComplete="off"
+                defaultValue={table.filters[name]}
+              />
+            )
+          }
+        </Field>
+      ))}
+      {sorts.length > 0 && (
+        <div className={styles.sort}>
+          <Field label="Sort by">
+            {(control) => (
+              <Select {...control} name="sort" defaultValue={table.sort}>
+                {sorts.flatMap(({ name, sort }) =>
+                  [false, true].map((descending) => (
+                    <option key={`${sort} ${descending}`} value={descending ? `-${sort}` : sort}>
+                      {name}, {ways[rules.sorts[sort] ?? 'text'][descending ? 1 : 0]}
+                    </option>
+                  )),
+                )}
+              </Select>
+            )}
+          </Field>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,25 +1,44 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { Badge } from './Badge.tsx';
 import { Button } from './Button.tsx';
 import styles from './FilterFold.module.css';
 import { Icon } from './Icon.tsx';
 
 /**
- * Opens and closes the filters that come right after it, on a telephone, where the list should come first. Where there is
- * room for them, or no script, they are always open.
+ * A list's filters behind a button, on a telephone, where the list should come first: open from the start only where some
+ * are in use. Where there is room for them, or no script, they are always open.
  */
-export const FilterFold = ({
-  controls,
-  open,
-  onToggle,
+export function FilterFold({
+  name,
+  on,
+  className,
   children,
 }: {
-  /** The id of what comes after it. */
-  controls: string;
-  open: boolean;
-  onToggle: () => void;
+  /** The button's words. */
+  name: string;
+  /** How many are in use. */
+  on: number;
+  /** How the filters are laid out. */
+  className?: string | undefined;
   children: ReactNode;
-}) => (
-  <Button look="quiet" className={styles.fold} aria-expanded={open} aria-controls={controls} onClick={onToggle}>
-    <Icon of="sliders-horizontal" /> {children} <Icon of="chevron-down" className={styles.chevron} />
-  </Button>
-);
+}) {
+  const id = useId();
+  const [open, setOpen] = useState(on > 0);
+  return (
+    <>
+      <Button
+        look="quiet"
+        className={styles.fold}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon of="sliders-horizontal" /> {name} {on > 0 && <Badge tone="accent">{on} on</Badge>}{' '}
+        <Icon of="chevron-down" className={styles.chevron} />
+      </Button>
+      <div id={id} className={className}>
+        {children}
+      </div>
+    </>
+  );
+}
