@@ -29,7 +29,7 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
     );
   }
   return (
-    <div className={styles.photographs}>
+    <div className="stack">
       <p>{hangingNow(count)}</p>
       {seen.length > 0 && (
         <ul className={styles.seen} aria-hidden="true">

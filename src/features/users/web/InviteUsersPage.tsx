@@ -10,6 +10,7 @@ import { DataTable } from '#platform/web/table/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type Invited, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
@@ -39,22 +40,24 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         <CallForm what="the invitation" call={invite} submit="Send the invitation" pending="Sending…">
           {(errors) => (
             <>
-              <InputField
-                label="First name"
-                error={errors.firstname}
-                name="firstname"
-                maxLength={60}
-                required
-                autoComplete="off"
-              />
-              <InputField
-                label="Last name"
-                error={errors.lastname}
-                name="lastname"
-                maxLength={60}
-                required
-                autoComplete="off"
-              />
+              <FieldPair>
+                <InputField
+                  label="First name"
+                  error={errors.firstname}
+                  name="firstname"
+                  maxLength={60}
+                  required
+                  autoComplete="off"
+                />
+                <InputField
+                  label="Last name"
+                  error={errors.lastname}
+                  name="lastname"
+                  maxLength={60}
+                  required
+                  autoComplete="off"
+                />
+              </FieldPair>
               <InputField
                 label="Email"
                 error={errors.email}

@@ -99,16 +99,18 @@ function Line({
               <span>
                 {party.name}
                 <br />
-                <a href={`mailto:${party.email}`}>{party.email}</a>
+                <a className="meta" href={`mailto:${party.email}`}>
+                  {party.email}
+                </a>
               </span>
             </td>
-            <td data-label="How many" data-sum className="num">
+            <td data-label="How many" data-named data-sum className="num">
               {party.size}
             </td>
             <td data-label="Since" data-named>
               {momentInWords(party.since)}
             </td>
-            <td data-label="How they stand" data-whole>
+            <td data-label="How they stand">
               <Standing party={party} performance={performance} dates={dates} />
             </td>
             <td data-acts className="no-print">
