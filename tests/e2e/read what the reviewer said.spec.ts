@@ -29,11 +29,15 @@ test('it is fetched when it is opened, and says where it stands', async ({ page,
   await open(await reviewed(site));
   const section = page.getByRole('region', { name: 'Read the review' });
   await expect(section.getByRole('link', { name: 'reviews.example' })).toHaveAttribute('href', review);
+  const opening = section.getByRole('blockquote');
+  await expect(opening).toHaveText('Its tilt told us that something was wrong before anyone spoke.');
   expect(requests).not.toContain('/cors');
+  await readsWell();
 
   await section.getByRole('heading', { name: 'Read the review' }).click();
   await expect(section.getByText('A taut, unsentimental evening.')).toBeVisible();
   await expect(section.getByRole('heading', { name: 'The set' })).toBeVisible();
+  await expect(opening).toBeHidden();
   await expect(section.getByText('this review is made up')).toBeVisible();
   await expect(section.locator('[style]')).toHaveCount(0);
   await readsWell();
@@ -75,5 +79,6 @@ test.describe('without JavaScript', () => {
     await open(await reviewed(site));
     await expect(page.getByText('Source of the review: reviews.example')).toBeVisible();
     await expect(page.getByText('Read the review')).toBeHidden();
+    await expect(page.getByText('Its tilt told us that something was wrong')).toBeVisible();
   });
 });

@@ -45,6 +45,8 @@ export const PastShow = z.object({
   on_sale: z.boolean(),
   cast: z.array(CreditEntry),
   crew: z.array(CreditEntry),
+  /** The first sentences of its review, while a copy of that is kept. */
+  review_opening: z.string().optional(),
   photos: z.array(MediaEntry),
   videos: z.array(MediaEntry),
   /** What was on before it and after it, or is announced. */

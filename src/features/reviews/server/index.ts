@@ -3,6 +3,8 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { readReview } from './read-review.ts';
 import { recordReview } from './store.ts';
 
+export { openingOfReview } from './opening.ts';
+
 /**
  * Records a made-up review of the demo society: the page's HTML is read as a fetched one would be, shown as practice
  * and never fetched from `url`. Give the show that same `url` as its `noda_review`.

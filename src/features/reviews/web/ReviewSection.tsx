@@ -7,16 +7,19 @@ import { type Loaded, loadReview } from './loadReview.ts';
 import styles from './ReviewSection.module.css';
 
 /**
- * What somebody else wrote about a show. It is fetched when the section is first opened; the link to its own site is
- * always there, and without JavaScript is all there is.
+ * What somebody else wrote about a show. It is fetched when the section is first opened; how it begins, if that is known,
+ * and the link to its own site are always there, and without JavaScript are all there is.
  */
-export function ReviewSection({ review }: { review: string }) {
+export function ReviewSection({ review, opening }: { review: string; opening: string | undefined }) {
   const source = sourceOf(review);
   const heading = useId();
   if (!source) return null;
   return (
     <section className={`wrap ${styles.section}`} aria-labelledby={heading}>
-      {source.readable ? <Reading review={review} heading={heading} /> : <h2 id={heading}>The review</h2>}
+      <div className={styles.review}>
+        {source.readable ? <Reading review={review} heading={heading} /> : <h2 id={heading}>The review</h2>}
+        {opening && <blockquote className={styles.opening}>{opening}</blockquote>}
+      </div>
       <p className={styles.source}>
         Source of the review:{' '}
         <a href={source.href} rel="external noopener noreferrer">
@@ -56,7 +59,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
   useEffect(loadOnce, []);
 
   return (
-    <details ref={details} className={styles.review} onToggle={loadOnce}>
+    <details ref={details} className={styles.whole} onToggle={loadOnce}>
       <summary>
         <h2 id={heading}>Read the review</h2>
         <Icon of="chevron-down" className={styles.sign} />

@@ -1,5 +1,6 @@
 import { photographsWith, showMedia, sizePictures } from '#features/media/server/index.ts';
 import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
+import { openingOfReview } from '#features/reviews/server/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import type { CreditEntry, ListShows, PersonPhotograph, PersonShowEntry } from '#features/shows/contract.ts';
 import { LIST_KEYS } from '#features/shows/list-address.ts';
@@ -114,6 +115,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
     } satisfies CreditEntry,
   }));
   const { earlier, later } = await showsBeside(db, show);
+  const opening = await openingOfReview(db, show.noda_review, now);
   const besideIt = (other: ListedShow) => ({
     href: showAddress(other),
     title: other.title,
@@ -152,6 +154,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
     on_sale: sellsHere(settings) && (await isOnSale(db, show.id, now)),
     cast: entries('cast'),
     crew: entries('crew'),
+    ...(opening !== '' && { review_opening: opening }),
     ...(await showMedia(db, show.id)),
     ...(earlier && { earlier: besideIt(earlier) }),
     ...(later && { later: besideIt(later) }),

@@ -90,7 +90,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
         </div>
       </div>
       <ShowMedia photos={page.photos} videos={page.videos} banner={show.banner} />
-      <ReviewSection key={show.id} review={show.noda_review} />
+      <ReviewSection key={show.id} review={show.noda_review} opening={page.review_opening} />
       <div className="wrap">
         <Neighbours earlier={withPoster(page.earlier)} later={withPoster(page.later)} />
       </div>

@@ -1,0 +1,37 @@
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import { findReview } from './store.ts';
+
+/** How long a copy is quoted that nobody has had read again, in milliseconds: what its author took back doesn't stay. */
+const quotedFor = 30 * 24 * 60 * 60 * 1000;
+/** In characters, some three lines. */
+const longest = 240;
+
+/** The first sentences of the review at `url`, from the copy that is kept, if there is one: nothing is fetched for it. */
+export async function openingOfReview(db: Reading, url: string, now: Instant): Promise<string> {
+  const kept = url === '' ? undefined : await findReview(db, url);
+  if (!kept) return '';
+  const isOld = Date.parse(now) - Date.parse(kept.fetched_at) > quotedFor;
+  return isOld && !kept.practice ? '' : openingOf(kept.html);
+}
+
+/**
+ * How a review begins, as `readReview` wrote it: without its headings, and without lines that are in italics from end to
+ * end, which say who saw it and when.
+ */
+export function openingOf(html: string): string {
+  const [, content = html] = /<div class="content">(.*?)<\/div>/s.exec(html) ?? [];
+  const paragraphs = [...content.matchAll(/<p>(.*?)<\/p>/gs)].map(([, words = '']) => words);
+  const begins = paragraphs.find((words) => !/^<em>(?:(?!<\/?em>).)*<\/em>$/s.test(words)) ?? '';
+  return excerpt(plain(begins), longest);
+}
+
+const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** Back from what `escapeMarkup` wrote. */
+const plain = (html: string) =>
+  html
+    .replace(/<br>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => letters[name] ?? '');
