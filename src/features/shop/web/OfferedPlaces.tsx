@@ -1,0 +1,61 @@
+import { placesInWords } from '#features/waiting-list/party.ts';
+import { joinPath, partyPath } from '#features/waiting-list/paths.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { takeOffered } from '../contract.ts';
+import { basketPath } from '../paths.ts';
+import { BookByWriting } from './BookByWriting.tsx';
+import styles from './ChooseTicketsPage.module.css';
+import { Counts, Sum, useCounts } from './Counts.tsx';
+
+/** What a party that waited is offered: its places, in kinds of tickets that it chooses. */
+export function OfferedPlaces({
+  page: { performance, most, payable, typed, answer },
+  offer: { id, key, size, until, open },
+}: {
+  page: Page<'choose_tickets'>;
+  offer: NonNullable<Page<'choose_tickets'>['offer']>;
+}) {
+  const chosen = useCounts(performance.types, typed);
+  if (!open) {
+    return (
+      <>
+        <p className={styles.left}>These places aren’t kept for you any more: the next in line is offered them.</p>
+        <p className="row">
+          <ButtonLink href={joinPath(performance.id)}>Join the waiting list again</ButtonLink>
+        </p>
+      </>
+    );
+  }
+  if (!payable && performance.types.some(({ pence }) => pence > 0)) return <BookByWriting />;
+  return (
+    <>
+      <p className={styles.left}>
+        We keep {placesInWords(size).toLowerCase()} for you until {momentInWords(until)}.
+      </p>
+      <CallForm
+        call={withParams(takeOffered, { id, key })}
+        submit="Put into the basket"
+        pending="Putting them in…"
+        look="accent"
+        asks={false}
+        leadsTo={basketPath}
+        answered={answer}
+      >
+        {(errors) => (
+          <>
+            <Counts types={performance.types} most={most} chosen={chosen} errors={errors} />
+            <Sum chosen={chosen} />
+          </>
+        )}
+      </CallForm>
+      <p>
+        You don’t want them any more? <a href={partyPath({ id, key })}>Give them back</a>, and the next in line needn’t
+        wait.
+      </p>
+    </>
+  );
+}
