@@ -12,7 +12,7 @@ COPY docs/openapi.json ./docs/
 COPY docs/handbook ./docs/handbook
 RUN NODE_ENV=production node bin/setup.mjs
 # The pages are built: what builds them stays behind, as do the tests
-RUN npm uninstall --no-save --ignore-scripts --no-audit --no-fund vite @vitejs/plugin-react \
+RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund vite @vitejs/plugin-react \
  && find src -name '*.test.ts' -delete \
  && rm -rf node_modules/.cache vite.config.ts vite.program.config.ts
 

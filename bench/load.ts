@@ -62,7 +62,9 @@ function ask(n: number, due: number): Promise<void> {
         resolve();
       });
     });
-    made.on('error', (error) => {
+    made.on('error', (error: NodeJS.ErrnoException) => {
+      // The site has shut a connection that was idle for long: whoever reads a page asks anew (RFC 9112, 9.3.1)
+      if (made.reusedSocket && error.code === 'ECONNRESET' && !change) return resolve(ask(n, due));
       failed(`${path}: ${error.message}`);
       resolve();
     });

@@ -142,6 +142,8 @@ test('the image and the unit start the program with what is said of them', () =>
   expect(image.match(/^FROM /gm)).toHaveLength(2);
   expect(image).toMatch(/^USER node$/m);
   expect(image).toMatch(/readyz/);
+  // Else npm fetches what only tests need, though it was asked to take something away
+  expect(image).toMatch(/npm uninstall .*--omit=dev/);
   for (const [, file = ''] of image.matchAll(/^COPY (?!--)(.*) \S+$/gm)) {
     for (const one of file.split(' '))
       expect({ one, there: existsSync(join(root, one)) }).toEqual({ one, there: true });
