@@ -91,8 +91,16 @@ export const ListShows = z.object({
   coming_up: z.array(PersonShowEntry).optional(),
   /** On a person's page: the latest photographs they are in. */
   photographs: z.array(PersonPhotograph).optional(),
-  /** On a person's page: whose it is. */
-  person: z.object({ id, name: z.string(), also_known_as: z.array(z.string()) }).optional(),
+  /** On a person's page: whose it is, in how many past shows they were on stage, and what they did most behind the scenes. */
+  person: z
+    .object({
+      id,
+      name: z.string(),
+      also_known_as: z.array(z.string()),
+      on_stage: z.int(),
+      behind_the_scenes: z.array(z.object({ role: z.string(), shows: z.int() })),
+    })
+    .optional(),
   /** Present only in HTML's page data, where `shows` is a part; JSON is always whole. */
   first_view: FirstView.optional(),
 });

@@ -78,7 +78,9 @@ function Entry({ address, post, first }: { address: string; post: BlogEntry; fir
   );
 }
 
-/** In its own shape, as far as that is known before it is there. */
+/** Between these shapes little is lost when all are given the same, so that their rows are alike; others stay as they are. */
+const [leastWide, mostWide] = [1.2, 2];
+
 function Picture({
   post: { picture, picture_width: width, picture_height: height },
   first,
@@ -86,9 +88,11 @@ function Picture({
   post: BlogEntry;
   first: boolean;
 }) {
+  const shape = width / height;
+  const own = height > width ? styles.tall : shape < leastWide || shape > mostWide ? styles.own : '';
   return (
     <RetryingImage
-      className={height > width ? `${styles.picture} ${styles.tall}` : styles.picture}
+      className={`${styles.picture} ${own}`}
       src={first ? picture : `${picture}?lowres`}
       srcSet={first ? sizesAt(picture) : ''}
       sizes="(min-width: 60rem) 50vw, 100vw"

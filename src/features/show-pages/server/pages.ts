@@ -35,6 +35,7 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
+import { careerOf } from '../career.ts';
 import type { PastShow } from '../contract.ts';
 
 const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
@@ -187,6 +188,8 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
     isPast(date, date_precision, today) ? 'past' : 'coming',
   );
   const shows = entries(past);
+  const over = new Set(past.map((show) => show.id));
+  const rolesInPast = roles.filter((role) => over.has(role.show_id));
   const also_known_as = (await otherNames(db, [person.id])).map(({ name }) => name);
   const pictures = photographs(found, listed);
   return {
@@ -197,7 +200,7 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
     members: { [person.id]: { name: person.name, also_known_as, shows: shows.map(({ id }) => id) } },
     coming_up: entries(coming).toReversed(),
     ...(pictures.length > 0 && { photographs: pictures }),
-    person: { id: person.id, name: person.name, also_known_as },
+    person: { id: person.id, name: person.name, also_known_as, ...careerOf(rolesInPast) },
   };
 }
 

@@ -24,6 +24,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
+import { inASentence } from '../career.ts';
 import styles from './ListShowsPage.module.css';
 
 /** Its managers have an introduction of their own, and tools above the list. */
@@ -57,7 +58,7 @@ export default function ListShowsPage({
               <li key={id}>
                 <a href={href}>
                   <img {...picture} alt={alt} loading="lazy" />
-                  {title}
+                  <span>{title}</span>
                 </a>
               </li>
             ))}
@@ -205,7 +206,9 @@ function introduction(page: ListShows): string {
   if (total === 0) return '';
   if (page.person) {
     const years = earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`;
-    return total === 1 ? `One show, in ${years}.` : `${grouped(total)} shows, ${years}.`;
+    if (total === 1) return `One show, in ${years}.`;
+    const did = inASentence(page.person, total);
+    return `${grouped(total)} shows, ${years}${did && `: ${did}`}.`;
   }
   return `${total === 1 ? 'One production' : `${grouped(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
 }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { careerOf, inASentence } from './career.ts';
+
+const did = (show_id: string, kind: 'cast' | 'crew', role: string) => ({ show_id, kind, role });
+
+it('counts shows, not roles, and what was done most first', () => {
+  const roles = [
+    did('hamlet', 'cast', 'Ophelia'),
+    did('hamlet', 'cast', 'A gravedigger'),
+    did('hamlet', 'crew', 'Props'),
+    did('macbeth', 'crew', 'Stage Manager'),
+    did('othello', 'crew', 'Stage manager'),
+    did('lear', 'crew', 'ASM'),
+    did('lear', 'crew', 'Sound'),
+  ];
+  const career = careerOf(roles);
+  expect(career).toEqual({
+    on_stage: 1,
+    behind_the_scenes: [
+      { role: 'Stage Manager', shows: 2 },
+      { role: 'ASM', shows: 1 },
+    ],
+  });
+  expect(inASentence(career, 4)).toBe('on stage in 1, stage manager in 2 and ASM in 1');
+});
+
+it('says of what was done in every show that it was', () => {
+  expect(inASentence({ on_stage: 5, behind_the_scenes: [] }, 5)).toBe('on stage in all');
+  expect(inASentence({ on_stage: 0, behind_the_scenes: [{ role: 'Prompter', shows: 2 }] }, 3)).toBe('prompter in 2');
+});
