@@ -90,6 +90,7 @@ function screensOf(running: RunningSite) {
     const order = await orders.where('status', '=', 'paid').orderBy('ref').executeTakeFirstOrThrow();
     const evenings = read.selectFrom('performance').select('id').where('show_id', '=', next).orderBy('starts_at');
     const evening = (await evenings.executeTakeFirstOrThrow()).id;
+    const numbered = (await evenings.where('sells_seats', '=', 1).executeTakeFirstOrThrow()).id;
     const screens: Screen[] = [
       { name: 'home', path: '/', drawn: 'home.html' },
       { name: 'past-shows', path: '/past-shows', drawn: 'past-shows.html' },
@@ -107,7 +108,7 @@ function screensOf(running: RunningSite) {
         drawn: 'edit-show.html',
       },
       { name: 'bookings', path: `/members/bookings?show=${next}`, as: 'admin', drawn: 'bookings.html' },
-      { name: 'choose-tickets', path: `/tickets/${evening}`, drawn: 'box-office.html' },
+      { name: 'choose-tickets', path: `/tickets/${numbered}`, drawn: 'box-office.html' },
       { name: 'seating', path: `/members/bookings/seating/${evening}`, as: 'admin', drawn: 'seating.html' },
       { name: 'next-show', path: `/past-shows/${next}/Blithe_Spirit`, drawn: 'show.html' },
       { name: 'person', path: `/past-shows/member/${person.id}/Margaret_Ashdown` },

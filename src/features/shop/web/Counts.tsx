@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { asMoney } from '#platform/shared/money.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ShopType } from '../contract.ts';
 import styles from './Counts.module.css';
 
@@ -106,7 +107,7 @@ function Count({
             aria-disabled={whole <= 0 || undefined}
             className={styles.step}
           >
-            −
+            <Icon of="minus" />
           </Button>
           <Input
             {...control}
@@ -126,7 +127,7 @@ function Count({
             aria-disabled={whole >= most || undefined}
             className={styles.step}
           >
-            +
+            <Icon of="plus" />
           </Button>
         </div>
       )}
