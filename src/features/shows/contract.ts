@@ -91,14 +91,13 @@ export const ListShows = z.object({
   coming_up: z.array(PersonShowEntry).optional(),
   /** On a person's page: the latest photographs they are in. */
   photographs: z.array(PersonPhotograph).optional(),
-  /** On a person's page: whose it is, in how many past shows they were on stage, and what they did most behind the scenes. */
+  /** On a person's page: whose it is, and what they did in how many past shows, in a sentence. */
   person: z
     .object({
       id,
       name: z.string(),
       also_known_as: z.array(z.string()),
-      on_stage: z.int(),
-      behind_the_scenes: z.array(z.object({ role: z.string(), shows: z.int() })),
+      did: z.string(),
     })
     .optional(),
   /** Present only in HTML's page data, where `shows` is a part; JSON is always whole. */

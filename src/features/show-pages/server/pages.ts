@@ -35,8 +35,8 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { careerOf } from '../career.ts';
 import type { PastShow } from '../contract.ts';
+import { careerOf, inASentence } from './career.ts';
 
 const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
 
@@ -200,7 +200,7 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
     members: { [person.id]: { name: person.name, also_known_as, shows: shows.map(({ id }) => id) } },
     coming_up: entries(coming).toReversed(),
     ...(pictures.length > 0 && { photographs: pictures }),
-    person: { id: person.id, name: person.name, also_known_as, ...careerOf(rolesInPast) },
+    person: { id: person.id, name: person.name, also_known_as, did: inASentence(careerOf(rolesInPast), past.length) },
   };
 }
 

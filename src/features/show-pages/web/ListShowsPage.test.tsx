@@ -142,7 +142,7 @@ describe('a person’s shows', () => {
     title: 'Ann Hale',
     default_layout: 'table',
     shows: [{ ...show(50), cast: 'Elvira', crew: '' }],
-    person: { id: ann, name: 'Ann Hale', also_known_as: ['Ann Stott'], on_stage: 1, behind_the_scenes: [] },
+    person: { id: ann, name: 'Ann Hale', also_known_as: ['Ann Stott'], did: 'on stage in all' },
   };
 
   it('are rows with what they did, under their name and other names', () => {

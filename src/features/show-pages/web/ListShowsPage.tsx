@@ -24,7 +24,6 @@ import type { Page } from '#platform/shared/pages.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
-import { inASentence } from '../career.ts';
 import styles from './ListShowsPage.module.css';
 
 /** Its managers have an introduction of their own, and tools above the list. */
@@ -207,7 +206,7 @@ function introduction(page: ListShows): string {
   if (page.person) {
     const years = earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`;
     if (total === 1) return `One show, in ${years}.`;
-    const did = inASentence(page.person, total);
+    const { did } = page.person;
     return `${grouped(total)} shows, ${years}${did && `: ${did}`}.`;
   }
   return `${total === 1 ? 'One production' : `${grouped(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
