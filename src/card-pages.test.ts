@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -42,7 +43,7 @@ onEachEngine(
       const policies = await policiesOf(db, environment);
       expect(policies.size).toBeGreaterThan(40);
       for (const path of cardPages) {
-        expect(policies.get(path)).toContain(`script-src 'self' ${host};`);
+        expect(policies.get(path)).toMatch(new RegExp(`script-src 'self' ${host} 'sha256-[^ ]*';`));
         expect(policies.get(path)).toMatch(/frame-src 'self' https:(;|$)/);
       }
       const others = [...policies].filter(([path]) => !cardPages.includes(path));
@@ -70,11 +71,22 @@ onEachSite(
   'a page that takes a card loads our own scripts from this very build, and Square’s alone beside them',
   async ({ a, as }) => {
     const { get, page } = await as(await a.user());
+    const { 'src/boot.ts': built } = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+    const first = readFileSync(join(dist, built.file), 'utf8');
     for (const path of cardPages) {
-      const { body } = await get(path, { accept: 'text/html' });
-      const scripts = Array.from(body.matchAll(/<script\b([^>]*)>/g), ([, attributes = '']) => attributes);
-      const ours = scripts.flatMap((attributes) => /\bsrc="([^"]*)"/.exec(attributes)?.[1] ?? []);
+      const { body, headers } = await get(path, { accept: 'text/html' });
+      const scripts = Array.from(
+        body.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g),
+        ([, attributes = '', text = '']) => ({
+          attributes,
+          text,
+        }),
+      );
+      const ours = scripts.flatMap(
+        ({ attributes }) => /\bdata-modules="([^"]*)"/.exec(attributes)?.[1]?.split(' ') ?? [],
+      );
       expect(ours.length).toBeGreaterThan(0);
+      expect(scripts.filter(({ attributes }) => /\bsrc=/.test(attributes))).toEqual([]);
       const fetched = Array.from(
         body.matchAll(/<link\b[^>]*rel="modulepreload"[^>]*href="([^"]*)"/g),
         ([, at = '']) => at,
@@ -83,9 +95,11 @@ onEachSite(
         expect(address).toMatch(/^\/assets\/[\w.-]+\.js$/);
         expect(existsSync(join(dist, address))).toBe(true);
       }
-      // What is written into the page itself is data, which no browser runs
-      const inPage = scripts.filter((attributes) => !/\bsrc=/.test(attributes));
-      expect(inPage.filter((attributes) => !/type="application\/(ld\+)?json"/.test(attributes))).toEqual([]);
+      // What is written into the page itself is data, which no browser runs, but for the build's own first script
+      const run = scripts.filter(({ attributes }) => !/type="application\/(ld\+)?json"/.test(attributes));
+      expect(run.map(({ text }) => text)).toEqual([first]);
+      const hash = createHash('sha256').update(first).digest('base64');
+      expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
       const others = JSON.stringify((await page(path)).content).match(/https?:[^"\\]*\.js/g) ?? [];
       expect(others.filter((address) => address !== 'https://web.squarecdn.com/v1/square.js')).toEqual([]);
     }

@@ -20,7 +20,7 @@ const replay = () => builtFrom('src/platform/web/hydration/replay.ts');
 async function openAsleep(page: Page, path: string): Promise<(last?: string) => Promise<void>> {
   const held: { url: string; come: () => void }[] = [];
   let waits = (_url: string) => true;
-  await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
     const url = route.request().url();
     if (waits(url)) await new Promise<void>((come) => held.push({ url, come }));
     await route.continue();
@@ -105,7 +105,7 @@ test('a document whose end is still on its way when it is first seen answers onc
   site,
 }) => {
   const slow = await arrivingInParts(site, '<script type="application/json" id="page-data"');
-  const modules = page.waitForResponse(/\/assets\/(?!boot).*\.js$/);
+  const modules = page.waitForResponse(/\/assets\/.*\.js$/);
   await page.mainFrame().goto(`${slow.url}/about-us`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await (await modules).finished();

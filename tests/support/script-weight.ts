@@ -1,10 +1,11 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
 import { awake } from './browser.ts';
 
 /** What a public page may bring: so much script, compressed, before anybody touches it (kB). */
 export const mostScript = 82;
 
-/** All script that a page loads before anyone touches it, as it travelled (kB). */
+/** All script that a page loads before anyone touches it, as it travelled, and what is written into it, compressed (kB). */
 export async function scriptOf(browser: Browser, address: string): Promise<number> {
   const page = await browser.newPage();
   const scripts: Request[] = [];
@@ -19,6 +20,8 @@ export async function scriptOf(browser: Browser, address: string): Promise<numbe
       return (await request.sizes()).responseBodySize;
     }),
   );
+  const written = await page.locator('script:not([src], [type])').allTextContents();
+  sizes.push(...written.map((text) => brotliCompressSync(text).length));
   await page.close();
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }

@@ -27,14 +27,20 @@ test('styles come before those that build on them, each once, so that a screen c
   await mkdir(join(dir, 'assets'));
   for (const name of ['house', 'browser', 'cards', 'a', 'fonts'])
     await writeFile(join(dir, `assets/${name}.css`), `.${name}{}`);
+  await writeFile(join(dir, 'assets/opening.js'), 'window.early={}');
   const { styles, css, sources, modules, opening } = (await readAssets(dir)).assetsOf(['src/features/a/web/APage.tsx']);
   expect(styles).toEqual(['/assets/house.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
   expect(css).toBe('.house{}.browser{}.cards{}.a{}');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  expect(sources).toEqual({ 'style-src': [hashOf('.house{}.browser{}.cards{}.a{}'), hashOf('.fonts{}')] });
+  expect(sources).toEqual({
+    'script-src': [hashOf('window.early={}')],
+    'style-src': [hashOf('.house{}.browser{}.cards{}.a{}'), hashOf('.fonts{}')],
+  });
   expect(modules).toEqual(['/assets/browser.js', '/assets/house.js', '/assets/cards.js', '/assets/a.js']);
-  expect(opening).toBe('/assets/opening.js');
+  expect(opening).toEqual({ text: 'window.early={}' });
   const { scriptAt } = await readAssets(dir);
   expect(scriptAt('src/boot.ts')).toBe('/assets/opening.js');
   expect(() => scriptAt('src/nothing.ts')).toThrow('src/nothing.ts');
+  await writeFile(join(dir, 'assets/opening.js'), 'write("</script>")');
+  await expect(readAssets(dir)).rejects.toThrow('src/boot.ts');
 });

@@ -6,15 +6,15 @@ import type { ContentSources } from './headers.ts';
 
 /** What a page needs from the browser build: addresses under `/assets/`. */
 export interface PageAssets {
-  /** The classic script that runs before the first paint, and fetches `modules` after it. */
-  opening: string;
+  /** The classic script that runs before the first paint, and fetches `modules` after it: as text, or its address. */
+  opening: { text: string } | { src: string };
   modules: string[];
   styles: string[];
   /** What is in `styles`, one after the other. */
   css: string;
   /** The typefaces, as a style sheet that is written into the page too. */
   faces: string;
-  /** What the page's policy has to allow so that `css` and `faces` may be written into it. */
+  /** What the page's policy has to allow so that `opening`, `css` and `faces` may be written into it. */
   sources: ContentSources;
 }
 
@@ -39,7 +39,7 @@ function withImports(manifest: Manifest, chunk: string, found = new Set<string>(
   return found.add(chunk);
 }
 
-/** The sources of a style, as a content security policy names them. */
+/** What is written into a page, as a content security policy names it. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
@@ -58,6 +58,9 @@ export async function readAssets(browserDir: string): Promise<{
     throw new Error('The build is not whole: run `npm start` again, which builds it.');
   const address = (file: string) => `/${file}`;
 
+  const openingText = await readFile(join(browserDir, openingScript.file), 'utf8');
+  // What ends a script's element, or turns it into a comment
+  if (/<\/script|<!--/i.test(openingText)) throw new Error(`${opening} can’t be written into a page.`);
   const faces = await readFile(join(browserDir, fontSheet.file), 'utf8');
   const sheets = new Set(Object.values(manifest).flatMap((chunk) => chunk.css));
   const cssOf = new Map(
@@ -74,12 +77,12 @@ export async function readAssets(browserDir: string): Promise<{
     const styles = [...new Set(needed.flatMap((chunk) => chunk.css))];
     const css = styles.map((style) => cssOf.get(style)).join('');
     return {
-      opening: address(openingScript.file),
+      opening: { text: openingText },
       modules: [main, ...needed.filter((chunk) => chunk !== main)].map((chunk) => address(chunk.file)),
       styles: styles.map(address),
       css,
       faces,
-      sources: { 'style-src': [hashOf(css), hashOf(faces)] },
+      sources: { 'script-src': [hashOf(openingText)], 'style-src': [hashOf(css), hashOf(faces)] },
     };
   };
   const known = new Map<string, PageAssets>();

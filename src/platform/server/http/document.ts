@@ -81,6 +81,12 @@ function stylesOf({ styles, css, faces }: PageAssets): string {
   return `<style>${css}</style>${there.join('')}<style media="print" data-faces>${faces}</style>${withoutScript}`;
 }
 
+/** What runs before the first paint. In a built site it is written into the page too: docs/decisions/0094. */
+function openingOf({ opening, modules }: PageAssets): string {
+  const [source, text] = 'src' in opening ? [` src="${opening.src}"`, ''] : ['', opening.text];
+  return `<script${source} data-modules="${modules.join(' ')}">${text}</script>`;
+}
+
 /** The whole page as HTML. Everything that a person wrote is escaped here or by the renderer. */
 export function document(parts: DocumentParts): PageDocument {
   const { body, head, siteName, accentHue, data, assets, origin } = parts;
@@ -103,7 +109,7 @@ export function document(parts: DocumentParts): PageDocument {
       : '',
     stylesOf(assets),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<script src="${assets.opening}" data-modules="${assets.modules.join(' ')}"></script>`,
+    openingOf(assets),
     socialTags(head, parts),
     ...structured,
     `</head><body><div id="root">${body}</div>`,

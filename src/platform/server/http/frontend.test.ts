@@ -13,9 +13,9 @@ test('in development too, the script in the head is one that runs before the pag
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}${front.assetsOf([]).opening}`, {
-      headers: { accept: '*/*' },
-    });
+    const { opening } = front.assetsOf([]);
+    if (!('src' in opening)) throw new Error('It has no address.');
+    const response = await fetch(`http://127.0.0.1:${port}${opening.src}`, { headers: { accept: '*/*' } });
     const source = await response.text();
     expect(source).toContain('data-faces');
     expect(() => new Script(source)).not.toThrow();
