@@ -36,7 +36,7 @@ export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
   return (
     <>
       {dated && by && <div className={styles.chosen}>{by}</div>}
-      <div className={dated ? `${styles.chosen} ${styles.dated}` : styles.chosen}>
+      <div className={styles.chosen}>
         <p role="status" tabIndex={-1}>
           <strong>{matches === 1 ? '1 show' : `${grouped(matches)} shows`}</strong>
           {(matches !== total || filtersOn(choices) > 0 || searching) && ` of ${grouped(total)}`}

@@ -36,12 +36,7 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
   const stay = (event: FormEvent) => event.preventDefault();
   return (
     <search aria-label={page.title}>
-      <form
-        className={on > 0 ? `${styles.tools} ${styles.some}` : styles.tools}
-        method="get"
-        action={path}
-        onSubmit={stay}
-      >
+      <form className={styles.tools} method="get" action={path} onSubmit={stay}>
         <div className={styles.searchRow}>
           <div>
             <label className="vh" htmlFor="list-search">
