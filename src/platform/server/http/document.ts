@@ -81,7 +81,7 @@ function stylesOf({ styles, css, faces }: PageAssets): string {
   return `<style>${css}</style>${there.join('')}<style media="print" data-faces>${faces}</style>${withoutScript}`;
 }
 
-/** What runs before the first paint. In a built site it is written into the page too: docs/decisions/0094. */
+/** What runs before the first paint. In a built site it is written into the page too: docs/decisions/0095. */
 function openingOf({ opening, modules }: PageAssets): string {
   const [source, text] = 'src' in opening ? [` src="${opening.src}"`, ''] : ['', opening.text];
   return `<script${source} data-modules="${modules.join(' ')}">${text}</script>`;

@@ -1,7 +1,7 @@
 /**
  * Sent with everything. Page data and structured data travel as data blocks, so a cached page needs no nonce. A document's
  * own styles and the one script that is written into it, the same on every page, are listed by their hash when it is sent
- * (docs/decisions/0009, 0094). Style attributes carry the society's hue and picture sizes.
+ * (docs/decisions/0009, 0095). Style attributes carry the society's hue and picture sizes.
  */
 export function securityHeaders(options: { https: boolean; dev: boolean }): Record<string, string> {
   const directives = [
