@@ -12,7 +12,8 @@ import { buildApp } from '../app.ts';
 
 const folder = join(import.meta.dirname, '../../tests/released');
 const front = builtFrontend(join(import.meta.dirname, '../../dist'));
-// `0.1.0-early` was never released: it is what the program wrote when it had thirty migrations and sold nothing yet
+// `0.1.0-early` and `0.1.0-middle` were never released: they are what the program wrote when it had thirty migrations and sold
+// nothing yet, and when it had 57
 const shape = /^(.*)\.sqlite\.gz$/;
 const versions = readdirSync(folder).flatMap((name) => shape.exec(name)?.[1] ?? []);
 
