@@ -5,7 +5,8 @@ import { mostTickets } from './order.ts';
 /** The words between two labels, however somebody parts them. */
 const between = /[\s,;]+/;
 
-const labels = z
+/** Labels as somebody writes them: "c5, C6". Empty where none are. */
+export const seatLabels = z
   .string()
   .max(mostTickets * 6)
   .default('')
@@ -25,7 +26,7 @@ export const askedSeats = {
   /** The best that are free, those in `chosen_seats`, or none yet: then they wait to be seated. */
   seats: z.enum(['best', 'plan', 'later']),
   /** Labels with commas between. */
-  chosen_seats: labels,
+  chosen_seats: seatLabels,
   wheelchairs,
 };
 

@@ -3,15 +3,10 @@ import { inOrder, placeOf, rowLetters, seatsInWords } from '#features/performanc
 import { seatsFrom } from '#features/seating/actions.ts';
 import { isForSale } from '#features/seating/best-available.ts';
 import type { Plan } from '#features/seating/plan.ts';
-import type { ChooseSeats } from './contract.ts';
+import type { SeatsForSale } from './contract.ts';
 
 /** The plan as a visitor chooses on it: what isn't to be had is taken, their own seats are free. */
-export const planOf = ({
-  rowCount,
-  hiddenSeats,
-  taken,
-  kinds,
-}: Pick<ChooseSeats, 'rowCount' | 'hiddenSeats' | 'taken' | 'kinds'>): Plan => ({
+export const planOf = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale): Plan => ({
   ...{ rowCount, hiddenSeats },
   assignments: Object.fromEntries(taken.map((seat) => [seat, 'others'])),
   marks: Object.fromEntries(Object.entries(kinds).map(([seat, kind]) => [seat, { kind, reason: '', release: 0 }])),
@@ -45,9 +40,10 @@ export function seatAloud(
 export type SeatState = 'free' | 'taken' | 'yours';
 const stateNames = { free: 'free', taken: 'taken', yours: 'yours' } as const;
 
-/** "C5, C6. One more to choose." */
+/** "C5, C6. One more to choose.", "C5–C7: 1 too many. Press those to give up." */
 export function chosenInWords(chosen: readonly string[], count: number): string {
   const left = count - chosen.length;
+  if (left < 0) return `${seatsInWords(chosen)}: ${-left} too many. Press those to give up.`;
   const more = left === 1 ? 'One more to choose.' : `${left} more to choose.`;
   const seats = chosen.length === 0 ? 'No seat chosen.' : `${seatsInWords(chosen)}.`;
   return left > 0 ? `${seats} ${more}` : seats;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wheelchairs } from '#features/orders/seats-asked.ts';
+import { seatLabels, wheelchairs } from '#features/orders/seats-asked.ts';
 import { CardForm } from '#features/payments/contract.ts';
 import { PublicPerformance } from '#features/performances/contract.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
@@ -52,6 +52,17 @@ export const ShopPerformance = z.object({
 });
 export type ShopPerformance = z.infer<typeof ShopPerformance>;
 
+/** Numbered seats as a visitor can have them. */
+const SeatsForSale = z.object({
+  rowCount: z.int(),
+  hiddenSeats: z.array(z.string()),
+  /** Seats that aren't to be had: others have or hold them, or they aren't for sale. */
+  taken: z.array(z.string()),
+  /** Of seats that aren't like the others. */
+  kinds: z.record(z.string(), z.enum(kinds)),
+});
+export type SeatsForSale = z.infer<typeof SeatsForSale>;
+
 const ShopShow = z.object({ id, title: z.string(), link: z.string(), poster: z.string(), venue: z.string() });
 export type ShopShow = z.infer<typeof ShopShow>;
 
@@ -85,6 +96,8 @@ export const ChooseTickets = z.object({
   most: z.int(),
   /** Whether what costs something can be paid for here. */
   payable: z.boolean(),
+  /** Where it sells numbered seats and can be booked: those that are free for anybody. */
+  plan: SeatsForSale.optional(),
   /** Where these places were offered to a party that waited, for whoever has its link. */
   offer: z
     .object({
@@ -107,12 +120,7 @@ export const ChooseSeats = z.object({
   title: z.string(),
   show: ShopShow,
   performance: z.object({ id, starts_at: instant }),
-  rowCount: z.int(),
-  hiddenSeats: z.array(z.string()),
-  /** Seats that aren't to be had: others have or hold them, or they aren't for sale. */
-  taken: z.array(z.string()),
-  /** Of seats that aren't like the others. */
-  kinds: z.record(z.string(), z.enum(kinds)),
+  ...SeatsForSale.shape,
   /** Those that the basket holds now. */
   mine: z.array(z.string()),
   /** How many tickets it holds; 0 for none, or whose time is over. */
@@ -246,8 +254,10 @@ const ticked = z.enum(['', '1']).default('');
 export const HoldTickets = z
   .object({
     performance_id: id,
-    /** Where seats are numbered: the best that there are, or chosen on the plan after that. */
+    /** Where seats are numbered: the best that there are, or those in `chosen_seats`, or chosen on the plan after that. */
     seats: z.enum(['best', 'plan']).default('best'),
+    /** Labels with commas between. */
+    chosen_seats: seatLabels,
     /** How many of them come in a wheelchair. */
     wheelchair: wheelchairs,
   })

@@ -82,7 +82,7 @@ export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => 
                 onPress={(seat) => choose(inOrder(pressed(desk.plan, mine, seat, count)))}
               />
               <p className={styles.chosen} role="status">
-                <strong>{chosenWords(mine, count)}</strong> {aboutChoice(desk, mine)}
+                <strong>{chosenInWords(mine, count)}</strong> {aboutChoice(desk, mine)}
               </p>
             </>
           )}
@@ -91,11 +91,6 @@ export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => 
     </fieldset>
   );
 };
-
-const chosenWords = (chosen: readonly string[], count: number) =>
-  chosen.length > count
-    ? `${seatsInWords(chosen)}: ${chosen.length - count} too many. Press those to give up.`
-    : chosenInWords(chosen, count);
 
 /** What whoever sells should know of a choice before it is made: nothing of it is refused. */
 function aboutChoice({ plan, house }: ReturnType<typeof deskPlan>, chosen: readonly string[]): string {

@@ -63,6 +63,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       if ('fault' in asked) return refuseFields({ [asked.fault]: asked.says });
       if (!square && asked.wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
       const { wanted } = asked;
+      const chosen = body.seats === 'plan' ? body.chosen_seats : [];
       const count = wanted.reduce((sum, one) => sum + one.count, 0);
       // Whoever has a basket may have some of the last places in it
       const isNew = !(await basketOf(request.db, cookies));
@@ -70,9 +71,10 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       await inLine(async () => {
         await breathe();
         if (isNew) refuseLate(await lookAt(performance.id, now, { for: count, since }), performance, count);
-        await putIntoBasket(db, request, { performance, wanted, wheelchairs: body.wheelchair, sealing });
+        const seats = { chosen, wheelchairs: body.wheelchair };
+        await putIntoBasket(db, request, { performance, wanted, seats, sealing });
       });
-      const onPlan = body.seats === 'plan' && performance.sells_seats === 1;
+      const onPlan = body.seats === 'plan' && chosen.length === 0 && performance.sells_seats === 1;
       return ok('They are in your basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
     },
   );

@@ -1,16 +1,19 @@
 import { heldIn } from '#features/orders/server/index.ts';
 import { inOrder } from '#features/performances/seats.ts';
-import { performanceToBook, seatsOfTickets } from '#features/performances/server/index.ts';
+import { type PerformanceAhead, performanceToBook, seatsOfTickets } from '#features/performances/server/index.ts';
 import { giveChosen, seatsForSale } from '#features/seating/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import { type ChooseSeats, chooseSeats } from '../contract.ts';
+import { type ChooseSeats, chooseSeats, type SeatsForSale } from '../contract.ts';
 import { basketOf, changeBasket } from './basket-store.ts';
 import { bookable } from './put-into-basket.ts';
 import { shopShow } from './views.ts';
@@ -41,6 +44,25 @@ const nothingHeld = 'Your basket holds nothing for this performance. Say how man
 
 const paying = 'Your card is just being charged for this basket. Wait a moment, then reload the page.';
 
+/** A performance's seats, as whoever has the tickets in `mine` can have them. */
+export async function seatsShown(
+  db: Reading,
+  performance: PerformanceAhead,
+  at: { mine: readonly Id[]; now: Instant },
+): Promise<SeatsForSale> {
+  const plan = await seatsForSale(db, performance, at);
+  const kept = Object.keys(plan.marks).filter((seat) => plan.marks[seat]?.reason !== '');
+  return {
+    rowCount: performance.row_count,
+    hiddenSeats: [...plan.hiddenSeats],
+    taken: inOrder(new Set([...Object.keys(plan.assignments), ...kept])),
+    // For whom a seat is kept is nobody's business here
+    kinds: Object.fromEntries(
+      Object.entries(plan.marks).flatMap(([seat, { kind, reason }]) => (kind && reason === '' ? [[seat, kind]] : [])),
+    ),
+  };
+}
+
 /** The plan of a performance, as this visitor can have its seats. */
 async function seatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeats> {
   const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
@@ -49,20 +71,14 @@ async function seatsPage({ db, now, params, cookies }: PageRequest): Promise<Cho
   const basket = await basketOf(db, cookies);
   const held = basket ? await heldIn(db, basket.id) : [];
   const own = held.filter(({ performance_id }) => performance_id === performance.id).map(({ id }) => id);
-  const plan = await seatsForSale(db, performance, { mine: own, now });
+  const plan = await seatsShown(db, performance, { mine: own, now });
   const seats = await seatsOfTickets(db, own);
-  const kept = Object.keys(plan.marks).filter((seat) => plan.marks[seat]?.reason !== '');
-  const taken = inOrder(new Set([...Object.keys(plan.assignments), ...kept]));
   const isOpen = performance.sells_seats === 1 && basket?.status === 'open' && basket.held_until > now;
   return {
     ...{ type: 'choose_seats', title: `Your seats for ${show.title}`, show },
     performance: { id: performance.id, starts_at: withOffset(performance.starts_at, timeZone) },
-    ...{ rowCount: performance.row_count, hiddenSeats: [...plan.hiddenSeats], taken },
-    // For whom a seat is kept is nobody's business here
-    kinds: Object.fromEntries(
-      Object.entries(plan.marks).flatMap(([seat, { kind, reason }]) => (kind && reason === '' ? [[seat, kind]] : [])),
-    ),
-    mine: inOrder([...seats.values()].filter((seat) => !taken.includes(seat))),
+    ...plan,
+    mine: inOrder([...seats.values()].filter((seat) => !plan.taken.includes(seat))),
     count: isOpen ? own.length : 0,
     held_until: basket && isOpen ? withOffset(basket.held_until, timeZone) : '',
     seconds_left:

@@ -18,8 +18,10 @@ import { mostInBasket } from '../basket.ts';
 import type { BasketContent, ChooseTickets, Shop, TicketsContent } from '../contract.ts';
 import { justNow } from '../just-now.ts';
 import { choosePath, leftPath } from '../paths.ts';
+import { isBookable } from '../sale-in-words.ts';
 import { basketView } from './basket-view.ts';
 import { bookedPages } from './booked.ts';
+import { seatsShown } from './choose-seats.ts';
 import { offeredPages } from './offered.ts';
 import { shopPerformances, shopShow } from './views.ts';
 
@@ -94,8 +96,10 @@ export async function chooseTickets(
   const isAhead = ahead.some(({ id }) => id === found.id);
   const performances = await shopPerformances(db, isAhead ? ahead : [...ahead, found], now);
   const performance = performances.find(({ id }) => id === found.id) ?? notFound();
+  const isChosen = performance.numbered && isBookable(performance);
   return {
     ...{ type: 'choose_tickets', title: show.title, show, performance, performances, most: mostInBasket },
+    ...(isChosen && { plan: await seatsShown(db, found, { mine: [], now }) }),
     ...{ payable: square !== undefined, typed: {}, ...again },
   };
 }

@@ -28,7 +28,7 @@ import {
   recordBasket,
 } from './basket-store.ts';
 import type { Look } from './looks.ts';
-import { countTooMany, seatHeld, seatsInBasket } from './seats.ts';
+import { countTooMany, type SeatWish, seatHeld, seatsInBasket } from './seats.ts';
 
 /** Whose network a visitor comes from, so that nobody can tell which from what is stored. "" for this machine's own. */
 export const networkMark = ({ client }: Pick<PageRequest, 'client'>, sealing: Encryption): string =>
@@ -107,9 +107,9 @@ export async function putIntoBasket(
   {
     performance,
     wanted,
-    wheelchairs,
+    seats,
     sealing,
-  }: { performance: PerformanceAhead; wanted: readonly Wanted[]; wheelchairs: number; sealing: Encryption },
+  }: { performance: PerformanceAhead; wanted: readonly Wanted[]; seats: SeatWish; sealing: Encryption },
 ): Promise<void> {
   const known = await basketOf(db.read, cookies);
   const token = newToken();
@@ -133,7 +133,7 @@ export async function putIntoBasket(
     const held = await holdTickets(tx, hold);
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
-    await seatHeld(tx, performance, { tickets: ids, until, now, wheelchairs, had });
+    await seatHeld(tx, performance, { tickets: ids, until, now, had, ...seats });
     if (there) await extend(tx, there, { show: performance.show_id, network: fresh.network, until, now });
     await refuseWholeHouses(tx, fresh.network, now);
     return !there;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { BookedContent, ChooseSeats } from '#features/shop/contract.ts';
+import type { BookedContent, ChooseSeats, ChooseTickets } from '#features/shop/contract.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
@@ -61,6 +61,30 @@ onEachShop(
     // Nothing of theirs is lost by it
     expect(await bob.mine()).toEqual(['A5', 'A6']);
     expect(await bob.choose(['B8', 'B9'])).toMatchObject({ code: 200 });
+  },
+);
+
+onEachShop(
+  'seats are chosen with the tickets; where others have one by then nothing is held, and why stands beside it',
+  async (on) => {
+    const { visitor } = await numbered(on);
+    const [ann, bob] = [visitor(), visitor()];
+    const { plan } = (await ann.get(`/tickets/${on.first}?react`)).json() as ChooseTickets;
+    expect(plan).toEqual({ rowCount: 2, hiddenSeats: [], taken: [], kinds: {} });
+    const chosen = { seats: 'plan', chosen_seats: 'B6,B7' };
+    expect(await ann.hold(2, chosen)).toMatchObject({ code: 200, link: '/tickets/basket' });
+    expect(await ann.seats()).toBe('B6,B7');
+    const says = 'B6, B7 are taken by now.';
+    expect(await bob.hold(2, chosen)).toMatchObject({ code: 409, msg: says, fields: { seats: says } });
+    expect(await bob.seats()).toBe('');
+    expect(((await bob.get(`/tickets/${on.first}?react`)).json() as ChooseTickets).plan?.taken).toEqual(['B6', 'B7']);
+    // Theirs are free to whoever has them
+    expect(await ann.hold(3, { seats: 'plan', chosen_seats: 'B6,B7,B8' })).toMatchObject({ code: 200 });
+    expect(await ann.seats()).toBe('B6,B7,B8');
+    expect(await bob.hold(2, { seats: 'plan', chosen_seats: 'A1' })).toMatchObject({ code: 409 });
+    expect(await bob.hold(2, { seats: 'plan', chosen_seats: '<b>' })).toMatchObject({ code: 400 });
+    expect(await bob.hold(2, { seats: 'best', chosen_seats: 'A1,A2' })).toMatchObject({ code: 200 });
+    expect(await bob.seats()).toBe('A5,A6');
   },
 );
 

@@ -7,7 +7,7 @@ import {
   placesOf,
   seatsOfTickets,
 } from '#features/performances/server/index.ts';
-import { giveBest } from '#features/seating/server/index.ts';
+import { giveBest, giveChosen } from '#features/seating/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
@@ -37,20 +37,35 @@ export async function countTooMany(tx: Reading, performance: PerformanceAhead, n
 
 const none = { total: 0, sold: 0, held: 0 };
 
+/** Which numbered seats somebody asks for: those that they chose, else the best. */
+export interface SeatWish {
+  chosen: readonly string[];
+  /** So many of them come in a wheelchair. */
+  wheelchairs: number;
+}
+
 /**
- * Gives the tickets that a basket holds for a performance their seats, where it sells numbered ones: the best, and of those
- * that they had as many as can be.
- * @throws Refusal where there are none
+ * Gives the tickets that a basket holds for a performance their seats, where it sells numbered ones: those that were chosen,
+ * else the best, and of those that they had as many as can be.
+ * @throws Refusal where there are none, or those that were chosen can't be had
  */
 export async function seatHeld(
   tx: Writing,
   performance: PerformanceAhead,
   {
     wheelchairs = 0,
+    chosen = [],
+    had,
     ...giving
-  }: { tickets: readonly Id[]; until: Instant; now: Instant; wheelchairs?: number; had: readonly string[] },
+  }: { tickets: readonly Id[]; until: Instant; now: Instant; had: readonly string[] } & Partial<SeatWish>,
 ): Promise<void> {
-  if (performance.sells_seats === 0 || (await giveBest(tx, performance, { ...giving, wheelchairs }))) return;
+  if (performance.sells_seats === 0) return;
+  if (chosen.length > 0) {
+    const fault = await giveChosen(tx, performance, { ...giving, seats: chosen });
+    if (fault) refuse(409, fault.says, { seats: fault.says });
+    return;
+  }
+  if (await giveBest(tx, performance, { ...giving, had, wheelchairs })) return;
   if (wheelchairs > 0) {
     const none = `No${wheelchairs > 1 ? 't so many wheelchair spaces are' : ' wheelchair space is'} left that day`;
     refuseFields({ wheelchair: `${none}. Write to us, and we will see` });

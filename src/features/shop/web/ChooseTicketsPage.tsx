@@ -99,7 +99,7 @@ function Choice({ page }: { page: Page<'choose_tickets'> }) {
               <Counts types={performance.types} most={most} chosen={chosen} errors={errors} />
               <Sum chosen={chosen} hidden />
               {performance.numbered ? (
-                <WhichSeats performance={performance} typed={typed} errors={errors} />
+                <WhichSeats page={page} count={chosen.count} errors={errors} />
               ) : (
                 <p className="meta">The box office seats each booking together.</p>
               )}

@@ -57,3 +57,28 @@ test('somebody chooses their seats on a phone: the best first, then others on th
     await readsWell();
   });
 });
+
+test('somebody presses their seats beside the numbers, and has them in the basket', async ({
+  page,
+  open,
+  readsWell,
+}) => {
+  const seat = (label: string, state: string) => page.getByRole('button', { name: `Row G seat ${label}, ${state}` });
+  await open(`/tickets/${idFrom('demo performance 1')}`);
+  await expect(page.getByText('Say first how many you are, then press a seat.')).toBeVisible();
+  const more = page.getByRole('button', { name: 'One Full price more' });
+  await more.click();
+  await more.click();
+  await expect(page.getByText('the best that are free at this moment')).toBeVisible();
+  await seat('3', 'free').click();
+  await expect(page.getByLabel('Which seats?')).toHaveValue('plan');
+  await expect(seat('4', 'yours')).toBeVisible();
+  await seat('4', 'yours').click();
+  await seat('2', 'free').click();
+  await expect(page.getByText('That would leave G1 alone')).toBeVisible();
+  await readsWell();
+  await page.getByRole('button', { name: /^Take G\d, G\d instead$/ }).click();
+  await page.getByRole('button', { name: 'Put into the basket' }).click();
+  await expect(page).toHaveURL(/\/tickets\/basket$/);
+  await expect(page.getByText(/^Seats G\d+, G\d+\./)).toBeVisible();
+});
