@@ -33,14 +33,16 @@ export function WhichSeats({
   }, [refused]);
   return (
     <>
-      <Field label="Which seats?" hint="Either way you see which they are before you pay." error={refused}>
-        {(control) => (
-          <Select {...control} name="seats" value={how} onChange={({ target }) => setHow(target.value)}>
-            <option value="best">The best available</option>
-            <option value="plan">I choose them on the plan</option>
-          </Select>
-        )}
-      </Field>
+      <div className={styles.which}>
+        <Field label="Which seats?" hint="You see which they are before you pay." error={refused}>
+          {(control) => (
+            <Select {...control} name="seats" value={how} onChange={({ target }) => setHow(target.value)}>
+              <option value="best">The best available</option>
+              <option value="plan">I choose them on the plan</option>
+            </Select>
+          )}
+        </Field>
+      </div>
       {performance.wheelchair_spaces > 0 && (
         <Field
           label="How many of you come in a wheelchair?"
@@ -103,7 +105,6 @@ function OnThePlan({
   return (
     <div className={styles.plan}>
       {chosen && <input type="hidden" name="chosen_seats" value={chosen.join(',')} />}
-      <SeatPlan plan={plan} chosen={shown} onPress={press} />
       <p role="status">
         {count === 0 && 'Say first how many you are, then press a seat.'}
         {count > 0 && chosen && <strong>{chosenInWords(chosen, count)}</strong>}
@@ -124,6 +125,7 @@ function OnThePlan({
           )}
         </p>
       )}
+      <SeatPlan plan={plan} chosen={shown} onPress={press} />
     </div>
   );
 }
