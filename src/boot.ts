@@ -29,15 +29,11 @@ const afterFirstPaint = () => {
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
   document.fonts.ready.then(() => sessionStorage.setItem('faces', 'here')).catch(() => {});
 };
-if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
-  // A frame's callback runs before that frame is painted
-  new PerformanceObserver((_seen, observer) => {
-    observer.disconnect();
-    afterFirstPaint();
-  }).observe({ type: 'paint', buffered: true });
-} else {
-  requestAnimationFrame(() => setTimeout(afterFirstPaint));
-}
+// A frame's callback runs before that frame is painted
+new PerformanceObserver((_seen, observer) => {
+  observer.disconnect();
+  afterFirstPaint();
+}).observe({ type: 'paint', buffered: true });
 
 const [listening, hydrated] = [new AbortController(), new AbortController()];
 const changed: NonNullable<Window['early']>['changed'] = new Map();

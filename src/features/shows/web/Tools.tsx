@@ -20,6 +20,8 @@ const SORT_NAMES: Record<Sort, string> = {
   'relevance-reversed': 'Relevance, least first',
 };
 
+const SEARCH = 'Search titles, people, places, years';
+
 const OFFERED = [
   { kind: 'genres', label: 'Genre', any: 'Any genre' },
   { kind: 'seasons', label: 'Season', any: 'Any season' },
@@ -39,16 +41,13 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
       <form className={styles.tools} method="get" action={path} onSubmit={stay}>
         <div className={styles.searchRow}>
           <div>
-            <label className="vh" htmlFor="list-search">
-              Search titles, playwrights, people, places and years
-            </label>
             <SearchInput
               large
-              id="list-search"
+              aria-label={SEARCH}
               name="q"
               maxLength={200}
               autoComplete="off"
-              placeholder="Search titles, people, places, years"
+              placeholder={SEARCH}
               value={choices.search}
               onChange={({ target }) => dispatch({ do: 'search', text: target.value }, { replace: true })}
             />
