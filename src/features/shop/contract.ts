@@ -257,7 +257,10 @@ export const HoldTickets = z
     /** Where seats are numbered: the best that there are, or those in `chosen_seats`, or chosen on the plan after that. */
     seats: z.enum(['best', 'plan']).default('best'),
     /** Labels with commas between. */
-    chosen_seats: seatLabels,
+    chosen_seats: seatLabels.refine(
+      (seats) => seats.length <= mostInBasket,
+      `A basket holds ${mostInBasket} tickets at most.`,
+    ),
     /** How many of them come in a wheelchair. */
     wheelchair: wheelchairs,
   })

@@ -83,6 +83,8 @@ onEachShop(
     expect(await ann.seats()).toBe('B6,B7,B8');
     expect(await bob.hold(2, { seats: 'plan', chosen_seats: 'A1' })).toMatchObject({ code: 409 });
     expect(await bob.hold(2, { seats: 'plan', chosen_seats: '<b>' })).toMatchObject({ code: 400 });
+    const most = Array.from({ length: 21 }, (_, at) => `${at < 12 ? 'A' : 'B'}${(at % 12) + 1}`).join();
+    expect(await bob.hold(2, { seats: 'plan', chosen_seats: most })).toMatchObject({ code: 400 });
     expect(await bob.hold(2, { seats: 'best', chosen_seats: 'A1,A2' })).toMatchObject({ code: 200 });
     expect(await bob.seats()).toBe('A5,A6');
   },

@@ -108,6 +108,10 @@ function OnThePlan({
       <p role="status">
         {count === 0 && 'Say first how many you are, then press a seat.'}
         {count > 0 && chosen && <strong>{chosenInWords(chosen, count)}</strong>}
+        {count > 0 &&
+          !chosen &&
+          best.length === 0 &&
+          'There aren’t as many seats left for you. Say fewer, or look at another performance.'}
         {count > 0 && !chosen && best.length > 0 && (
           <>
             <strong>{seatsInWords(best)}</strong>: the best that {count === 1 ? 'is' : 'are'} free at this moment. Press

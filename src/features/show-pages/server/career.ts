@@ -9,6 +9,7 @@ export interface Career {
 /** Roles behind the scenes that a sentence can bear. */
 const mostRoles = 2;
 
+/** Counts shows, not roles: two parts in one are one show. Of the work behind the scenes, what was done most. */
 export function careerOf(roles: readonly { show_id: string; kind: 'cast' | 'crew'; role: string }[]): Career {
   const shows = (of: readonly { show_id: string }[]) => new Set(of.map(({ show_id }) => show_id)).size;
   const { cast = [], crew = [] } = Object.groupBy(roles, ({ kind }) => kind);
