@@ -68,7 +68,7 @@ export async function firstHour(db: Reading, { takesCards }: { takesCards: boole
     {
       key: 'backup',
       title: 'Make the first backup',
-      about: 'By “npm run backup” on the server, or each night with BACKUP_DIR.',
+      about: 'With BACKUP_DIR set on the server one is made each night. By hand: docs/operating.md, Backups, says how.',
       link: '',
       done: (await lastBackup(db)) !== undefined,
     },

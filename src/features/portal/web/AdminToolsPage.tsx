@@ -27,7 +27,8 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
           {disk !== '' && <Urgent>{disk}</Urgent>}
           {backup.due && (
             <Urgent>
-              {backup.words} Run “npm run backup” on the server, or set BACKUP_DIR there: then one is made each night.
+              {backup.words} With BACKUP_DIR set on the server one is made each night; how to make one by hand is in
+              docs/operating.md, under Backups.
             </Urgent>
           )}
         </ul>
