@@ -4,6 +4,7 @@ import { readNote, removeSetting, writeNote } from '#features/society/server/ind
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/routes.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
+import { day } from '#platform/shared/durations.ts';
 
 /** A note among the settings of a demo that strangers may see: only what has it is ever emptied to begin anew. */
 const NOTE = 'publicDemo';
@@ -51,5 +52,5 @@ export const noNetwork = {
 /** Milliseconds until it is next four in the morning, by the world's clock. */
 export function untilTheNight(now: Date): number {
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 4);
-  return next > now.getTime() ? next - now.getTime() : next + 86_400_000 - now.getTime();
+  return next > now.getTime() ? next - now.getTime() : next + day - now.getTime();
 }

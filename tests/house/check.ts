@@ -1,10 +1,11 @@
-// `npm run check`: types, lint and format, boundaries, nothing unused, no comment that cites what isn't here, side by
-// side. Each is quiet when it is content.
+// `npm run check`: types, lint and format, boundaries, nothing unused, no comment that cites what isn't here, one way to
+// write durations, side by side. Each is quiet when it is content.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
 import { citations } from './comments.ts';
+import { ownDurations } from './durations.ts';
 
 interface Verdict {
   /** What was looked at, in words. */
@@ -63,6 +64,10 @@ const checks: Record<string, () => Promise<Verdict>> = {
   },
   async comments() {
     const { files, faults } = citations(house);
+    return verdict(files, 'files', { output: faults.join('\n'), code: faults.length });
+  },
+  async durations() {
+    const { files, faults } = ownDurations(house);
     return verdict(files, 'files', { output: faults.join('\n'), code: faults.length });
   },
   async boundaries() {

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
+import { day } from '#platform/shared/durations.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -13,4 +14,4 @@ export const nextWeekday = (date: CalendarDate, weekday: number): CalendarDate =
   addDays(date, (weekday - weekdayOf(date) + 7) % 7);
 
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  Math.round((Date.parse(to) - Date.parse(from)) / day);

@@ -1,10 +1,9 @@
+import { minute } from '#platform/shared/durations.ts';
 /** So many attempts at once, and one more each time so many milliseconds have passed. */
 export interface Allowance {
   burst: number;
   everyMs: number;
 }
-
-const minute = 60_000;
 
 /**
  * What attempts are counted. Somebody who guesses a member's password from anywhere uses up `account`. That can't shut

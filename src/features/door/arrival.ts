@@ -1,3 +1,5 @@
+import { earlier, later, latestOf } from '#platform/shared/durations.ts';
+
 interface Mark {
   id: string;
   at: string;
@@ -39,7 +41,6 @@ export function momentOf(
   { waited }: { waited: number },
   { now, marks }: { now: string; marks: readonly Pick<Mark, 'at'>[] },
 ): string {
-  const sent = Date.parse(now);
-  if (waited > atOnce) return new Date(sent - waited).toISOString();
-  return new Date(Math.max(sent, ...marks.map(({ at }) => Date.parse(at) + 1))).toISOString();
+  if (waited > atOnce) return earlier(now, waited);
+  return latestOf(now, ...marks.map(({ at }) => later(at, 1)));
 }

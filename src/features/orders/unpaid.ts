@@ -1,4 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
+import { earlier, minute } from '#platform/shared/durations.ts';
 
 /** Until when tickets are kept that nobody has paid; undefined where they never are let go. */
 export const unpaidUntil = ({
@@ -7,5 +8,4 @@ export const unpaidUntil = ({
 }: {
   starts_at: Instant;
   release_minutes: number;
-}): Instant | undefined =>
-  release_minutes > 0 ? new Date(Date.parse(starts_at) - release_minutes * 60_000).toISOString() : undefined;
+}): Instant | undefined => (release_minutes > 0 ? earlier(starts_at, release_minutes * minute) : undefined);

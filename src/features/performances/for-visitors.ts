@@ -1,4 +1,5 @@
 import { timeInWords } from '#platform/shared/dates.ts';
+import { minute } from '#platform/shared/durations.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { PublicPerformance } from './contract.ts';
 
@@ -42,7 +43,7 @@ function doorsInWords(performances: readonly Told[]): string {
   if (times.size === 1 && time) return time;
   const waits = new Set(opened.map(({ starts_at, doors_at }) => Date.parse(starts_at) - Date.parse(doors_at)));
   const [wait] = waits;
-  return waits.size === 1 && wait !== undefined ? `${wait / 60_000} minutes before` : '';
+  return waits.size === 1 && wait !== undefined ? `${wait / minute} minutes before` : '';
 }
 
 /** "£12.50", "£9.00 to £12.50", "Free"; "" where there are none. */

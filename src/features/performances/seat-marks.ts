@@ -1,4 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
+import { earlier, minute } from '#platform/shared/durations.ts';
 
 /** What a seat can be that isn't like the others. */
 export const seatKinds = {
@@ -33,7 +34,7 @@ export const isPlain = ({ kind, reason }: SeatMark): boolean => kind === '' && r
 
 /** When a house seat is sold to visitors after all; undefined where it never is, or isn't one. */
 export const releasedAt = ({ reason, release }: SeatMark, starts_at: Instant): Instant | undefined =>
-  reason === '' || release === 0 ? undefined : new Date(Date.parse(starts_at) - release * 60_000).toISOString();
+  reason === '' || release === 0 ? undefined : earlier(starts_at, release * minute);
 
 interface At {
   starts_at: Instant;

@@ -1,4 +1,5 @@
 import { type CalendarDate, dayInWords, momentInWords } from '#platform/shared/dates.ts';
+import { day } from '#platform/shared/durations.ts';
 
 /** After so many days a backup is too old. */
 const oldAfter = 8;
@@ -8,7 +9,7 @@ const oldAfter = 8;
  */
 export function backupInWords(last: string, today: CalendarDate): { words: string; due: boolean } {
   if (last === '') return { words: 'No backup has been made yet.', due: true };
-  const days = (Date.parse(today) - Date.parse(last.slice(0, 10))) / 86_400_000;
+  const days = (Date.parse(today) - Date.parse(last.slice(0, 10))) / day;
   if (days <= oldAfter) return { words: `The last backup was made on ${momentInWords(last)}.`, due: false };
   return {
     words: `The last backup is ${days} days old: it was made on ${dayInWords(last)}.`,

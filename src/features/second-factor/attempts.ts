@@ -1,8 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { day, hour } from '#platform/shared/durations.ts';
 
 /** How far back failed attempts count. */
 export const remembered = day;

@@ -1,10 +1,10 @@
+import { earliestOf, later, latestOf, minute } from '#platform/shared/durations.ts';
+
 /** For how long tickets are held while somebody chooses and pays. */
 export const holdMinutes = 10;
 
 /** More than a family: larger parties write to the box office, so that nobody's basket empties a house. */
 export const mostInBasket = 20;
-
-const minute = 60_000;
 
 /** However often somebody changes their mind, others get their chance after that. */
 const mostMinutes = 30;
@@ -14,10 +14,10 @@ const mostMinutes = 30;
  * whose time is over begins anew.
  */
 export function heldUntil({ created_at, held_until }: { created_at: string; held_until: string }, now: string): string {
-  const at = Date.parse(now);
-  const begun = held_until <= now ? at : Date.parse(created_at);
-  const until = Math.min(at + holdMinutes * minute, begun + mostMinutes * minute);
-  return new Date(Math.max(until, held_until <= now ? 0 : Date.parse(held_until))).toISOString();
+  const isOver = held_until <= now;
+  const last = later(isOver ? now : created_at, mostMinutes * minute);
+  const until = earliestOf(later(now, holdMinutes * minute), last);
+  return isOver ? until : latestOf(until, held_until);
 }
 
 /** From one network at a time, which a household or a school shares. */

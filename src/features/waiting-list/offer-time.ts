@@ -1,13 +1,13 @@
-const minute = 60_000;
+import { hour, later, minute } from '#platform/shared/durations.ts';
 
 /** Overnight, and a morning. */
-const longest = 12 * 60 * minute;
+const longest = 12 * hour;
 
 /** Nobody finds a mail and their card in less. */
 const shortest = 15 * minute;
 
 /** From then on tickets are sold at the door, and no place may stand empty for somebody who doesn't look at their mail. */
-const beforeItBegins = 60 * minute;
+const beforeItBegins = hour;
 
 /**
  * Until when places are kept for a party that waits: twelve hours, or half of the time that is left to sell them where
@@ -21,5 +21,5 @@ export function offeredUntil(
   const begins = Date.parse(starts_at) - beforeItBegins;
   const ends = on_sale_until === null ? begins : Math.min(begins, Date.parse(on_sale_until));
   const lasts = Math.min(longest, (ends - Date.parse(now)) / 2);
-  return lasts < shortest ? undefined : new Date(Date.parse(now) + Math.floor(lasts)).toISOString();
+  return lasts < shortest ? undefined : later(now, Math.floor(lasts));
 }

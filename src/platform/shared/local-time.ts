@@ -1,4 +1,5 @@
 import type { Instant } from './dates.ts';
+import { day } from './durations.ts';
 
 const zonedClocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -40,7 +41,6 @@ const offsetOf = (moment: number, timeZone: string): number => {
 export function momentOf(local: string, timeZone: string): Instant {
   const shown = Date.parse(`${local}Z`);
   if (Number.isNaN(shown)) throw new RangeError(`${local} is no date and time`);
-  const day = 24 * 3_600_000;
   const fits = [shown - day, shown + day]
     .map((near) => shown - offsetOf(near, timeZone))
     .filter((moment) => moment + offsetOf(moment, timeZone) === shown);

@@ -1,14 +1,11 @@
 import type { Instant } from './dates.ts';
-
-const day = 24 * 3_600_000;
+import { day, earlier, later } from './durations.ts';
 
 /** What is deleted can be restored for so many days. */
 export const restorableDays = 30;
 
 /** What was deleted after this moment can still be restored. */
-export const restorableSince = (now: Instant): Instant =>
-  new Date(Date.parse(now) - restorableDays * day).toISOString();
+export const restorableSince = (now: Instant): Instant => earlier(now, restorableDays * day);
 
 /** Until when what was deleted then can be restored. */
-export const restorableUntil = (deletedAt: Instant): Instant =>
-  new Date(Date.parse(deletedAt) + restorableDays * day).toISOString();
+export const restorableUntil = (deletedAt: Instant): Instant => later(deletedAt, restorableDays * day);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { earlier } from '#platform/shared/durations.ts';
 import { type Allowance, allowances, spend } from '../attempt-limits.ts';
 
 /** Somebody's allowance, under a name that doesn't tell whose. */
@@ -38,7 +39,7 @@ export async function putBack(tx: Writing, buckets: readonly Bucket[]): Promise<
   const back = buckets.flatMap(({ name, allowance }) => {
     const taken = before.get(name);
     if (taken === undefined) return [];
-    return [{ name, free_at: new Date(Date.parse(taken) - allowance.everyMs).toISOString() }];
+    return [{ name, free_at: earlier(taken, allowance.everyMs) }];
   });
   await record(tx, back);
 }

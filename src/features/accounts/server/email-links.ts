@@ -2,9 +2,9 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { after } from './sessions.ts';
+import { day, later } from '#platform/shared/durations.ts';
 
-const twoDays = 2 * 24 * 60 * 60_000;
+const twoDays = 2 * day;
 
 /** A link that gives an account another address once. Made outside the write. */
 export function newEmailLink(userId: Id, email: string, now: Instant) {
@@ -16,7 +16,7 @@ export function newEmailLink(userId: Id, email: string, now: Instant) {
     user_id: userId,
     email,
     created_at: now,
-    expires_at: after(now, twoDays),
+    expires_at: later(now, twoDays),
     used_at: null,
   };
   return { token, row, path: `/members/email/${token}` };

@@ -1,6 +1,7 @@
 import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { type Work, workByClock } from '#platform/server/jobs/work.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier } from '#platform/shared/durations.ts';
 
 export const forgettingExpired = ({ db, clock }: { db: Database; clock: () => Date }): Work =>
   workByClock(
@@ -16,7 +17,7 @@ async function forgetExpired(tx: Writing, now: Instant): Promise<void> {
   await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
   await tx.deleteFrom('allowance').where('free_at', '<=', now).execute();
   // Kept for another month, so that an old link can say what it was
-  const longPast = new Date(Date.parse(now) - 30 * 24 * 60 * 60_000).toISOString();
+  const longPast = earlier(now, 30 * day);
   await tx.deleteFrom('invitation').where('expires_at', '<=', longPast).execute();
   await tx.deleteFrom('single_use_link').where('expires_at', '<=', longPast).execute();
 }

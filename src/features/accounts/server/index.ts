@@ -38,7 +38,6 @@ export { mailTo, post } from './queue-mail.ts';
 export { endRegistrations, findRegistration, newestRegistration, recordRegistration } from './registrations.ts';
 export { endResetLinks, findResetLink, newResetLink, recordResetLink, takeResetLink } from './reset-links.ts';
 export {
-  after,
   endOtherSessions,
   endSession,
   findSession,

@@ -2,9 +2,9 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { after } from './sessions.ts';
+import { later, minute } from '#platform/shared/durations.ts';
 
-const halfAnHour = 30 * 60_000;
+const halfAnHour = 30 * minute;
 
 /** A link that sets a new password once. Made outside the write. */
 export function newResetLink(user: { id: Id; email: string }, now: Instant) {
@@ -16,7 +16,7 @@ export function newResetLink(user: { id: Id; email: string }, now: Instant) {
     user_id: user.id,
     email: user.email,
     created_at: now,
-    expires_at: after(now, halfAnHour),
+    expires_at: later(now, halfAnHour),
     used_at: null,
   };
   return { token, row, path: `/members/reset/${token}` };

@@ -4,11 +4,8 @@ import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier, hour, later, minute } from '#platform/shared/durations.ts';
 import { accountIsOpen } from './who-may-sign-in.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** A session ends after so long without use, and in any case after so long. */
 const idleLimit = 14 * day;
@@ -21,8 +18,6 @@ const halfLimit = 10 * minute;
 const noteEvery = 5 * minute;
 
 export const sessionCookie = 'session';
-
-export const after = (from: Instant, ms: number): Instant => new Date(Date.parse(from) + ms).toISOString();
 
 export interface NewSession {
   id: Id;
@@ -65,7 +60,7 @@ export async function startSession(tx: Writing, session: NewSession): Promise<vo
       last_used_at: at,
       authenticated_at: at,
       second_factor_at: secondFactor ? at : '',
-      expires_at: after(at, stage === 'full' ? absoluteLimit : halfLimit),
+      expires_at: later(at, stage === 'full' ? absoluteLimit : halfLimit),
     })
     .execute();
   if (stage === 'full') await tx.updateTable('user').set({ last_signed_in_at: at }).where('id', '=', userId).execute();
@@ -121,8 +116,8 @@ const isAdmins = (row: WithUsers) =>
 const lasting = (now: Instant) => (row: WithUsers) =>
   row.and([
     row('session.expires_at', '>', now),
-    row('session.last_used_at', '>', after(now, -idleLimit)),
-    row.or([row('session.last_used_at', '>', after(now, -adminIdleLimit)), row.not(isAdmins(row))]),
+    row('session.last_used_at', '>', earlier(now, idleLimit)),
+    row.or([row('session.last_used_at', '>', earlier(now, adminIdleLimit)), row.not(isAdmins(row))]),
   ]);
 
 /**
@@ -166,7 +161,7 @@ export const lastingSessionsOf = (db: Reading, userId: Id, now: Instant) =>
     .orderBy('session.id')
     .execute();
 
-export const isWorthNoting = (lastUsed: Instant, now: Instant): boolean => lastUsed <= after(now, -noteEvery);
+export const isWorthNoting = (lastUsed: Instant, now: Instant): boolean => lastUsed <= earlier(now, noteEvery);
 
 /** Records that a session is in use. */
 export async function noteUse(tx: Writing, id: Id, now: Instant): Promise<void> {

@@ -8,6 +8,7 @@ import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
+import { hour, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import type { Door, DoorList, DoorOnPaper } from '../contract.ts';
 import { keptParty } from '../waiting.ts';
@@ -30,7 +31,7 @@ export async function atDoor(
   const views = await performanceView(db, found.show_id, { timeZone, now });
   const sale = views.find((view) => view.id === id) ?? notFound();
   const seats = (await seatsAt(db, [id])).get(id)?.assignments ?? {};
-  const over = new Date(Date.parse(found.starts_at) + hoursAfterStart * 60 * 60_000).toISOString();
+  const over = later(found.starts_at, hoursAfterStart * hour);
   return {
     performance: {
       ...{ id, show_title: found.show_title, date: sale.date, cancelled: sale.cancelled },

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
+import { minute } from '#platform/shared/durations.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -14,7 +15,7 @@ const patience = 3000;
 /** How often the list is fetched again, or a site that is out of reach is tried (milliseconds). */
 const [often, soon] = [15_000, 5000];
 /** How old the page may get that is kept; its list is kept as it stands (milliseconds). */
-const tenMinutes = 10 * 60_000;
+const tenMinutes = 10 * minute;
 
 /** A fetch that gives up. */
 const inTime: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patience) });

@@ -8,7 +8,8 @@ import { type Database, writeQuietly } from '#platform/server/database/index.ts'
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
+import { earlier, hour } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import type { EmergencyContacts } from '../contract.ts';
@@ -43,7 +44,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
   const { id } = auditEntry;
 
   const shown = await writeQuietly(db, async (tx) => {
-    if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: hourBefore(now) })) >= mostLooks)
+    if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: earlier(now, hour) })) >= mostLooks)
       refuse(429, enough);
     const credited = withNames(await contactsOf(tx, show.id));
     // Nobody but an admin sees the contacts of people whom they put into the show themselves
@@ -90,7 +91,6 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 /** The most mails that one person causes in an hour: nobody reads a mailbox with a thousand of them. */
 const mostLooks = 20;
 const enough = `You have looked ${mostLooks} times in the last hour, and the committee has been told of each. Wait a while, or ask an admin to look.`;
-const hourBefore = (now: Instant) => new Date(Date.parse(now) - 3_600_000).toISOString();
 
 /** Under their names, in the order of those. */
 function withNames(contacts: Awaited<ReturnType<typeof contactsOf>>) {

@@ -3,6 +3,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type Letter, letter } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, dayInWords, today as dayOf, type Instant } from '#platform/shared/dates.ts';
+import { day, earlier } from '#platform/shared/durations.ts';
 import type { Membership } from '../members.ts';
 import { type Unpaid, unpaid } from '../table.ts';
 import { addressOf, allMemberships } from './list.ts';
@@ -37,7 +38,7 @@ export async function toRemind(
   const statuses: readonly string[] = only === '' ? unpaid : [only];
   const { memberships } = await allMemberships(db, today, environment);
   const owing = memberships.filter(({ status }) => statuses.includes(status));
-  const since = new Date(Date.parse(now) - pause * 86_400_000).toISOString();
+  const since = earlier(now, pause * day);
   const { timeZone } = await readSettings(db);
   const reminded = await remindedSince(db, since);
   const people = Map.groupBy(owing, (one) => addressOf(one) || one.id);

@@ -16,6 +16,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
+import { day, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { askForErasure } from '../contract.ts';
 import { holderOf } from './holder.ts';
@@ -23,7 +24,7 @@ import { erasureLetter } from './letters.ts';
 
 const access = mayUse('account_settings');
 const path = '/members/api/account_settings';
-const thirtyDays = 30 * 24 * 60 * 60 * 1000;
+const thirtyDays = 30 * day;
 
 export function myDataCalls({ call, resource, db }: Platform, { data }: { data: readonly PersonalData[] }): void {
   resource(`${path}/my_data`, { access, grave: true }, async ({ db: reading, visitor, now }) => {
@@ -43,7 +44,7 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
   call(askForErasure, { access, grave: true }, async (request) => {
     const { body, visitor, now, client, cookies } = request;
     const { siteName, timeZone } = await readSettings(db.read);
-    const due_at = new Date(Date.parse(now) + thirtyDays).toISOString();
+    const due_at = later(now, thirtyDays);
     const [auditId, mailId] = [newId(), newId()];
     const day = dayInWords(withOffset(due_at, timeZone));
     await writeQuietly(db, async (tx) => {

@@ -9,6 +9,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { unlessNotDone } from '#platform/server/http/unless-not-done.ts';
+import { minute } from '#platform/shared/durations.ts';
 import { importOrders, type OrdersReport } from '../contract.ts';
 import type { Placed } from '../placing.ts';
 import { bringIn, decide, orderInWords } from './bring-in.ts';
@@ -21,7 +22,7 @@ const read = aside<{ path: string }, OrdersRead>(new URL('./read-orders-thread.t
   memory: 256,
   waiting: 5,
   waitingEach: 1,
-  longestWait: 60_000,
+  longestWait: minute,
 });
 
 /** Brings in orders that another shop has sold, or says what that would do. */

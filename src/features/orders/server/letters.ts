@@ -7,16 +7,12 @@ import { type Evening, sendTicketLetter, type Told } from '#features/ticket-lett
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { earlier, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
 import { unpaidUntil } from '../unpaid.ts';
 import { moneyOfOne } from './money.ts';
 import { findOrder, type StoredOrder, ticketsOf } from './store.ts';
-
-const minute = 60_000;
-
-const before = (moment: Instant, minutes: number): Instant =>
-  new Date(Date.parse(moment) - minutes * minute).toISOString();
 
 /** What a letter says, and about which order. */
 export interface ToTell {
@@ -77,7 +73,7 @@ async function toldOf(
     return [
       {
         ...{ show: title, venue: show?.venue ?? '', starts_at: local(starts_at) },
-        doors_at: doors_minutes === 0 ? '' : local(before(starts_at, doors_minutes)),
+        doors_at: doors_minutes === 0 ? '' : local(earlier(starts_at, doors_minutes * minute)),
         kept_until: until === undefined ? '' : local(until),
         tickets: ticketsInWords(countsByType(own)),
         seats: seatsTold(own.flatMap(({ id }) => seats.get(id) ?? [])),

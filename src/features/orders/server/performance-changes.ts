@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
+import { later, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { cancelledKind } from './cancelled-performances.ts';
 import { tellBuyer } from './letters.ts';
@@ -18,7 +19,7 @@ const movedKind = 'performance-moved';
 const atOnce = 50;
 
 /** How long a performance that was cancelled by mistake can be brought back before anybody hears of it. */
-const thinksFor = 10 * 60_000;
+const thinksFor = 10 * minute;
 
 /** What becomes of orders when their performance is moved or cancelled. */
 export const performanceChanges: PerformanceChanges = {
@@ -31,7 +32,7 @@ export const performanceChanges: PerformanceChanges = {
     await queueJob(tx, { kind: movedKind, key: `${id} ${at}`, payload, due: at, at });
   },
   cancelled: async (tx, { id }, { now: at }) => {
-    const due = new Date(Date.parse(at) + thinksFor).toISOString();
+    const due = later(at, thinksFor);
     await queueJob(tx, { kind: cancelledKind, key: `${id} ${at}`, payload: { performance: id, at }, due, at });
   },
 };

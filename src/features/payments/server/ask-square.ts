@@ -3,6 +3,7 @@ import { breathe } from '#platform/server/background/breathing.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import { later, minute } from '#platform/shared/durations.ts';
 import { bookFee, bookPayment } from './book.ts';
 import {
   declineIntent,
@@ -37,7 +38,7 @@ export const feeOf = ({ processingFee }: Pick<Api.Payment, 'processingFee'>): nu
   processingFee?.reduce((sum, { amountMoney }) => sum + penceOf(amountMoney), 0);
 
 /** Square reckons its fee some seconds after the charge. */
-const feeKnownAfter = 10 * 60_000;
+const feeKnownAfter = 10 * minute;
 
 /** Codes that say that something else was done under the same key or with the same token: the list shows what. */
 const saysNothing = new Set(['IDEMPOTENCY_KEY_REUSED', 'CARD_TOKEN_USED', 'SOURCE_USED']);
@@ -125,7 +126,7 @@ async function recordSettled(paying: Paying, id: Id, settlement: Settlement): Pr
     if (!intent) return undefined;
     await bookPayment(tx, intent, at);
     if (intent.kind === 'charge' && intent.fee === null) {
-      await queueLook(tx, id, { because: 'fee', due: new Date(Date.parse(at) + feeKnownAfter).toISOString(), at });
+      await queueLook(tx, id, { because: 'fee', due: later(at, feeKnownAfter), at });
     }
     const outcomes = watching(paying, intent);
     await (intent.kind === 'charge' ? outcomes?.settled : outcomes?.refunded)?.(tx, intent, at);

@@ -3,6 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { deleteJobs, queueJob } from '#platform/server/jobs/jobs.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { later, minute } from '#platform/shared/durations.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 export type Intent = PaymentIntentTable;
@@ -11,9 +12,7 @@ export type Intent = PaymentIntentTable;
 export const refreshKind = 'payment';
 
 /** Longer than asking Square takes, all attempts together: what is still open then was left by a process that died. */
-const orphanedAfter = 3 * 60_000;
-
-const later = (at: Instant, ms: number): Instant => new Date(Date.parse(at) + ms).toISOString();
+const orphanedAfter = 3 * minute;
 
 /** What is to be paid. */
 export interface Charge {

@@ -3,6 +3,7 @@ import type { Environment } from '#features/books/entry.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier, hour } from '#platform/shared/durations.ts';
 import type { Difference } from '../difference.ts';
 import { feeOf, type Paying, penceOf, recordFeeOf } from './ask-square.ts';
 import type { Intent } from './intents.ts';
@@ -10,13 +11,11 @@ import { refreshIntent } from './refresh-intent.ts';
 import { listed, type Square } from './square.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
 
-const day = 24 * 60 * 60_000;
-
 /** How far back the two lists are compared each night. */
 const compares = 35 * day;
 
 /** What is younger than that may be on its way. */
-const settles = 60 * 60_000;
+const settles = hour;
 
 type Found = Difference & Pick<PaymentDifferenceTable, 'provider_id'>;
 
@@ -38,11 +37,11 @@ export async function reconcile(paying: Paying): Promise<void> {
   if (!square) return;
   const { environment } = square;
   const now = clock();
-  const until = new Date(now.getTime() - settles).toISOString();
-  const from = new Date(now.getTime() - compares).toISOString();
+  const until = earlier(now, settles);
+  const from = earlier(now, compares);
   await refreshOpen(paying, environment, until);
   // What Square lists was meant a little earlier
-  const ours = await intentsSince(paying, environment, new Date(Date.parse(from) - day).toISOString());
+  const ours = await intentsSince(paying, environment, earlier(from, day));
   // Also of a location that was ours until lately
   const locations = new Set([square.locationId, ...ours.map(({ location }) => location)]);
   const listed = await Promise.all([...locations].map((location) => listOf(square, location, from)));

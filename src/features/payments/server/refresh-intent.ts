@@ -2,6 +2,7 @@ import type { Square as Api } from 'square';
 import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
+import { earlier, hour, minute } from '#platform/shared/durations.ts';
 import { askSquare, type Paying, recordCharge, recordDecline, recordFeeOf, recordRefund } from './ask-square.ts';
 import { findIntent, type Intent, refreshKind } from './intents.ts';
 import { listed, type Square } from './square.ts';
@@ -10,10 +11,10 @@ import { listed, type Square } from './square.ts';
  * For as long as that, asking again under the same key does it if it wasn't done: the buyer has just pressed the button.
  * After that nobody expects to be charged any more, and Square doesn't say for how long it knows a key.
  */
-const asksAgainFor = 60 * 60_000;
+const asksAgainFor = hour;
 
 /** Clocks differ, and what was asked may have taken its time. */
-const margin = 5 * 60_000;
+const margin = 5 * minute;
 
 /** Square hasn't come to an end with it: the next attempt at the job looks again. */
 class StillOpen extends Error {
@@ -53,7 +54,7 @@ async function lookForFee(paying: Paying, square: Square, { id, kind, fee, provi
 const isYoung = ({ clock }: Paying, { created_at }: Intent) =>
   clock().getTime() - Date.parse(created_at) < asksAgainFor;
 
-const since = ({ created_at }: Intent) => new Date(Date.parse(created_at) - margin).toISOString();
+const since = ({ created_at }: Intent) => earlier(created_at, margin);
 
 async function lookForCharge(paying: Paying, square: Square, intent: Intent): Promise<unknown> {
   let found: Api.Payment | undefined;

@@ -2,6 +2,7 @@ import type { Environment } from '#features/books/entry.ts';
 import { gathered } from '#platform/server/background/gathered.ts';
 import { aside, NotDone } from '#platform/server/background/index.ts';
 import { ServiceFault, type TrustedService, trustedFetch } from '#platform/server/outgoing/trusted-fetch.ts';
+import { minute } from '#platform/shared/durations.ts';
 import type { Answered, Asked, SquareCall, SquareDone, SquareTask } from './square-thread.ts';
 
 /** How Square is reached, or what stands in for it. */
@@ -37,8 +38,8 @@ const inThread = aside<SquareTask[], SquareDone[]>(new URL('./square-thread.ts',
   as: 'thread',
   patience: 30_000,
   memory: 192,
-  longestWait: 60_000,
-  stays: 10 * 60_000,
+  longestWait: minute,
+  stays: 10 * minute,
 });
 /** Under a rush each way to the thread and back takes longer than what is done there. */
 const thread = gathered(inThread, 50);

@@ -1,21 +1,17 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
+import { earlier, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import type { PublicPerformance } from '../contract.ts';
 import { performancesOf } from './store.ts';
 import type { PerformanceTable } from './tables.ts';
 
-const minute = 60_000;
-
 /** When the doors open, with the society's offset; "" where nobody said. */
 export const doorsAt = (
   { starts_at, doors_minutes }: Pick<PerformanceTable, 'starts_at' | 'doors_minutes'>,
   timeZone: string,
-): string =>
-  doors_minutes === 0
-    ? ''
-    : withOffset(new Date(Date.parse(starts_at) - doors_minutes * minute).toISOString(), timeZone);
+): string => (doors_minutes === 0 ? '' : withOffset(earlier(starts_at, doors_minutes * minute), timeZone));
 
 /** The performances of a show as visitors see them, in the order in which they are played. */
 export async function publicPerformances(db: Reading, showId: Id): Promise<PublicPerformance[]> {

@@ -1,10 +1,11 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { day } from '#platform/shared/durations.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { findReview } from './store.ts';
 
 /** How long a copy is quoted that nobody has had read again, in milliseconds: what its author took back doesn't stay. */
-const quotedFor = 30 * 24 * 60 * 60 * 1000;
+const quotedFor = 30 * day;
 /** In characters, some three lines. */
 const longest = 240;
 

@@ -1,16 +1,16 @@
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { dayInWords, type Instant } from '#platform/shared/dates.ts';
+import { day, minute } from '#platform/shared/durations.ts';
 import { fetchPage, type Limits } from './fetch-page.ts';
 import { type Network, PageFault } from './network.ts';
 import { readReview } from './read-review.ts';
 import { findReview, recordReview } from './store.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** How long an unreachable site isn't tried again while a cached copy is shown, in milliseconds. */
-const rest = 60 * 1000;
+const rest = minute;
 /** How long an unreadable page isn't fetched again, in milliseconds: reading it may have cost seconds. */
-const refusalStands = 10 * 60 * 1000;
+const refusalStands = 10 * minute;
 /** Reviews fetched at once: many slow sites must not hold this one up. */
 const mostAtOnce = 4;
 

@@ -21,6 +21,7 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { later, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { type MovedParty, seatsKnown, tellSeats } from '../contract.ts';
 import { type MovedOrder, movedOrders } from '../moved.ts';
@@ -28,7 +29,7 @@ import { type MovedOrder, movedOrders } from '../moved.ts';
 const kind = 'seats-moved';
 
 /** How long a plan has to stay as it is before anybody is written to: whoever plans tries things out. */
-const thinksFor = 10 * 60_000;
+const thinksFor = 10 * minute;
 
 /** The orders for a performance whose buyers know other seats as theirs than they have. */
 async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
@@ -79,7 +80,7 @@ export async function askToTell(tx: Writing, performance: FoundPerformance, now:
     if (performance.tell_seats_at !== null) await tellSeatsAt(tx, id, null);
     return 0;
   }
-  const at = new Date(Date.parse(now) + thinksFor).toISOString();
+  const at = later(now, thinksFor);
   await tellSeatsAt(tx, id, at);
   await queueJob(tx, { kind, key: `${id} ${at}`, payload: { performance: id, at }, due: at, at: now });
   return moved.length;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import type { CallRequest } from '#platform/server/http/call.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { later } from '#platform/shared/durations.ts';
 import type { UsePasskey } from '../contract.ts';
 import { findPasskey, takeChallenge } from './passkey-store.ts';
 import { checkUse, partyOf, strangePasskey } from './passkeys.ts';
@@ -9,7 +10,7 @@ import { checkUse, partyOf, strangePasskey } from './passkeys.ts';
 /** How long a browser may take to answer. */
 export const challengeSeconds = 5 * 60;
 
-export const challengeEnds = (now: string): string => new Date(Date.parse(now) + challengeSeconds * 1000).toISOString();
+export const challengeEnds = (now: string): string => later(now, challengeSeconds * 1000);
 
 export type GivenPasskey = z.infer<typeof UsePasskey>['passkey'];
 

@@ -3,9 +3,10 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { later, minute } from '#platform/shared/durations.ts';
 import { newSecret, stepOf } from './totp.ts';
 
-const tenMinutes = 10 * 60_000;
+const tenMinutes = 10 * minute;
 /** Only so many of the last secrets shown are tried: nobody scans more. */
 const mostOffers = 10;
 
@@ -25,7 +26,7 @@ export async function offerSecret(
     id: newId(),
     session_id: visitor.session,
     secret: sealing.seal(secret, sealedFor(visitor.session)),
-    expires_at: new Date(Date.parse(now) + tenMinutes).toISOString(),
+    expires_at: later(now, tenMinutes),
   };
   await writeQuietly(db, async (tx) => {
     await tx.deleteFrom('totp_offer').where('expires_at', '<=', now).execute();

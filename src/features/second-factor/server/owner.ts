@@ -6,8 +6,6 @@ import { queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { type SecondFactorChange, secondFactorLetter } from './letters.ts';
 
-export const before = (now: Instant, ms: number): Instant => new Date(Date.parse(now) - ms).toISOString();
-
 /**
  * Records a change to somebody's second factor in the audit log, and mails them. `id` makes the mail unique: it is made
  * outside the write, which may run twice.

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { aside, NotDone } from '#platform/server/background/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { minute } from '#platform/shared/durations.ts';
 import type { PasskeyMade, PasskeyUsed } from '../contract.ts';
 import type { PasskeyQuestion, PasskeyWork } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';
@@ -16,7 +17,7 @@ const ask = aside<PasskeyQuestion, unknown>(new URL('./passkey-thread.ts', impor
   memory: 96,
   waiting: 100,
   longestWait: 20_000,
-  stays: 10 * 60_000,
+  stays: 10 * minute,
 });
 
 /** @throws Refusal 503 where it takes too long */

@@ -16,6 +16,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { inHalves, readCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
 import * as contract from '../contract.ts';
+import { challengeEnds } from './checked-passkey.ts';
 import {
   findTotp,
   forgetRecoveryCodes,
@@ -33,7 +34,6 @@ import { hasSecondFactor, mustShowSecondFactor } from './second-factors.ts';
 import { recoveryMark, sealedFor } from './try-code.ts';
 
 const access = mayUse('account_settings');
-const challengeMs = 5 * 60_000;
 
 /** Ten new codes: what is shown once, and what is stored. */
 function newRecoveryCodes(sealing: Encryption, userId: string) {
@@ -138,7 +138,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     const [{ siteName }, user] = [await readSettings(db.read), await findUser(db.read, visitor.id)];
     const owner = { id: visitor.id, email: user?.email ?? '', name: visitor.name };
     const options = await optionsToMake(party, { user: owner, siteName, known: await passkeysOf(db.read, visitor.id) });
-    const expires_at = new Date(Date.parse(now) + challengeMs).toISOString();
+    const expires_at = challengeEnds(now);
     const challenge = {
       challenge: options.challenge,
       purpose: 'add',

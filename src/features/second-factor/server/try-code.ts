@@ -3,6 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { earlier } from '#platform/shared/durations.ts';
 import { isSpent, mustWait, remembered } from '../attempts.ts';
 import { readCode } from '../codes.ts';
 import {
@@ -14,7 +15,6 @@ import {
   spendRecoveryCode,
   spendStep,
 } from './code-store.ts';
-import { before } from './owner.ts';
 import { stepOf } from './totp.ts';
 
 export const sealedFor = (userId: Id) => `totp ${userId}`;
@@ -72,7 +72,7 @@ export async function tryCode(
       return { came: 'recovery', left: await recoveryCodesLeft(tx, userId) };
     }
   }
-  const since = before(now, remembered);
+  const since = earlier(now, remembered);
   const failures = await failuresSince(tx, { userId, since });
   if (read?.kind === 'otp') {
     if (mustWait(failures, now)) return { came: 'wait' };

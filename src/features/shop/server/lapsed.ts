@@ -1,9 +1,8 @@
 import { anyLapsed, forgetHeldSeats, freeLapsedPlaces } from '#features/performances/server/index.ts';
 import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import { day, earlier } from '#platform/shared/durations.ts';
 import { forgetBaskets } from './basket-store.ts';
-
-const day = 24 * 60 * 60_000;
 
 /**
  * Frees places whose time is over. Whoever buys can have them before that; but only a sale has the shop's kept pages
@@ -18,7 +17,7 @@ export const freeLapsed =
 
 /** Forgets what nobody has paid for within a day, and whose it was. */
 export async function forgetOldBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - day).toISOString();
+  const before = earlier(clock(), day);
   await writeQuietly(db, async (tx) => {
     await forgetBaskets(tx, before);
     await forgetHeldSeats(tx, before);

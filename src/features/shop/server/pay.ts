@@ -19,6 +19,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { later, latestOf, minute } from '#platform/shared/durations.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { sumOf } from '../basket.ts';
 import type { PayBasket } from '../contract.ts';
@@ -32,7 +33,7 @@ import { bookable, cardTries, holdLapsed, networkMark } from './put-into-basket.
 import { seatSold } from './seats.ts';
 
 /** For as long as a bank may ask its question, and Square be asked again. */
-const paysFor = 5 * 60_000;
+const paysFor = 5 * minute;
 
 type Request = CallRequest<PayBasket>;
 
@@ -126,7 +127,7 @@ async function openPaying(
   if (opened.isNew) await limitTries(tx, held, now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
   if (isOpen && basket.status === 'open') {
-    const until = new Date(Math.max(Date.parse(now) + paysFor, Date.parse(basket.held_until))).toISOString();
+    const until = latestOf(later(now, paysFor), basket.held_until);
     await holdUntil(tx, before, until);
     await keepOffer(tx, id, until);
     await changeBasket(tx, id, { ...whose(body), status: 'paying', held_until: until });

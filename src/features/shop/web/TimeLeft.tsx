@@ -5,7 +5,7 @@ import { minutesLeftInWords } from '../basket.ts';
 import styles from './BasketPage.module.css';
 
 /** In seconds; what is held for longer was offered to a party that waited, and may be held into another day. */
-const hour = 60 * 60;
+const anHour = 60 * 60;
 
 /**
  * How long the basket is held: until when, which needs no script, and counted down. Who listens is told when five minutes
@@ -26,8 +26,8 @@ export function TimeLeft({ until, seconds }: { until: string; seconds: number })
   }, [isOver]);
   return (
     <p className={styles.time}>
-      Held for you until <strong>{seconds > hour ? momentInWords(until) : timeInWords(until)}</strong>
-      {left !== undefined && left < hour && (
+      Held for you until <strong>{seconds > anHour ? momentInWords(until) : timeInWords(until)}</strong>
+      {left !== undefined && left < anHour && (
         <span className="num" aria-hidden="true">
           {' '}
           ({Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} left)

@@ -1,14 +1,15 @@
 import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
+import { day, earlier } from '#platform/shared/durations.ts';
 import { manageAddress } from '../address.ts';
 
 /** Older shows can do with the drawn poster: nobody looks for the printed one any more. */
-const lately = 365 * 24 * 60 * 60_000;
+const lately = 365 * day;
 
 /** Shows to come, and of the last year, that have only the drawn poster. */
 export const posterTodo: AdminTodo = {
   tool: '/members/manage_shows',
   waiting: async ({ db, now }) => {
-    const since = new Date(Date.parse(now) - lately).toISOString().slice(0, 10);
+    const since = earlier(now, lately).slice(0, 10);
     const without = await db
       .selectFrom('show')
       .select(['id', 'title'])

@@ -7,6 +7,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { unlessNotDone } from '#platform/server/http/unless-not-done.ts';
+import { minute } from '#platform/shared/durations.ts';
 import { type ImportPreview, importShows } from '../edit-contract.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { allNames } from '../people/server/index.ts';
@@ -17,7 +18,7 @@ import { recordNew } from './import-shows.ts';
 /** Ten thousand rows take 2 s on an idle machine. */
 const read = aside<ArchiveToRead, ReadAside>(new URL('./import-process.ts', import.meta.url), {
   as: 'process',
-  patience: 60_000,
+  patience: minute,
   memory: 768,
   waiting: 5,
   waitingEach: 1,

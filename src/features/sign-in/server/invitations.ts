@@ -3,7 +3,6 @@ import { invitationGone, linkState } from '#features/accounts/link-state.ts';
 import { portalStart } from '#features/accounts/own-path.ts';
 import type { Role } from '#features/accounts/roles.ts';
 import {
-  after,
   endRegistrations,
   findInvitation,
   findUserByEmail,
@@ -28,13 +27,14 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { day, later } from '#platform/shared/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { type Invitation, invite, type Register } from '../contract.ts';
 import { invitationLetter } from './letters.ts';
 import { shownAgain } from './login-page.ts';
 import { leadTo } from './pages.ts';
 
-const twoWeeks = 14 * 24 * 60 * 60_000;
+const twoWeeks = 14 * day;
 
 /** A new invitation, with its token made outside the write. */
 export function newInvitation(
@@ -59,7 +59,7 @@ export function newInvitation(
     email_key: emailKey(whom.email),
     invited_by: by,
     created_at: now,
-    expires_at: after(now, twoWeeks),
+    expires_at: later(now, twoWeeks),
     used_at: null,
     withdrawn_at: null,
   };

@@ -3,7 +3,6 @@ import { emailKey } from '#features/accounts/email.ts';
 import { invitationGone, linkState } from '#features/accounts/link-state.ts';
 import {
   adminEmails,
-  after,
   bucket,
   checkNewPassword,
   endRegistrations,
@@ -29,13 +28,14 @@ import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { networkOf } from '#platform/server/http/client-address.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { day, later } from '#platform/shared/durations.ts';
 import * as contract from '../contract.ts';
 import { acceptInvitation, invitationPage } from './invitations.ts';
 import { alreadyRegisteredLetter, awaitingLetter, confirmationLetter } from './letters.ts';
 import { registerPage } from './login-page.ts';
 import type { SignInParts } from './sign-in.ts';
 
-const twoDays = 2 * 24 * 60 * 60_000;
+const twoDays = 2 * day;
 
 /** The same whether or not the address has an account: only whoever reads its mail learns which. */
 const sent = (email: string) =>
@@ -67,7 +67,7 @@ export function registrationCalls({ call, page, db, sealing }: Platform, { passw
     const key = emailKey(email);
     const token = newToken();
     const to = { siteName };
-    const expires_at = after(now, twoDays);
+    const expires_at = later(now, twoDays);
     const confirm = mailTo(email, confirmationLetter({ ...to, href: `${home}/members/confirm/${token}` }), {
       token,
       until: expires_at,
@@ -140,7 +140,7 @@ export function registrationCalls({ call, page, db, sealing }: Platform, { passw
       const { siteName } = await readSettings(db.read);
       const found = await newestRegistration(db.read, emailKey(email), now);
       const token = newToken();
-      const expires_at = after(now, twoDays);
+      const expires_at = later(now, twoDays);
       const letter = confirmationLetter({ siteName, href: `${home}/members/confirm/${token}` });
       const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, sealing });
       const id = newId();

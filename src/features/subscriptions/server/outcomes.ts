@@ -5,6 +5,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { type Instant, today } from '#platform/shared/dates.ts';
+import { minute } from '#platform/shared/durations.ts';
 import { notChargedLetter, receiptLetter } from './letters.ts';
 import { refunded } from './refunds.ts';
 import { activate, deletePending, findSubscription, recordProgress, renewOneWith } from './store.ts';
@@ -14,7 +15,7 @@ import { tellOwner } from './tell.ts';
 import { addYear, recordYear } from './years.ts';
 
 /** Longer than a member waits for an answer: what is declined later they have to be told by mail. */
-const answeredWithin = 60_000;
+const answeredWithin = minute;
 
 /** The kind of the jobs that tell members that their card was declined when we charged it. */
 export const declinedKind = 'renewal-declined';

@@ -1,9 +1,8 @@
 import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier } from '#platform/shared/durations.ts';
 import { type Database, type Writing, writeQuietly } from '../database/index.ts';
 import { type Holder, whereNamed } from '../feature/personal-data.ts';
 import { type Work, workByClock } from '../jobs/work.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** How long the log knows from where something was done: long enough to look into what is noticed late. */
 const keepsAddresses = 90 * day;
@@ -63,5 +62,5 @@ export async function forgetAccount(tx: Writing, holder: Holder): Promise<void> 
 export const forgettingAddresses = ({ db, clock }: { db: Database; clock: () => Date }): Work =>
   workByClock(
     { kind: 'forget-addresses', name: 'Forgetting addresses in the log', clock: { every: 'day', at: '03:20' } },
-    () => forgetAddresses(db, new Date(clock().getTime() - keepsAddresses).toISOString()),
+    () => forgetAddresses(db, earlier(clock(), keepsAddresses)),
   );

@@ -1,3 +1,4 @@
+import { hour } from '#platform/shared/durations.ts';
 import type { Loop } from '../background/loops.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
@@ -6,7 +7,6 @@ import { Refusal } from '../http/refusal.ts';
 import type { Refusals, RefusedKind } from '../http/refusal-counts.ts';
 import { recordAudit } from './record.ts';
 
-const hour = 60 * 60_000;
 /** The most networks, and accounts, of a kind that are told apart within an hour: a flood must not fill the memory. */
 const mostTold = 2000;
 /** The most of them with a row of their own in the log. */

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
+import { day } from '#platform/shared/durations.ts';
 
 const days = 7;
 const weeks = 5;
@@ -22,7 +23,7 @@ function lastOfEach(newestFirst: readonly CalendarDate[], stretchOf: (day: Calen
 }
 
 /** Weeks from Monday to Sunday, counted from one of them. */
-function weekOf(day: CalendarDate): string {
+function weekOf(date: CalendarDate): string {
   const aMonday = Date.parse('1940-01-01');
-  return `${Math.floor((Date.parse(day) - aMonday) / (7 * 86_400_000))}`;
+  return `${Math.floor((Date.parse(date) - aMonday) / (7 * day))}`;
 }

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { day } from '#platform/shared/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -83,8 +84,6 @@ export async function writeBackup(
 }
 
 /** Longer than a backup takes, in milliseconds. */
-const aDay = 24 * 3_600_000;
-
 /** Deletes what backups to this file left that were cut off. One that is younger may be under way. */
 async function deleteCutOff(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
@@ -92,7 +91,7 @@ async function deleteCutOff(path: string): Promise<void> {
     if (!left.startsWith(`${name}.`) || !left.endsWith('.unfinished')) continue;
     // Gone where the other backup has just got its name
     const found = await lstat(join(folder, left)).catch(() => undefined);
-    if (found?.isFile() && Date.now() - found.mtimeMs > aDay) await rm(join(folder, left), { force: true });
+    if (found?.isFile() && Date.now() - found.mtimeMs > day) await rm(join(folder, left), { force: true });
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { minute } from '#platform/shared/durations.ts';
 import { TellingDialect, tellAway } from './away.ts';
 import type { Database, OnQuery, WriteOptions, Writing } from './database.ts';
 import { codeOf, DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
@@ -46,7 +47,7 @@ function onPools(writers: pg.Pool, readers: pg.Pool, { patience, onQuery }: How)
   const room = roomWatch();
   const write = kyselyOn<Tables>(
     writers,
-    `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = 60000`,
+    `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = ${minute}`,
     onQuery,
   );
   const revisions = shared(async () => (await readers.query<RevisionTable>(askRevisions).catch(tellAway)).rows);

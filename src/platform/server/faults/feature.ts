@@ -1,9 +1,9 @@
+import { day, earlier } from '#platform/shared/durations.ts';
 import { writeQuietly } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
 import { workByClock } from '../jobs/work.ts';
 import { type Faults, forgetFaults } from './faults.ts';
 
-const day = 24 * 60 * 60_000;
 const keptDays = 90;
 
 /** Writes down what went wrong. What admins see of it is features/faults. */
@@ -13,7 +13,7 @@ export const faultKeeping = (faults: Faults): Feature => ({
     workByClock(
       { kind: 'forget-faults', name: 'Forgetting old faults', clock: { every: 'day', at: '03:55' } },
       async () => {
-        const before = new Date(clock().getTime() - keptDays * day).toISOString();
+        const before = earlier(clock(), keptDays * day);
         await writeQuietly(db, (tx) => forgetFaults(tx, before));
       },
     ),

@@ -1,3 +1,4 @@
+import { day } from '#platform/shared/durations.ts';
 /** What of a number a cell shows: as a date, as a time of day, or as it is. */
 export interface NumberFormat {
   isDate: boolean;
@@ -51,7 +52,6 @@ export function numberFormat(id: number, code = builtIn[id] ?? ''): NumberFormat
   };
 }
 
-const dayInMs = 86_400_000;
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -74,12 +74,12 @@ export function shownNumber(value: number, format: NumberFormat, from1904: boole
   return format.time ? `${date} ${time}` : date;
 }
 
-function dateShown(day: number, { year, month, day: ofMonth }: NumberFormat, from1904: boolean): string {
+function dateShown(serial: number, { year, month, day: ofMonth }: NumberFormat, from1904: boolean): string {
   // Excel's calendar has these two, which aren't in ours
-  if (!from1904 && day === 60) return '1900-02-29';
-  if (!from1904 && day === 0) return '1900-01-00';
-  const shift = from1904 ? 1462 : day > 0 && day < 60 ? 1 : 0;
-  const date = new Date(Date.UTC(1899, 11, 30) + (day + shift) * dayInMs);
+  if (!from1904 && serial === 60) return '1900-02-29';
+  if (!from1904 && serial === 0) return '1900-01-00';
+  const shift = from1904 ? 1462 : serial > 0 && serial < 60 ? 1 : 0;
+  const date = new Date(Date.UTC(1899, 11, 30) + (serial + shift) * day);
   const iso = date.toISOString().slice(0, 10);
   // Whoever types a day and a month gets this year's, unseen
   if (!year) return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]}`;

@@ -1,10 +1,9 @@
+import { day, earlier } from '#platform/shared/durations.ts';
 import { writeQuietly } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
 import { workByClock } from '../jobs/work.ts';
 import { answersTo, forgetAnswers, forgetAnswersTo } from './first-answers.ts';
 import { forgetEvents } from './serve-webhook.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** A browser uses a key for a day; an answer that is kept longer answers nobody. */
 const keepsAnswers = 2 * day;
@@ -18,7 +17,7 @@ export const answering: Feature = {
     workByClock(
       { kind: 'forget-answers', name: 'Forgetting what was answered', clock: { every: 'day', at: '03:55' } },
       async () => {
-        const ago = (time: number) => new Date(clock().getTime() - time).toISOString();
+        const ago = (time: number) => earlier(clock(), time);
         await writeQuietly(db, async (tx) => {
           await forgetEvents(tx, ago(keepsEvents));
           await forgetAnswers(tx, ago(keepsAnswers));

@@ -1,6 +1,8 @@
+import { hour } from '#platform/shared/durations.ts';
+
 /** This machine, its name at home and in the village hall, and some to spare. */
 const mostOrigins = 8;
-const unused = 60 * 60_000;
+const unused = hour;
 
 /**
  * Whether answers made for an origin are cached. Without PUBLIC_URL a site answers to any name, and somebody who

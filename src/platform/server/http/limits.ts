@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { minute } from '#platform/shared/durations.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import { refuse } from './refusal.ts';
 
@@ -7,17 +8,17 @@ import { refuse } from './refusal.ts';
  * machines; what strangers can make us store and mail is worth guarding.
  */
 const rateLimits = {
-  read: { max: 3000, timeWindow: 60_000 },
+  read: { max: 3000, timeWindow: minute },
   // Apart from pages, which have dozens of pictures each
-  download: { max: 3000, timeWindow: 60_000 },
+  download: { max: 3000, timeWindow: minute },
   // Pictures drawn on demand: a crawler that follows a link asks for one
-  drawing: { max: 120, timeWindow: 60_000 },
-  write: { max: 120, timeWindow: 60_000 },
-  message: { max: 20, timeWindow: 10 * 60_000 },
+  drawing: { max: 120, timeWindow: minute },
+  write: { max: 120, timeWindow: minute },
+  message: { max: 20, timeWindow: 10 * minute },
   // A provider sends all its events from a few addresses, and after a night down all at once
-  webhook: { max: 1200, timeWindow: 60_000 },
+  webhook: { max: 1200, timeWindow: minute },
   // Asked for at each pause in writing, so once a second for as long as somebody writes
-  preview: { max: 60, timeWindow: 60_000 },
+  preview: { max: 60, timeWindow: minute },
 };
 export type RateLimit = keyof typeof rateLimits;
 

@@ -1,4 +1,5 @@
 import { type CalendarDate, today } from '#platform/shared/dates.ts';
+import { hour } from '#platform/shared/durations.ts';
 
 /** The society's calendar day, and the moment it ends. */
 export interface SocietyDay {
@@ -6,8 +7,6 @@ export interface SocietyDay {
   /** Epoch milliseconds. */
   until: number;
 }
-
-const hour = 3_600_000;
 
 /** Finds the day and its end by bisection: the clocks may change in between, so a day isn't always 24 hours. */
 function dayAt(now: number, timeZone: string): SocietyDay {

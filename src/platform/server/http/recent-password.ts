@@ -1,4 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
+import { minute } from '#platform/shared/durations.ts';
 import type { PageRequest } from './page.ts';
 import { Unproven } from './refusal.ts';
 
@@ -8,10 +9,10 @@ import { Unproven } from './refusal.ts';
  */
 export type Grave = true | 'in part';
 
-const tenMinutes = 10 * 60_000;
+const tenMinutes = 10 * minute;
 
 /** By how much the clocks of several machines may differ. */
-const oneMinute = 60_000;
+const clocksDiffer = minute;
 
 /**
  * Whether that moment, if any, is recent. One that is still to come is not: a clock that was wrong must not prove
@@ -19,7 +20,7 @@ const oneMinute = 60_000;
  */
 export function isOfLate(shown: Instant | '', now: Instant): boolean {
   const ago = Date.parse(now) - Date.parse(shown);
-  return shown !== '' && ago < tenMinutes && ago > -oneMinute;
+  return shown !== '' && ago < tenMinutes && ago > -clocksDiffer;
 }
 
 export const isRecent = ({ visitor, now }: Pick<PageRequest, 'visitor' | 'now'>): boolean =>

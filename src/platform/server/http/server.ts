@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { minute } from '#platform/shared/durations.ts';
 import { isDecodable } from '#platform/shared/text.ts';
 import { newId } from '../crypto/ids.ts';
 import { longestByAnyone, readBodies } from './body.ts';
@@ -33,7 +34,7 @@ const onThisMachine = readTrust('loopback') ?? (() => false);
 const requestId = 'x-request-id';
 
 /** The most milliseconds that files may take, on a slow line. */
-const longestUpload = 30 * 60_000;
+const longestUpload = 30 * minute;
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

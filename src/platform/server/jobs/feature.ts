@@ -1,9 +1,8 @@
+import { day, earlier } from '#platform/shared/durations.ts';
 import { writeQuietly } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
 import { forgetJobs } from './jobs.ts';
 import { workByClock } from './work.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** More than any two months: what was done on the 1st is known until it is due again. */
 const keepsJobs = 100 * day;
@@ -14,7 +13,7 @@ export const jobKeeping: Feature = {
     workByClock(
       { kind: 'forget-jobs', name: 'Forgetting work that is long done', clock: { every: 'day', at: '03:50' } },
       async () => {
-        const before = new Date(clock().getTime() - keepsJobs).toISOString();
+        const before = earlier(clock(), keepsJobs);
         const staying = work().flatMap((one) => (one.jobsStay ? [one.kind] : []));
         await writeQuietly(db, (tx) => forgetJobs(tx, before, staying));
       },

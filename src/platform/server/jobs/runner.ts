@@ -1,4 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
+import { later, minute } from '#platform/shared/durations.ts';
 import { breathe } from '../background/breathing.ts';
 import type { Loop } from '../background/loops.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
@@ -16,8 +17,6 @@ import {
 } from './jobs.ts';
 import type { JobTable } from './tables.ts';
 import { Hopeless, type Work } from './work.ts';
-
-const minute = 60_000;
 
 /**
  * Minutes from one failed attempt to the next, so with the first there is one attempt more than pauses: eight, in some
@@ -40,8 +39,6 @@ export interface Working {
    */
   lease?: number;
 }
-
-const later = (from: Date, ms: number): Instant => new Date(from.getTime() + ms).toISOString();
 
 /** What went wrong, in codes: "EENVELOPE 550". Words may repeat addresses and names. */
 function codesOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hour } from '#platform/shared/durations.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';
@@ -38,6 +39,6 @@ export const sendingMail = ({ db, transport, sealing }: SenderParts): Work =>
 /** Deletes stored mails within an hour of their links' end: in each process, since the folder is its machine's. */
 export const sweepMailLoop = ({ transport, clock }: { transport: MailTransport; clock: () => Date }): Loop => ({
   name: 'sweeping kept mails',
-  everyMs: 60 * 60_000,
+  everyMs: hour,
   run: async () => transport.sweep?.(clock()),
 });

@@ -1,3 +1,4 @@
+import { hour, minute } from '#platform/shared/durations.ts';
 import { type AsideOptions, aside, NotDone } from '../background/index.ts';
 import { Refusal } from '../http/refusal.ts';
 import { longTexts } from './long-texts.ts';
@@ -19,11 +20,10 @@ const ofPreviews = aside<{ source: string; wanted: Wanted }, string>(program, {
   longestWait: 20_000,
 });
 
-const minute = 60_000;
 const longText = longTexts((source, wanted, again) => ofPages({ source, wanted }, again ? 'another try' : ''), {
   most: 100,
   pause: 10 * minute,
-  longestPause: 6 * 60 * minute,
+  longestPause: 6 * hour,
 });
 
 /**

@@ -1,11 +1,12 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { minute } from '#platform/shared/durations.ts';
 
 /** In bytes. The database, mails and the rest of the machine need some room: files don't take the disk's last. */
 const spared = 256 * 1024 * 1024;
 
 /** How long a count of the stored files is valid, in milliseconds: other processes add and delete files too. */
-const countGood = 10 * 60_000;
+const countGood = 10 * minute;
 
 /** How much more may be stored. */
 export interface Room {

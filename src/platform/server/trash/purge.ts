@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { earlier, hour } from '#platform/shared/durations.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import { writeQuietly } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
@@ -6,8 +7,6 @@ import type { Trash } from '../feature/trash.ts';
 import { type Work, workByClock } from '../jobs/work.ts';
 
 type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Trash[] };
-
-const hour = 3_600_000;
 
 /**
  * Removes for good what was deleted more than 30 days ago: the bytes first, where nothing else has the same, then the
@@ -17,7 +16,7 @@ const hour = 3_600_000;
 export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?: AbortSignal): Promise<void> {
   const now = clock();
   const before = restorableSince(now.toISOString());
-  const anHourAgo = new Date(now.getTime() - hour);
+  const anHourAgo = new Date(earlier(now, hour));
   await storage.sweep(anHourAgo);
   const stored = kinds.flatMap(({ bytes }) => bytes ?? []);
   const purged = await Promise.all(stored.map(({ ofPurged }) => ofPurged(db.read, before)));

@@ -1,7 +1,6 @@
 import { keyHeader } from '#platform/shared/calls.ts';
+import { day } from '#platform/shared/durations.ts';
 import { ours } from '../drafts/forget-drafts.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** Among the drafts, so that they are forgotten with them. */
 const keys = `${ours}key of `;

@@ -10,6 +10,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { unlessNotDone } from '#platform/server/http/unless-not-done.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
+import { minute } from '#platform/shared/durations.ts';
 import { importList, type ListReport } from '../../contract.ts';
 import { importPage } from '../pages.ts';
 import { bringIn, decide, fateInWords } from './import-list.ts';
@@ -22,7 +23,7 @@ const read = aside<ListToRead, ListRead>(new URL('./read-list-thread.ts', import
   memory: 256,
   waiting: 5,
   waitingEach: 1,
-  longestWait: 60_000,
+  longestWait: minute,
 });
 
 /** Rows to one write: others save theirs in between. */

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { day, earlier, earliestOf, hour, later, latestOf, minute } from './durations.ts';
+
+const moment = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const ms = fc.integer({ min: -400 * day, max: 400 * day });
+
+test('a moment is moved by exactly as much as was asked', () => {
+  fc.assert(
+    fc.property(moment, ms, (at, by) => {
+      expect(Date.parse(later(at, by)) - Date.parse(at)).toBe(by);
+      expect(Date.parse(at) - Date.parse(earlier(at, by))).toBe(by);
+    }),
+  );
+});
+
+test('there and back is where it began, in one step or in two', () => {
+  fc.assert(
+    fc.property(moment, ms, ms, (at, one, other) => {
+      expect(earlier(later(at, one), one)).toBe(at);
+      expect(later(later(at, one), other)).toBe(later(at, one + other));
+    }),
+  );
+});
+
+test('a moment is the same as text, as a Date, and with the offset of any zone', () => {
+  fc.assert(
+    fc.property(moment, ms, fc.integer({ min: -12, max: 14 }), (at, by, offset) => {
+      expect(later(new Date(at), by)).toBe(later(at, by));
+      const there = later(at, offset * hour).replace('Z', '');
+      const sign = `${offset < 0 ? '-' : '+'}${String(Math.abs(offset)).padStart(2, '0')}:00`;
+      expect(later(`${there}${sign}`, by)).toBe(later(at, by));
+    }),
+  );
+});
+
+test('of several moments the first is before all others, and the last after them', () => {
+  fc.assert(
+    fc.property(fc.array(moment, { minLength: 1 }), (moments) => {
+      const [one = '', ...others] = moments;
+      const all = moments.map((at) => Date.parse(at));
+      expect(Date.parse(earliestOf(one, ...others))).toBe(Math.min(...all));
+      expect(Date.parse(latestOf(one, ...others))).toBe(Math.max(...all));
+    }),
+  );
+});
+
+test('a day is 24 hours of 60 minutes, also where the clocks change', () => {
+  expect(later('2026-03-28T12:00:00.000Z', day)).toBe('2026-03-29T12:00:00.000Z');
+  expect(earlier('2028-03-01T00:30:00.000Z', hour)).toBe('2028-02-29T23:30:00.000Z');
+  expect([hour / minute, day / hour]).toEqual([60, 24]);
+});
+
+test('what is no moment is refused, and so is one beyond all calendars', () => {
+  expect(() => later('tomorrow', day)).toThrow(RangeError);
+  expect(() => later('2026-11-21T12:00:00.000Z', Number.POSITIVE_INFINITY)).toThrow(RangeError);
+});

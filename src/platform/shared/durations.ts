@@ -1,0 +1,18 @@
+import type { Instant } from './dates.ts';
+
+// In milliseconds. This day has 24 hours; one of the calendar may have 23 or 25 (`addDays`)
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** The moment so many milliseconds after another. Throws a RangeError where there is none. */
+export const later = (at: Instant | Date, ms: number): Instant => new Date(new Date(at).getTime() + ms).toISOString();
+
+/** The moment so many milliseconds before another. Throws a RangeError where there is none. */
+export const earlier = (at: Instant | Date, ms: number): Instant => later(at, -ms);
+
+/** The first of these moments: the order of their texts is theirs. */
+export const earliestOf = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort()[0] ?? one;
+
+/** The last of these moments. */
+export const latestOf = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort().at(-1) ?? one;

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The one file that says how long a minute, an hour and a day are, and reckons with moments. */
+const owner = 'src/platform/shared/durations.ts';
+
+/** Each way round it, by what is wrong with it. */
+const others: Record<string, RegExp> = {
+  'a duration in figures': /(?<![\w.])(?:60_000|60 ?\* ?1000|3_?600_?000|86_?400_?000|60000|864e5|36e5|6e4)(?![\w.])/g,
+  'a duration of its own': /\b(?:const|let) (?:minute|hour|day)(?:InMs)? = [\d_][\d_ *]*(?:minute|hour)?;/g,
+  'a moment reckoned in milliseconds':
+    /\bnew Date\((?=(?:[^()]|\((?:[^()]|\([^()]*\))*\))*?(?: [-+*] |Math\.))(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*\.toISOString\(\)/g,
+};
+
+/** Comments are no code; their lines stay, so that the others keep their numbers. */
+const withoutComments = (source: string) =>
+  source.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g, (comment) => comment.replace(/[^\n]/g, ''));
+
+/**
+ * Places in the program that write a duration, or reckon with a moment, in another way than `durations.ts`. What stands in
+ * for another service, in `practice`, uses nothing of ours.
+ */
+export function ownDurations(house: string): { files: number; faults: string[] } {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: house, exclude: ['src/practice/**'] })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file !== owner && !/\.(test|child|cases)\.tsx?$/.test(file))
+    .sort();
+  const faults = files.flatMap((file) => {
+    const code = withoutComments(readFileSync(join(house, file), 'utf8'));
+    return Object.entries(others).flatMap(([what, way]) =>
+      Array.from(code.matchAll(way), ({ index }) => {
+        const line = code.slice(0, index).split('\n').length;
+        return `${what}, which is for ${owner}: ${file}:${line}`;
+      }),
+    );
+  });
+  return { files: files.length, faults };
+}
