@@ -55,16 +55,18 @@ function chunkGroups() {
   ];
 }
 
+const src = join(import.meta.dirname, 'src');
+const read = (file: string) => readFileSync(join(src, file), 'utf8');
+
 /**
  * Class names stand twice in every page, in its styles and in its parts: short ones spare it some hundred bytes. Each is
  * the beginning of its hash, so that it stays from release to release; as much of it as no other name begins with.
  */
 function shortNames() {
-  const src = join(import.meta.dirname, 'src');
   const taken = new Set<string>();
   const names = new Map<string, string>();
   for (const file of globSync('**/*.module.css', { cwd: src }).sort()) {
-    const classes = readFileSync(join(src, file), 'utf8').match(/(?<=\.|@keyframes )[a-z][\w-]*/gi) ?? [];
+    const classes = read(file).match(/(?<=\.|@keyframes )[a-z][\w-]*/gi) ?? [];
     for (const name of new Set(classes)) {
       const of = `${file.replaceAll('\\', '/')} ${name}`;
       const hash = createHash('sha256').update(of).digest('base64url');
@@ -81,6 +83,33 @@ function shortNames() {
     return short;
   };
 }
+
+/** A token wherever it stands in a sheet: not the end of a class's name. */
+const tokenNames = /(?<![\w-])--[\w-]+/g;
+
+/** Every page carries the tokens, so they are called a, b, c there, but for those that a script names too. */
+function shortTokens(): Plugin {
+  const scripts = new Set(
+    globSync('**/*.{ts,tsx}', { cwd: src }).flatMap((file) => read(file).match(tokenNames) ?? []),
+  );
+  const used = globSync('**/*.css', { cwd: src })
+    .sort()
+    .flatMap((file) => read(file).match(tokenNames) ?? []);
+  const uses = Map.groupBy(used, (name) => name);
+  const most = [...uses].sort(([, a], [, b]) => b.length - a.length).map(([name]) => name);
+  const short = new Map(most.filter((name) => !scripts.has(name)).map((name, at) => [name, `--${letters(at)}`]));
+  return {
+    name: 'short-tokens',
+    // After Vite has put what a sheet imports into it, and before that becomes a file
+    apply: 'build',
+    transform: (code, id) =>
+      /\.css(\?|$)/.test(id) ? code.replace(tokenNames, (name) => short.get(name) ?? name) : undefined,
+  };
+}
+
+/** a to z, then ba, bb, … */
+const letters = (at: number): string =>
+  (at < 26 ? '' : letters(Math.floor(at / 26))) + String.fromCharCode(97 + (at % 26));
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -118,7 +147,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   // Everything public is imported by a module, so that its name carries a hash.
   publicDir: false,
-  plugins: [callsOfContracts, importWithStyles, react()],
+  plugins: [callsOfContracts, importWithStyles, shortTokens(), react()],
   ...(command === 'build'
     ? {
         define: { 'process.env.NODE_ENV': '"production"' },

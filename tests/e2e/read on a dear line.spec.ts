@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
 import { expect, test } from '../support/browser.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { mostScript, scriptOf } from '../support/script-weight.ts';
@@ -11,3 +13,24 @@ test('whoever pays for each megabyte opens a page of ours, and it brings no more
     expect.soft(script, `script of ${name}, in kB`).toBeLessThanOrEqual(mostScript);
   }
 });
+
+/** What a server may send on a new connection before it has heard that any of it came: ten pieces (RFC 6928). */
+const firstFlight = 10 * 1460;
+
+test('whoever waits for each answer reads the blog, the search and About us without a second wait for the page', async ({
+  site,
+}) => {
+  for (const path of ['/blog', '/search', '/about-us']) {
+    // Once it has been asked for again, it is compressed as well as can be
+    await expect
+      .poll(() => travelled(site.url + path), { message: `bytes of ${path}` })
+      .toBeLessThanOrEqual(firstFlight);
+  }
+});
+
+/** All bytes that a page comes in, what stands before its text included. */
+async function travelled(address: string): Promise<number> {
+  const [response] = await once(get(address, { headers: { 'accept-encoding': 'br' } }), 'response');
+  const body = (await response.toArray()).reduce((sum: number, { length }: Buffer) => sum + length, 0);
+  return body + response.rawHeaders.reduce((sum: number, { length }: string) => sum + length + 2, 0);
+}

@@ -1,3 +1,4 @@
+import '#platform/web/ui/narrow-tables.css';
 import { type ReactNode, useEffect } from 'react';
 import { forgetOldDoors } from '#features/door/web/index.ts';
 import { helpFor } from '#features/handbook/help.ts';

@@ -13,8 +13,8 @@ import { inParts, useNear } from './useNear.ts';
  * Divides by 2, 3 and 4, the posters in a row: a part is always whole rows, so its height is known before it is drawn.
  */
 const CARDS_A_PART = 24;
-/** Posters on the first screen, which are fetched at once. */
-const EAGER = 4;
+/** A telephone's first row, which is fetched at once: two more would take half of a slow line from them. */
+const EAGER = 2;
 
 /** In characters: from there on a title is set smaller, so that three lines hold it. */
 const LONG_TITLE = 34;
