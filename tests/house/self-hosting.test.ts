@@ -1,36 +1,19 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { existsSync, globSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFailed, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/engines.ts';
+import {
+  commandsUnder,
+  elsewhere,
+  programOf,
+  read,
+  root,
+  settingsAsTheyStand,
+  strangeMachine,
+} from '#tests/support/self-hosting.ts';
 import { freePort } from '#tests/support/site.ts';
 import { readConfig, refusePlainHttp } from '../../src/config.ts';
-
-const root = join(import.meta.dirname, '../..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
-
-/** What only a network, root or another machine can do: passed by. Any other program on the page is run. */
-const elsewhere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl)$/;
-
-/** The commands of one section of the page, in order; what a command reads from the page belongs to it. */
-function commandsUnder(heading: string): string[] {
-  const [, section = ''] = read('docs/self-hosting.md').split(`\n## ${heading}\n`);
-  const blocks = Array.from(
-    (section.split('\n## ')[0] ?? '').matchAll(/```sh\n([\s\S]*?)```/g),
-    ([, text = '']) => text,
-  );
-  return blocks.flatMap((block) =>
-    Array.from(block.matchAll(/^(?!#)\S.*?(?:<<'END'\n[\s\S]*?\nEND)?$/gm), ([command]) => command).filter(
-      (command) => command.trim() !== '',
-    ),
-  );
-}
-
-/** The program that a command names, behind `cd` and `sudo`. */
-const programOf = (command: string) =>
-  (/^(?:cd \S+ && )?(?:sudo )?(\S+)/.exec(command)?.[1] ?? '').split('/').at(-1) ?? '';
 
 test('every command on the page is one that is run here, or one that is known to need what isn’t here', () => {
   const sections = [
@@ -40,45 +23,34 @@ test('every command on the page is one that is run here, or one that is known to
     'More than one process',
     'With systemd',
     'Upgrading',
+    'Restoring',
     'Moving house',
   ];
   const programs = sections.flatMap(commandsUnder).map(programOf);
-  expect(programs.length).toBeGreaterThan(25);
+  expect(programs.length).toBeGreaterThan(40);
   const run = new Set(programs.filter((program) => !elsewhere.test(program)));
-  expect([...run].sort()).toEqual(['callboard', 'curl', 'install', 'node', 'tee']);
+  expect([...run].sort()).toEqual(['callboard', 'curl', 'install', 'mv', 'node', 'tee']);
 });
 
-test('a volunteer who types what the page says has a site that is ready, a backup, and moves house with it', async () => {
-  const machine = temporaryFolder();
+/** Settings that the site takes, and of which a shell would make others. */
+const awkward = {
+  SMTP_URL: "smtps://site:it's$$(id)&`id`*~@mail.example:465",
+  METRICS_TOKEN: "forty characters; & $HOME, (a) 'b' # c  d",
+};
+
+test('a volunteer with systemd has a site that is ready, a backup, the site of that backup again, and moves house', async () => {
   const port = await freePort();
-  for (const folder of ['etc/caddy', 'etc/systemd/system', 'usr/local/bin', 'usr/bin'])
-    mkdirSync(join(machine, folder), { recursive: true });
-  // What isn't here: root, another user, and programs at their usual places
-  const stand = (name: string, script: string) =>
-    writeFileSync(join(machine, 'usr/bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  stand('sudo', 'while [ "$1" = -u ]; do shift 2; done; exec "$@"');
-  stand('id', '[ "$1" = -un ] && echo callboard || echo 1000');
-  stand(
-    'install',
-    'for a; do shift; case "$a" in root|callboard) continue;; -o|-g) continue;; esac; set -- "$@" "$a"; done; exec /usr/bin/install "$@"',
-  );
-  const here = (text: string) =>
+  const here = (text: string, folder: string) =>
     text
       .replaceAll(
         /(?<![\w.])\/(etc\/(?:callboard|caddy|systemd)|var\/(?:lib|backups)\/callboard|usr\/local\/bin)/g,
-        `${machine}/$1`,
+        `${folder}/$1`,
       )
       .replaceAll('/opt/callboard', root)
       .replaceAll('/usr/bin/node', process.execPath)
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
-  const path = [
-    join(machine, 'usr/bin'),
-    join(machine, 'usr/local/bin'),
-    dirname(process.execPath),
-    process.env.PATH,
-  ].join(delimiter);
-  const env = { PATH: path, HOME: machine };
-  const type = (command: string) => promisify(execFile)('sh', ['-euc', here(command)], { cwd: machine, env });
+  const { machine, env, type } = strangeMachine(here);
+  const settings = join(machine, 'etc/callboard.env');
 
   let running: ReturnType<typeof spawn> | undefined;
   const said = join(machine, 'said');
@@ -88,16 +60,10 @@ test('a volunteer who types what the page says has a site that is ready, a backu
   const start = () => {
     const unit = readFileSync(join(machine, 'etc/systemd/system/callboard.service'), 'utf8');
     const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
-    const [, settings = ''] = /^EnvironmentFile=(.*)$/m.exec(unit) ?? [];
-    const set = Array.from(
-      readFileSync(here(settings), 'utf8').matchAll(/^(\w+)=(.*)$/gm),
-      ([, name = '', value = '']) => [name, value],
-    );
-    const [program = '', ...args] = here(command).split(' ');
-    running = spawn(program, args, {
-      env: { ...env, ...Object.fromEntries(set), PORT: String(port) },
-      stdio: ['ignore', log, log],
-    });
+    const [, file = ''] = /^EnvironmentFile=(.*)$/m.exec(unit) ?? [];
+    const set = settingsAsTheyStand(readFileSync(here(file, machine), 'utf8'));
+    const [program = '', ...args] = here(command, machine).split(' ');
+    running = spawn(program, args, { env: { ...env, ...set, PORT: String(port) }, stdio: ['ignore', log, log] });
   };
   const stop = async () => {
     const [child] = [running];
@@ -108,34 +74,48 @@ test('a volunteer who types what the page says has a site that is ready, a backu
     return (await ended)[0];
   };
   onTestFinished(async () => void (await stop()));
+  /** Types what the page has; what systemd does is done here, what needs root or a network is passed by. */
+  const follow = async (commands: string[]) => {
+    for (const command of commands) {
+      const program = programOf(command);
+      if (/systemctl (enable|start)/.test(command)) start();
+      else if (/systemctl stop/.test(command)) expect(await stop()).toBe(0);
+      // The packages and pages are here, and fetching them is another test's
+      else if (!elsewhere.test(program) && !command.includes('bin/setup.mjs')) await type(command);
+      // The unit and the settings name the machine's folders
+      if (program === 'tee' && command.includes('callboard.env')) {
+        const ours = Object.entries(awkward).map(([name, value]) => `${name}=${value}\n`);
+        const theirs = readFileSync(settings, 'utf8').replace(/^SMTP_URL=.*\n/m, '');
+        writeFileSync(settings, here(`# Ours\n\n${theirs}${ours.join('')}`, machine));
+      }
+      const script = join(machine, 'usr/local/bin/callboard');
+      if (program === 'install' && existsSync(script))
+        writeFileSync(script, here(readFileSync(script, 'utf8'), machine), { mode: 0o755 });
+    }
+  };
+  const [ask = ''] = commandsUnder('With systemd').filter((command) => programOf(command) === 'curl');
+  const isReady = async () => expect(JSON.parse((await type(ask)).stdout)).toEqual({ status: 'ready' });
 
-  for (const command of commandsUnder('With systemd')) {
-    const program = programOf(command);
-    // The packages and pages are here, and fetching them is another test's
-    if (/systemctl enable/.test(command)) start();
-    else if (!elsewhere.test(program) && !command.includes('bin/setup.mjs')) await type(command);
-    // The unit and the settings name the machine's folders
-    const settings = join(machine, 'etc/callboard.env');
-    if (program === 'tee' && existsSync(settings)) writeFileSync(settings, here(readFileSync(settings, 'utf8')));
-    const script = join(machine, 'usr/local/bin/callboard');
-    if (program === 'install' && existsSync(script))
-      writeFileSync(script, here(readFileSync(script, 'utf8')), { mode: 0o755 });
-  }
+  await follow(commandsUnder('With systemd'));
   const backups = join(machine, 'var/backups/callboard');
   expect(existsSync(join(backups, 'by-hand.zip'))).toBe(true);
   expect(readFileSync(join(machine, 'etc/caddy/Caddyfile'), 'utf8')).toContain(`reverse_proxy 127.0.0.1:${port}`);
-  expect(await stop()).toBe(0);
+  await follow(commandsUnder('Upgrading'));
+  expect(globSync('before-*.zip', { cwd: backups })).toHaveLength(1);
 
-  const [leave = '', pack = '', ...arrive] = commandsUnder('Moving house');
-  expect(leave).toContain('systemctl stop');
-  await type(pack);
-  // Another machine has nothing yet
-  const empty = join(machine, 'var/lib/callboard');
-  await promisify(execFile)('sh', ['-euc', 'rm -rf "$1" && mkdir -m 0700 "$1"', 'sh', empty]);
-  for (const command of arrive) await (/systemctl/.test(command) ? start() : type(command));
-  const [ready = ''] = commandsUnder('With systemd').filter((command) => programOf(command) === 'curl');
-  expect(JSON.parse((await type(ready)).stdout)).toEqual({ status: 'ready' });
-}, 180_000);
+  await follow(commandsUnder('Restoring'));
+  await isReady();
+  expect(existsSync(join(machine, 'var/lib/callboard-before/callboard.sqlite'))).toBe(true);
+
+  const moving = commandsUnder('Moving house');
+  const arrival = moving.findIndex((command) => /~\/moving\.zip \/var/.test(command));
+  await follow(moving.slice(0, arrival));
+  // Another machine has nothing yet but what was brought there
+  for (const folder of ['var/lib/callboard', 'var/backups/callboard'])
+    await type(`rm -rf ${machine}/${folder} && mkdir -m 0700 ${machine}/${folder}`);
+  await follow(moving.slice(arrival));
+  await isReady();
+});
 
 test('the image and the unit start the program with what is said of them', () => {
   const image = read('Dockerfile');

@@ -1,0 +1,53 @@
+// Runs one of npm's scripts with the settings that systemd gives the site: `node bin/environment-file.mjs FILE SCRIPT …`.
+// systemd takes them as they stand (`EnvironmentFile=`). A shell would evaluate them, and Node's --env-file ends them at a
+// `#`: the command would then work on another database than the site's. Node built-ins only, and none newer than Node 20.0.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stop } from './packages.mjs';
+
+/** What systemd reads from such a file: comments and what has no name are passed over, nothing is put in for a `$`. */
+export function settingsIn(text) {
+  const source = text.replaceAll(/\r\n?/g, '\n');
+  const settings = {};
+  let at = 0;
+  /** What stands here, and goes on behind it. */
+  const take = (pattern) => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(source);
+    at += found?.[0].length ?? 0;
+    return found;
+  };
+  while (at < source.length) {
+    take(/\s*/y);
+    if (take(/[#;].*/y)) continue;
+    const [name] = take(/[^=\n]*/y);
+    if (!take(/=/y)) continue;
+    let value = '';
+    for (;;) {
+      take(/[ \t]*/y);
+      // A quote that isn't closed goes on to the end
+      const quoted = take(/'([^']*)'?/y) ?? take(/"((?:[^"\\]|\\.?)*)"?/sy);
+      if (!quoted) break;
+      value += quoted[0].startsWith("'") ? quoted[1] : inDoubleQuotes(quoted[1]);
+    }
+    const [, rest] = take(/((?:[^\n\\]|\\[\s\S]?)*?)[ \t]*$/my);
+    value += rest.replaceAll(/\\(.?)/gs, (_, next) => (next === '\n' ? '' : next));
+    if (/^[a-z_]\w*[ \t]*$/i.test(name)) settings[name.trim()] = value;
+  }
+  return settings;
+}
+
+const inDoubleQuotes = (text) =>
+  text.replaceAll(/\\(.?)/gs, (both, next) => (next === '\n' ? '' : '"\\`$'.includes(next) ? next : both));
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [file, ...args] = process.argv.slice(2);
+  try {
+    Object.assign(process.env, settingsIn(readFileSync(file, 'utf8')));
+  } catch (error) {
+    stop(`The settings can’t be read: ${error.message}`);
+  }
+  process.argv = [process.execPath, join(dirname(fileURLToPath(import.meta.url)), 'run.mjs'), ...args];
+  await import('./run.mjs');
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { commandsUnder, read, root, settingsAsTheyStand, strangeMachine } from '#tests/support/self-hosting.ts';
+import { freePort } from '#tests/support/site.ts';
+
+/** What the image has of ours, in a folder. The packages and what is built are the house's own. */
+function makeImage(folder: string): void {
+  const [, copied = ''] = read('Dockerfile').split(/^FROM .*AS build$/m);
+  for (const [, files = '', into = ''] of (copied.split(/^FROM /m)[0] ?? '').matchAll(/^COPY (?!--)(.*) (\S+)$/gm)) {
+    const several = into.endsWith('/');
+    for (const file of files.split(' ')) {
+      const target = join(folder, into, several ? (file.split('/').at(-1) ?? '') : '');
+      cpSync(join(root, file), target, { recursive: true, filter: (path) => !path.includes('node_modules') });
+    }
+  }
+  for (const test of globSync('src/**/*.test.ts', { cwd: folder })) rmSync(join(folder, test));
+  for (const made of ['node_modules', 'dist']) symlinkSync(join(root, made), join(folder, made));
+}
+
+/** The environment that the image and compose.yml give the site, with what stands in `.env` on the page. */
+function environmentOf(dotEnv: Record<string, string>): Record<string, string> {
+  const [, image = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? [];
+  const [, ours = ''] = /\n {4}environment:\n([\s\S]*?)\n {4}\w/.exec(read('compose.yml')) ?? [];
+  const given = Array.from(ours.matchAll(/^ {6}([A-Z_]+): (.*)$/gm), ([, name = '', value = '']) => [
+    name,
+    value.replaceAll('"', '').replaceAll(/\$\{(\w+)[^}]*\}/g, (_, wanted) => dotEnv[wanted] ?? ''),
+  ]);
+  const own = image.split(' ').map((one) => one.split('='));
+  return { ...Object.fromEntries(own), ...Object.fromEntries(given) };
+}
+
+test('a volunteer with Docker makes a backup, restores it, and moves house by it, without npm and by what the page says', async () => {
+  const port = await freePort();
+  const volumes = (text: string, folder: string) =>
+    text.replaceAll(/(?<![\w.~-])\/(data|backups)(?![\w-])/g, `${folder}/$1`);
+  const { machine, stand, type } = strangeMachine((text, folder) =>
+    volumes(text, folder).replaceAll('/opt/callboard', join(folder, 'app')),
+  );
+  const app = join(machine, 'app');
+  mkdirSync(app);
+  makeImage(app);
+  const [, page = ''] = read('docs/self-hosting.md').split('\n## With Docker\n');
+  const [, dotEnv = ''] = /```ini\n([\s\S]*?)```/.exec(page) ?? [];
+  const given = environmentOf(settingsAsTheyStand(dotEnv));
+  const folders = { DATA_DIR: join(machine, 'data'), BACKUP_DIR: join(machine, 'backups') };
+  expect(given).toMatchObject({ DATA_DIR: '/data', BACKUP_DIR: '/backups' });
+  // The image has Node, and what Debian has
+  const bin = join(machine, 'bin');
+  mkdirSync(bin);
+  symlinkSync(process.execPath, join(bin, 'node'));
+  const env = { ...given, ...folders, HOST: '127.0.0.1', PORT: String(port), PATH: `${bin}:/usr/bin:/bin` };
+  // A command in the container is run in the image’s folder, with its environment alone; a copy is one between folders
+  const settings = Object.entries(env).map(([name, value]) => `'${name}=${value}'`);
+  stand(
+    'docker',
+    `shift
+case $1 in
+  cp) shift; for a; do shift; set -- "$@" "\${a#site:}"; done; exec cp -R "$@";;
+  exec) shift;;
+  run) shift; [ "$1" = --rm ] && shift; [ "$1" = -T ] && shift;;
+  *) exit 64;;
+esac
+[ "$1" = site ] && shift && cd ${app} && exec env -i ${settings.join(' ')} "$@"`,
+  );
+
+  let running: ReturnType<typeof spawn> | undefined;
+  const said = join(machine, 'said');
+  const log = openSync(said, 'a');
+  onTestFailed(() => console.error(readFileSync(said, 'utf8')));
+  const start = async () => {
+    const [command = ''] = /(?<=\nCMD ).*/.exec(read('Dockerfile')) ?? [];
+    const [, ...args] = JSON.parse(command);
+    running = spawn(process.execPath, args, { cwd: app, env, stdio: ['ignore', log, log] });
+    const ready = `http://127.0.0.1:${port}/readyz`;
+    await type(`curl --silent --fail --retry 60 --retry-connrefused --retry-delay 1 ${ready}`);
+  };
+  const stop = async () => {
+    const child = running;
+    running = undefined;
+    if (!child) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+  };
+  onTestFinished(stop);
+  /** What only Docker itself does is done here: it starts and stops the site; the rest goes to the one that stands in. */
+  const follow = async (commands: string[]) => {
+    for (const command of commands.filter((one) => /docker compose/.test(one))) {
+      if (/compose up/.test(command)) {
+        await stop();
+        await start();
+      } else if (/compose stop/.test(command)) await stop();
+      else if (!/compose (build|logs)/.test(command)) await type(command);
+    }
+  };
+  const anew = async () => {
+    for (const volume of ['data', 'backups']) {
+      rmSync(join(machine, volume), { recursive: true, force: true });
+      mkdirSync(join(machine, volume), { mode: 0o700 });
+    }
+  };
+
+  await anew();
+  await follow(commandsUnder('With Docker'));
+  expect(existsSync(join(app, 'backups/by-hand.zip'))).toBe(true);
+  await follow(commandsUnder('Upgrading'));
+  expect(globSync('before-*.zip', { cwd: join(machine, 'backups') })).toHaveLength(1);
+
+  await follow(commandsUnder('Restoring'));
+  expect(existsSync(join(machine, 'data/.before/callboard.sqlite'))).toBe(true);
+  const moving = commandsUnder('Moving house');
+  const arrival = moving.findIndex((command) => command.includes('compose build'));
+  await follow(moving.slice(0, arrival));
+  await anew();
+  await follow(moving.slice(arrival));
+  expect(running?.exitCode).toBeNull();
+  expect(globSync('*.zip', { cwd: join(machine, 'backups') })).toEqual(['moving.zip']);
+  // Whoever reads it reads everything
+  expect(statSync(join(machine, 'moving.zip')).mode & 0o077).toBe(0);
+});
