@@ -26,7 +26,8 @@ export type AnswerGet = (
   make: (visit: PageRequest) => Promise<FreshResponse>,
 ) => Promise<FastifyReply>;
 
-export function cachedResponses({ options, revisionNow, originOf, visitorOf, visitOf }: Serving): AnswerGet {
+export function cachedResponses(site: Serving): AnswerGet {
+  const { options, revisionNow, originOf, visitorOf, visitOf } = site;
   const cache = new ResponseCache(options.cacheBytes);
   const isKeptFor = keptOrigins(options.publicUrl);
 
@@ -54,7 +55,9 @@ export function cachedResponses({ options, revisionNow, originOf, visitorOf, vis
     }
     const { path, query } = addressOf(request);
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
-    const cached = await findKept(key, now, how.reads);
+    // While hundreds buy, what is left would be made anew for everybody who looks, and each of them wait in that crowd
+    const recent = how.reads && site.crowd.isHere() ? cache.recent(key, now) : undefined;
+    const cached = recent ?? (await findKept(key, now, how.reads));
     const send = (answer: CachedResponse) =>
       sendKept(request, reply, answer, (encoding) => cache.bodyIn(answer, key, encoding));
     if (cached) return send(cached);

@@ -10,6 +10,7 @@ import { type Database, write, writeSale } from '../database/index.ts';
 import { diskStorage } from '../storage/storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
+import { aCrowd } from './crowd.ts';
 import type { PageRequest } from './page.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import { refuse } from './refusal.ts';
@@ -116,6 +117,36 @@ onEachEngine('a sale throws away the kept pages that show what is left, and no o
   expect(await all()).toEqual(['1', '5', '3', '6']);
   await change(db);
   expect(await all()).toEqual(['7', '8', '9', '10']);
+});
+
+onEachEngine('while a crowd buys, whoever only looks is told at once what was left a moment ago', async ({ db }) => {
+  let [made, waiting] = [0, 0];
+  let answerAll = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answerAll = resolve;
+  });
+  const { get, post: send } = await siteWith(db, ({ page, call }) => {
+    page('/seats', { type: 'post', access: everyone, reads: ['sales'] }, () => post(`${++made}`));
+    page('/about', { type: 'post', access: everyone }, () => post(`about ${++made}`));
+    call(declareCall('POST', '/hold'), { access: everyone }, async () => {
+      waiting += 1;
+      await answered;
+      return ok('Held.');
+    });
+  });
+  await Promise.all([get('/seats'), get('/about')]);
+  const alone = send('/hold', {});
+  await change(db);
+  expect((await get('/seats')).body).toBe('<h1>3</h1>');
+  const crowd = Array.from({ length: aCrowd }, () => send('/hold', {}));
+  await vi.waitFor(() => expect(waiting).toBe(1 + aCrowd));
+  await change(db);
+  expect((await get('/seats')).body).toBe('<h1>3</h1>');
+  // What doesn't change with each sale is as new as ever
+  expect((await get('/about')).body).toBe('<h1>about 4</h1>');
+  answerAll();
+  await Promise.all([alone, ...crowd]);
+  expect((await get('/seats')).body).toBe('<h1>5</h1>');
 });
 
 onEachEngine('what is sold while a page is made leaves that page stale, not wrong', async ({ db }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ResponseCache } from './response-cache.ts';
 
 const made = (body: string) => ({ status: 200, contentType: 'text/plain', body });
@@ -104,6 +104,22 @@ test('what is known to be out of date is not what was cached last', async () => 
   expect(cache.last('a', 0)?.body.toString()).toBe('a');
   cache.find('a', 2, 0);
   expect(cache.last('a', 0)).toBeUndefined();
+});
+
+test('what was true a second ago is recent, what was true before that is not', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const cache = new ResponseCache(1_000_000);
+  await cache.make('a', 1, 500, () => made('a'));
+  vi.advanceTimersByTime(1000);
+  expect(cache.recent('a', 0)?.body.toString()).toBe('a');
+  expect(cache.recent('a', 500)).toBeUndefined();
+  cache.find('a', 1, 0);
+  vi.advanceTimersByTime(1000);
+  cache.find('a', 2, 0);
+  expect(cache.recent('a', 0)?.body.toString()).toBe('a');
+  vi.advanceTimersByTime(1);
+  expect(cache.recent('a', 0)).toBeUndefined();
 });
 
 test('a client that takes another encoding gets the same page', async () => {

@@ -39,10 +39,15 @@ interface Entry {
   isSmallest: boolean;
   /** Whether it is known to be out of date. */
   isStale: boolean;
+  /** When it was last known to be true, by the process's own clock (milliseconds). */
+  asOf: number;
 }
 
 /** Compressing a page at the best ratio takes a tenth of a second; the whole archive as JSON would take many. */
 const worthSqueezing = 300_000;
+
+/** How long ago an answer may have been true that is called recent (milliseconds). */
+const recently = 1000;
 
 /** The share that answers may have which were asked for only once: searches that nobody makes again, a robot's visit. */
 const shareOfNew = 1 / 4;
@@ -75,8 +80,15 @@ export class ResponseCache {
     }
     this.#entries.delete(key);
     this.#entries.set(key, entry);
+    entry.asOf = performance.now();
     if (!entry.squeezed) this.#recompress(key, entry);
     return entry.answer;
+  }
+
+  /** The answer cached under `key` that was true a second ago or later, while its day lasts. */
+  recent(key: string, now: number): CachedResponse | undefined {
+    const entry = this.#entries.get(key);
+    return entry && entry.until > now && performance.now() - entry.asOf <= recently ? entry.answer : undefined;
   }
 
   /** The answer last cached under `key`, while its day lasts: for when nobody can say whether it is still valid. */
@@ -122,13 +134,14 @@ export class ResponseCache {
     const turn = `${revision} ${until} ${key}`;
     const underway = this.#beingMade.get(turn);
     if (underway !== undefined) return underway;
+    const asOf = performance.now();
     const making = (async () => {
       const before = this.#entries.get(key);
       const answer = await pack(await make(), before?.answer);
       const isSmallest = before?.isSmallest === true && answer.body === before.answer.body;
       const bytes = answer.body.length + key.length;
       // Errors aren't cached: there are as many as addresses to mistype.
-      const about = { revision, until, bytes, squeezed: isSmallest, isSmallest, isStale: false };
+      const about = { revision, until, bytes, squeezed: isSmallest, isSmallest, isStale: false, asOf };
       if (answer.status < 400) this.#store(key, { answer, ...about });
       return answer;
     })();

@@ -54,7 +54,10 @@ export function calls(site: Serving): ServeCall {
       // Access is decided before the body is read, so that a stranger can't make the server read one
       preParsing: async (request, reply) => {
         // Hundreds may come together, and others only to read
-        if (changes) await comeIn();
+        if (changes) {
+          site.crowd.welcome(reply.raw);
+          await comeIn();
+        }
         request.admission = await admitCall(site, options, method, request, reply);
         if (off) refuse(403, off);
       },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Crowd } from './crowd.ts';
 import { type Limit, requestLimits } from './limits.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import type { Refusals } from './refusal-counts.ts';
@@ -12,6 +13,7 @@ export interface Serving extends ReturnType<typeof requestContext> {
   options: PlatformOptions;
   refusals: Refusals;
   limit: Limit;
+  crowd: Crowd;
   asHtml: Draw;
   /** Writes a line into the route table. */
   declare: (route: Route) => void;
@@ -26,6 +28,7 @@ export function serving(fastify: FastifyInstance, options: PlatformOptions, rout
     options,
     refusals: options.refusals,
     limit: requestLimits(fastify, (address) => options.refusals.count('refused too many requests', address)),
+    crowd: new Crowd(),
     asHtml: drawing(options),
     declare: (route) => routes.push(route),
   };
