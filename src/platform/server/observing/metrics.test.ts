@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
@@ -72,6 +73,33 @@ onEachEngine(
       expect(answer.body).toBe(bare.body);
     }
     expect((await open('/healthz')).json()).toEqual({ status: 'alive', version });
+  },
+  ['sqlite'],
+);
+
+onEachEngine(
+  'the lag is how late the event loop is: of one that is idle next to nothing, of one that was held up as long as it was',
+  async (on) => {
+    const get = await siteWith(on, token);
+    const lag = async (quantile: string) => {
+      const { body } = await get('/metrics', `Bearer ${token}`);
+      return Number(body.split(`nodejs_eventloop_lag_seconds{quantile="${quantile}"} `)[1]?.split('\n')[0]);
+    };
+    await lag('0.5');
+    // Told apart from a machine that is busy: what comes here late too
+    const late: number[] = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      const since = performance.now();
+      await sleep(20);
+      late.push(Math.max(0, performance.now() - since - 20) / 1000);
+    }
+    const [usual = 0] = late.toSorted((a, b) => a - b).slice(late.length / 2);
+    expect(await lag('0.5')).toBeLessThan(usual + 0.012);
+    await sleep(100);
+    const until = performance.now() + 300;
+    while (performance.now() < until);
+    await sleep(100);
+    expect(await lag('0.99')).toBeGreaterThan(0.2);
   },
   ['sqlite'],
 );
