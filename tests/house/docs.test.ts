@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -53,4 +53,28 @@ test('each test that docs/security.md names is there', () => {
   );
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+test('whoever looks for a decision finds it in the list, and each number that is missing is said never to have been used', () => {
+  const folder = join(root, 'docs/decisions');
+  const [before = '', ...lines] = readFileSync(join(folder, 'README.md'), 'utf8')
+    .trimEnd()
+    .split(/\n(?=- )/);
+  const records = globSync('[0-9]*.md', { cwd: folder }).sort();
+  const titles = records.map((file) => /^# (\d+)\. (.+)\n/.exec(readFileSync(join(folder, file), 'utf8')) ?? []);
+  expect(lines).toEqual(titles.map(([, number, title], at) => `- ${number}: [${title}](${records[at]})`));
+  const used = records.map((file) => Number(file.slice(0, 4)));
+  expect(titles.map(([, number]) => Number(number))).toEqual(used);
+  const missing = Array.from({ length: Math.max(...used) }, (_, at) => at + 1).filter(
+    (number) => !used.includes(number),
+  );
+  expect(before).toContain(` ${missing.join(', ').replace(/, (\d+)$/, ' and $1')} were never used.`);
+});
+
+test('whoever looks for a feature, or a folder of tests, finds it on the map of the house', () => {
+  const [, map = ''] = /```\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/architecture.md'), 'utf8')) ?? [];
+  const folders = globSync(['src/features/*/', 'tests/*/'], { cwd: root }).map((path) => basename(path));
+  expect(folders.length).toBeGreaterThan(50);
+  const named = new Set(Array.from(map.matchAll(/(?<=[\s;/])([\w-]+)\//g), ([, name]) => name));
+  expect(folders.filter((folder) => !named.has(folder))).toEqual([]);
 });
