@@ -103,7 +103,7 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
   }
 }
 
-/** The long form of `src/disk-full.test.ts`, on a real disk. */
+/** The long form of `src/disk-full.test.ts`, on a disk of its own in memory. */
 export const diskFull: Scenario = {
   title: 'A disk gets full three times while people read, write, send files and book',
   measure: async () => [...(await measure('SQLite')), ...(await measure('PostgreSQL'))],

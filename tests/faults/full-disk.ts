@@ -1,4 +1,4 @@
-// A database whose disk has no room left, for tests that need one in a moment; `npm run bench -- disk-full` fills a real disk.
+// A database whose disk has no room left, for tests that need one in a moment; `npm run bench -- disk-full` fills one.
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
