@@ -139,6 +139,9 @@ const importWithStyles: Plugin = {
     id === '\0vite/preload-helper.js' ? join(import.meta.dirname, 'src/platform/web/parts/with-styles.ts') : undefined,
 };
 
+/** Whoever sets the site up for the first time can do nothing about how long each plugin took. */
+const checks = { bundlerTimings: false };
+
 /**
  * Two builds of one source: `vite build` makes what browsers load, `vite build --ssr src/render.tsx --outDir
  * dist/server` what the server renders with. Node runs the rest from source.
@@ -167,7 +170,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           outDir: 'dist/server',
           copyPublicDir: false,
           emitAssets: false,
-          rolldownOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
+          rolldownOptions: { checks, output: { entryFileNames: 'render.js', codeSplitting: false } },
         }
       : {
           outDir: 'dist/browser',
@@ -179,6 +182,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
           },
           rolldownOptions: {
+            checks,
             input: ['src/browser.tsx', 'src/boot.ts', 'src/seating-plan.ts', 'src/platform/web/ui/fonts.css'],
             output: {
               codeSplitting: { groups: chunkGroups() },

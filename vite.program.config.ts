@@ -34,6 +34,10 @@ export default defineConfig({
     minify: false,
     // Says where a fault was thrown (faults/described.ts)
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
+    rolldownOptions: {
+      // As in vite.config.ts
+      checks: { bundlerTimings: false },
+      output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' },
+    },
   },
 });

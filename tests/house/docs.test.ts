@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { demoAddresses, demoPassword } from '#demo/accounts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pages = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: root });
@@ -77,4 +78,10 @@ test('whoever looks for a feature, or a folder of tests, finds it on the map of 
   expect(folders.length).toBeGreaterThan(50);
   const named = new Set(Array.from(map.matchAll(/(?<=[\s;/])([\w-]+)\//g), ([, name]) => name));
   expect(folders.filter((folder) => !named.has(folder))).toEqual([]);
+});
+
+test('whoever has read the first lines of the README can sign in to the demo', () => {
+  const [first = ''] = readFileSync(join(root, 'README.md'), 'utf8').split('\n![');
+  for (const address of demoAddresses) expect(first).toContain(`\`${address}\``);
+  expect(first).toContain(`\`${demoPassword}\``);
 });
