@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import sharp from 'sharp';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
@@ -155,6 +156,77 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(theirs).toContainText('Theirs');
     await take.click();
     await expect(words).toHaveValue('Theirs');
+  });
+
+  await test.step('the files of a picture and of a document', async () => {
+    const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const replace = async (path: string, field: string, sent: object) => {
+      const multipart = { ...sent, [field]: { name: 'theirs.png', mimeType: 'image/png', buffer } };
+      const answer = await other.post(`${site.url}/members/api/${path}`, { multipart, headers });
+      expect({ path, ...(await answer.json()) }).toMatchObject({ path, code: 200 });
+    };
+    await open(`/members/admin/manage_media?q=${mark}`);
+    await page.locator(`#open-${picture}`).click();
+    await replace('manage_media/replace', 'fileElem', { id: picture, version: '1' });
+    const mine = { name: 'mine.png', mimeType: 'image/png', buffer };
+    await page.getByLabel('Replace it').setInputFiles(mine);
+    await expect(theirs).toContainText('What is there now');
+    await readsWell();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('It is replaced.')).toBeVisible();
+    await expect(theirs).toHaveCount(0);
+
+    await open('/members/docs/manage');
+    await page.getByRole('button', { name: `Change Theirs ${mark}.txt` }).click();
+    await replace(`docs/${doc}/replace`, 'files', { version: '3' });
+    await page.getByLabel('A newer version').setInputFiles(mine);
+    await page.getByRole('button', { name: 'Replace it' }).click();
+    await expect(theirs).toContainText(`Theirs ${mark}.png`);
+    await readsWell();
+    await take.click();
+    await expect(page.getByRole('link', { name: `Theirs ${mark}.png` })).toBeVisible();
+    await expect(page.getByLabel('A newer version')).toHaveCount(0);
+  });
+
+  await test.step('what a membership costs', async () => {
+    const plan = { levelName: `Friend ${mark}`, amount: '10', period: 'yearly', renewal_month: '09' };
+    const plans = 'admin/admin_settings/subs';
+    const { id } = await save(`${plans}/add_new_plan`, plan);
+    await open('/members/admin/admin_settings');
+    const row = page.getByRole('listitem').filter({ hasText: `Friend ${mark}` });
+    await row.getByRole('button', { name: `Edit Friend ${mark}` }).click();
+    await row.getByLabel('Amount in pounds').fill('15');
+    await save(`${plans}/${id}`, { ...plan, amount: '12', version: 1 });
+    // The page is fetched again between, by what is saved beside the form
+    await row.getByRole('button', { name: 'Close to new members' }).click();
+    await expect(row).toContainText('£12.00');
+    await row.getByRole('button', { name: 'Save plan' }).click();
+    await expect(theirs).toContainText('£12.00 a year');
+    await expect(row.getByLabel('Amount in pounds')).toHaveValue('15');
+    await readsWell();
+    await row.getByRole('button', { name: 'Save plan' }).click();
+    await expect(row).toContainText('£15.00');
+    await expect(theirs).toHaveCount(0);
+  });
+
+  await test.step('what a ticket costs', async () => {
+    const datetime = `${new Date().getUTCFullYear() + 1}-04-14T19:30`;
+    await save('bookings/add_new_performance', { datetime, show_id: show });
+    await open(`/members/bookings?show=${show}#manage-performances`);
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    const tickets = page.getByRole('region', { name: 'Tickets' });
+    await tickets.getByRole('button', { name: 'Change Adult' }).click();
+    await tickets.getByLabel('Price in pounds').fill('15');
+    const path = await tickets.locator('form').first().getAttribute('action');
+    await save(`${path}`.replace('/members/api/', ''), { name: 'Adult', price: '13', version: 1 });
+    await tickets.getByRole('button', { name: 'Save ticket type' }).click();
+    await expect(theirs).toContainText('£13.00');
+    await readsWell();
+    await take.click();
+    await expect(tickets).toContainText('Adult, £13.00');
+    await expect(tickets.getByLabel('Price in pounds')).toHaveCount(0);
   });
 });
 

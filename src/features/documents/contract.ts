@@ -86,7 +86,10 @@ export const changeDoc = declareCall('POST', `${docs}/:id`, {
   answers: { 409: z.object({ current: CurrentDoc }) },
 });
 /** The file comes as `files`. */
-export const replaceDoc = declareCall('POST', `${docs}/:id/replace`);
+export const replaceDoc = declareCall('POST', `${docs}/:id/replace`, {
+  body: z.object({ version: startedFrom }),
+  answers: { 409: z.object({ current: CurrentDoc }) },
+});
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -65,6 +65,8 @@ export const MediaItem = z.object({
   consent: z.string(),
   /** Goes back with a change of these words: refused when someone else changed it since. */
   version: z.int(),
+  /** Goes back with other files in the place of these: the same for them. */
+  file_version: z.int(),
   added: z.string(),
   /** "" while it is there. */
   deleted: z.string(),
@@ -154,6 +156,12 @@ export type ShowPhotosForm = z.infer<typeof ShowPhotosForm>;
 export const CurrentMedia = MediaItem.pick({ alt: true, credit: true, consent: true }).extend(currentVersion);
 export type CurrentMedia = z.infer<typeof CurrentMedia>;
 
+/** An item's files as somebody else has replaced them meanwhile. */
+export const CurrentFiles = MediaItem.pick({ thumbnail: true, width: true, height: true, bytes: true }).extend(
+  currentVersion,
+);
+export type CurrentFiles = z.infer<typeof CurrentFiles>;
+
 /** An album as somebody else has saved it meanwhile: its name, and what its items are called, in order. */
 export const CurrentAlbum = z.object({ name: z.string(), items: z.array(z.string()), ...currentVersion });
 export type CurrentAlbum = z.infer<typeof CurrentAlbum>;
@@ -188,8 +196,14 @@ export const deleteMedia = declareCall('POST', `${media}/delete`, {
 });
 export const restoreMedia = declareCall('POST', `${media}/restore`, { body: RestoreMedia });
 /** The file comes as `fileElem`. */
-export const replaceMedia = declareCall('POST', `${media}/replace`, { body: ReplaceMedia });
-export const moderniseMedia = declareCall('POST', `${media}/modernise`, { body: ModerniseMedia });
+export const replaceMedia = declareCall('POST', `${media}/replace`, {
+  body: ReplaceMedia,
+  answers: { 409: z.object({ current: CurrentFiles }) },
+});
+export const moderniseMedia = declareCall('POST', `${media}/modernise`, {
+  body: ModerniseMedia,
+  answers: { 409: z.object({ current: CurrentFiles }) },
+});
 
 export const makeAlbum = declareCall('POST', `${media}/albums/new`, {
   body: MakeAlbum,

@@ -26,7 +26,8 @@ export const RestoreMedia = z.object({ id: ids });
 
 /** The id says which; the filename is there for clients that send it. */
 export const ModerniseMedia = z.object({ id, filename: z.string().default('') });
-export const ReplaceMedia = z.object({ id });
+/** `version` is that of the files that it replaces. */
+export const ReplaceMedia = z.object({ id, version: versionField });
 
 const albumName = z.string().trim().min(1, 'Give the album a name.').max(120, 'That is longer than 120 characters.');
 

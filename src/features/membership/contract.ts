@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, pounds } from '#platform/shared/schemas.ts';
+import { currentVersion } from '#platform/shared/conflict.ts';
+import { calendarDate, pounds, versionField } from '#platform/shared/schemas.ts';
 
 /** How much of its first part-year somebody pays: the whole, or the months that are left. */
 const firstPart = z.enum(['full', 'months'], 'Say what the first year costs');
@@ -22,6 +23,8 @@ export const Plan = z.object({
   /** What whoever joins today pays, in pence, and when they renew. */
   first_amount: z.int(),
   renews_on: calendarDate,
+  /** Goes back with a change of it: refused when someone else changed it since. */
+  version: z.int(),
 });
 export type Plan = z.infer<typeof Plan>;
 
@@ -41,13 +44,27 @@ export const PlanForm = z.object({
 });
 export type PlanForm = z.infer<typeof PlanForm>;
 
+/** A plan as somebody else has saved it meanwhile. */
+export const CurrentPlan = Plan.pick({
+  name: true,
+  amount: true,
+  renewal_month: true,
+  desc: true,
+  first_part: true,
+  gift_aid: true,
+}).extend(currentVersion);
+export type CurrentPlan = z.infer<typeof CurrentPlan>;
+
 const plans = '/members/api/admin/admin_settings/subs';
 
 export const addPlan = declareCall('POST', `${plans}/add_new_plan`, {
   body: PlanForm,
   answers: { 200: z.object({ id: z.string() }) },
 });
-export const changePlan = declareCall('POST', `${plans}/:id`, { body: PlanForm });
+export const changePlan = declareCall('POST', `${plans}/:id`, {
+  body: PlanForm.extend({ version: versionField }),
+  answers: { 409: z.object({ current: CurrentPlan }) },
+});
 /** Opens a plan to new members, or closes it. */
 export const enablePlan = declareCall('POST', `${plans}/:id/enabled`, {
   body: z.object({ enabled: z.enum(['0', '1']) }),

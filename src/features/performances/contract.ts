@@ -37,6 +37,8 @@ export const TicketType = z.object({
   most: z.int(),
   /** Whether only the box office sells it. */
   hidden: z.boolean(),
+  /** Goes back with a change of it: refused when someone else changed it since. */
+  version: z.int(),
 });
 export type TicketType = z.infer<typeof TicketType>;
 
@@ -154,6 +156,10 @@ export const CurrentPerformance = z.object({
 });
 export type CurrentPerformance = z.infer<typeof CurrentPerformance>;
 
+/** A ticket type as somebody else has saved it meanwhile. */
+export const CurrentTicketType = TicketType.omit({ id: true }).extend(currentVersion);
+export type CurrentTicketType = z.infer<typeof CurrentTicketType>;
+
 export const addPerformance = declareCall('POST', '/members/api/bookings/add_new_performance', {
   body: AddPerformance,
   once: true,
@@ -168,5 +174,8 @@ export const restorePerformance = declareCall('POST', `${performances}/restore`)
 export const deletePerformance = declareCall('DELETE', performances);
 
 export const addTicketType = declareCall('POST', `${performances}/ticket_types`, { body: TicketTypeForm });
-export const changeTicketType = declareCall('POST', ticketTypes, { body: TicketTypeForm });
+export const changeTicketType = declareCall('POST', ticketTypes, {
+  body: TicketTypeForm.extend({ version: versionField }),
+  answers: { 409: z.object({ current: CurrentTicketType }) },
+});
 export const removeTicketType = declareCall('POST', `${ticketTypes}/remove`, { body: z.object({ everywhere }) });

@@ -126,6 +126,7 @@ function correctionsCalls({ call, db }: Platform): void {
     const [entry, newCredit] = [auditEntry(request, 'applied a correction'), newId()];
     await write(db, async (tx) => {
       const says = await saidNow(tx, subject);
+      // No version: a correction is of one field, and whoever saves another of the show stands in nobody's way
       if (says !== body.now) {
         refuse(409, 'The archive has been changed since you opened this. See what it says now, and decide again.');
       }

@@ -76,18 +76,22 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
   });
 
   call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, async (request) => {
-    const { subject, now, visitor } = request;
+    const { subject, body, now, visitor } = request;
     const [stored] = await keepUploads(storage, sentFiles(request), { member_docs: subject.member_docs });
     if (!stored) return notFound();
     const note = { ...doneBy(request), action: 'replaced a document', subject: subject.id };
-    await write(db, async (tx) => {
+    const isReplaced = await write(db, async (tx) => {
       const renamed = nameAfterReplacing(subject.name, stored.name);
       if (renamed !== subject.name && (await docNamed(tx, renamed, subject.id))) {
         refuse(409, `There is a ${fileTitle(renamed)} already. Rename one of the two first.`);
       }
-      const name = (await replaceDoc(tx, subject.id, stored, { at: now, by: visitor.name })) ?? notFound();
+      const over = { id: subject.id, version: body.version };
+      const name = await replaceDoc(tx, over, stored, { at: now, by: visitor.name });
+      if (name === undefined) return false;
       await recordAudit(tx, { ...note, detail: name });
+      return true;
     });
+    if (!isReplaced) return conflict(overtaken, await currentDoc(db.read, subject.id));
     return ok(`${fileTitle(subject.name)} is replaced. You can restore the version before for 30 days.`);
   });
 }

@@ -123,17 +123,18 @@ function Changing({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }) {
           onTake={() => void refreshPage().then(onDone)}
         />
       )}
-      <NewVersion doc={{ id, name }} onDone={onDone} />
+      <NewVersion doc={doc} onDone={onDone} />
     </div>
   );
 }
 
 /** Puts a newer version in a document's place, once it is chosen and said to. */
-function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' | 'name'>; onDone: () => void }) {
+function NewVersion({ doc: { id, name, version }, onDone }: { doc: ManagedDoc; onDone: () => void }) {
   const call = withParams(replaceDoc, { id });
   const files = useUploads({
     call,
     field: 'files',
+    fields: { version: `${version}` },
     held: true,
     whyNotSent: (file) => whyNotSent(file, fileLimits.bytes),
     onDone: (answer) => tell(call.path, answer, { onAnswer: onDone }),
@@ -142,6 +143,9 @@ function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' 
   const form = useRef<HTMLFormElement>(null);
   const [upload] = files.uploads;
   const going = upload !== undefined && isBusy([upload]);
+  const theirs = currentIn(upload?.answer ?? null);
+  // Whoever has seen theirs and sends it all the same means it
+  const release = (key: number) => files.release(key, theirs && { version: `${theirs.version}` });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     unsay(call.path);
     if (upload) files.remove(upload.key);
@@ -150,7 +154,7 @@ function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (going) return;
-    if (upload && (upload.state === 'held' || upload.mayRetry)) return files.release(upload.key);
+    if (upload && (upload.state === 'held' || upload.mayRetry)) return release(upload.key);
     const msg = upload ? upload.why : 'Choose a file first.';
     void tell(call.path, { code: 400, msg, fields: { files: msg } }, { form: event.currentTarget });
   };
@@ -169,7 +173,20 @@ function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' 
       >
         {(control) => <FileInput {...control} accept={acceptedEndings} disabled={going} onChange={choose} />}
       </Field>
-      <UploadRows of={{ ...files, remove }} />
+      <UploadRows of={{ ...files, release, remove }} />
+      {upload && theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={[{ label: 'Name', text: theirs.name }]}
+          at={call.path}
+          onTake={() => {
+            remove(upload.key);
+            void refreshPage().then(onDone);
+          }}
+        >
+          <p>Look at what is there now first. Replace it again to put yours in its place.</p>
+        </TheirVersion>
+      )}
       <div className="row">
         <Button type="submit" pending={going}>
           <ButtonWords atRest="Replace it" doing="Replacing…" busy={going} />

@@ -1,5 +1,5 @@
 import { newId } from '#platform/server/crypto/ids.ts';
-import { nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { nameAfterReplacing } from '../free-name.ts';
 import type { NewFile } from './store.ts';
@@ -61,25 +61,24 @@ export async function docNamed(db: Reading | Writing, name: string, besides: str
 
 /**
  * Replaces a document's bytes: its address, name and readers stay. The old bytes can be restored as a document of their
- * own. Returns the name, whose extension follows the new bytes; undefined when the document is gone.
+ * own. Returns the name, whose extension follows the new bytes; undefined when somebody else changed it since `version`,
+ * or it is gone.
  */
 export async function replaceDoc(
   tx: Writing,
-  id: string,
+  { id, version }: { id: string; version: number | undefined },
   { name, content_type, bytes, storage_key }: NewFile,
   { at, by }: Deletion,
 ): Promise<string | undefined> {
   const before = await findDoc(tx, id);
   if (!before) return undefined;
+  const newName = nameAfterReplacing(before.name, name);
+  const file = { name: newName, content_type, bytes, storage_key, created_at: at };
+  const replacing = tx.updateTable('file_with_deleted').set(file).where('id', '=', id);
+  if (!(await updateVersion(replacing, version))) return undefined;
   await tx
     .insertInto('file_with_deleted')
     .values({ ...before, id: newId(), deleted_at: at, deleted_by: by })
-    .execute();
-  const newName = nameAfterReplacing(before.name, name);
-  await tx
-    .updateTable('file_with_deleted')
-    .set({ name: newName, content_type, bytes, storage_key, created_at: at, version: nextVersion })
-    .where('id', '=', id)
     .execute();
   return newName;
 }

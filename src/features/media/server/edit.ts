@@ -56,13 +56,9 @@ export async function putInPlace(
   const old = await tx.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
   if (!old) return false;
   const { contentType, sizes, ...shape } = file;
-  const { numUpdatedRows } = await tx
-    .updateTable('media_with_deleted')
-    .set({ ...shape, content_type: contentType, sizes: JSON.stringify(sizes), file_version: file_version + 1 })
-    .where('id', '=', id)
-    .where('file_version', '=', file_version)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  const files = { ...shape, content_type: contentType, sizes: JSON.stringify(sizes) };
+  const replacing = tx.updateTable('media_with_deleted').set(files).where('id', '=', id);
+  if (!(await updateVersion(replacing, file_version, 'file_version'))) return false;
   await tx
     .insertInto('media_with_deleted')
     .values({ ...old, id: before, deleted_at: deleted })

@@ -85,6 +85,7 @@ export async function itemsOf(
         credit: row.credit,
         consent: row.consent,
         version: row.version,
+        file_version: row.file_version,
         added: row.created_at,
         deleted: row.deleted_at ?? '',
         used: uses.get(id) ?? [],

@@ -319,11 +319,14 @@ onEachSite(
     await admin.post('/members/api/admin/set_show_photos', { album, show });
     const shown = async () => PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos[0];
     const [first] = [await shown()];
-    const lies = await admin.upload(`${base}/replace`, form({ id }, ['a.jpg', 'RIFF\0\0\0\0WAVE']));
+    const lies = await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['a.jpg', 'RIFF\0\0\0\0WAVE']));
     expect([lies.status, lies.body.msg]).toEqual([415, 'Only a picture can come in the place of a picture.']);
     const refused = createHash('sha256').update('RIFF\0\0\0\0WAVE').digest('hex');
     expect(await on.storage.has(refused)).toBe(false);
-    const { status } = await admin.upload(`${base}/replace`, form({ id }, ['blue.jpg', await photo('blue', 700)]));
+    const { status } = await admin.upload(
+      `${base}/replace`,
+      form({ id, version: '1' }, ['blue.jpg', await photo('blue', 700)]),
+    );
     expect(status).toBe(200);
     expect((await sharp((await get(src)).rawPayload).metadata()).width).toBe(700);
     const second = await shown();
@@ -343,7 +346,7 @@ onEachSite('words and file are changed side by side: neither is refused because 
   const [id = ''] = await uploaded(admin, 'red');
   const word = (alt: string, version: number) =>
     admin.post(`${base}/edit`, { id, version, alt, credit: '', consent: '' });
-  await admin.upload(`${base}/replace`, form({ id }, ['blue.jpg', await photo('blue')]));
+  await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['blue.jpg', await photo('blue')]));
   expect((await word('The prompt desk', 1)).statusCode).toBe(200);
 
   // What came was made ready from here on

@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { findShowOrArchived } from '#features/shows/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -9,9 +9,10 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, Refusal, refuse } from '#platform/server/http/refusal.ts';
 import type { Upload } from '#platform/server/http/uploads.ts';
 import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
+import { type Conflict, conflict } from '#platform/shared/conflict.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { addMedia, moderniseMedia, replaceMedia } from '../contract.ts';
+import { addMedia, type CurrentFiles, moderniseMedia, replaceMedia } from '../contract.ts';
 import { mediaLimits } from '../limits.ts';
 import { mayBringMedia } from './access.ts';
 import { addToAlbum } from './albums.ts';
@@ -23,7 +24,7 @@ import { hangNew } from './show-album.ts';
 import { type FoundMedia, findMedia, type NewMedia, recordMedia, type StoredFile, type StoredMedia } from './store.ts';
 
 const gone = 'This item isn’t there any more. Someone may have deleted it.';
-const overtaken = 'Someone else changed this item a moment ago. Look at it again first.';
+const [replaced, madeAnew] = ['replaced media', 'made media anew'] as const;
 
 export function mediaUploads({ call, db }: Platform, storage: Storage): void {
   call(addMedia, { access: mayBringMedia, uploads: { most: 100, bytes: mediaLimits.file } }, async (request) => {
@@ -72,14 +73,17 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
   });
 
   call(replaceMedia, { access: mayUse('admin'), uploads: { most: 1, bytes: mediaLimits.file } }, async (request) => {
-    const item = await present(await findMedia(db.read, request.body.id));
+    const { id, version } = request.body;
+    const item = await present(await findMedia(db.read, id));
     const [upload] = filesSent(request.files);
     if (!upload) return refuse(400, 'Choose the file that comes in its place.');
     const ready = await makeReady(storage, upload.arrival);
     try {
       if (ready.kind !== item.kind)
         refuse(415, `Only ${inWords[item.kind]} can come in the place of ${inWords[item.kind]}.`);
-      await putFiles(request, item, { file: await ready.keep(), action: 'replaced media', deleted: request.now });
+      const files = { file: await ready.keep(), file_version: version, deleted: request.now };
+      const overtaken = await putFiles(request, item, { ...files, action: replaced });
+      if (overtaken) return overtaken;
     } finally {
       await ready.discard();
     }
@@ -101,24 +105,36 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
       const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
       // It is still the same picture: nobody misses its old sizes, and the next purge deletes them
       const deleted = restorableSince(request.now);
-      await putFiles(request, item, { file: { ...file, sizes }, action: 'made media anew', deleted });
+      const files = { file: { ...file, sizes }, file_version: item.file_version, deleted };
+      const overtaken = await putFiles(request, item, { ...files, action: madeAnew });
+      if (overtaken) return overtaken;
     } finally {
       await arrival.discard();
     }
     return ok(`“${item.filename}” is made anew, in every size.`);
   });
 
+  /** What somebody else put there since that version, where they did; else undefined, and it is done. */
   async function putFiles(
     request: Parameters<typeof doneBy>[0],
-    item: StoredMedia,
-    { action, ...files }: { file: StoredFile; action: string; deleted: Instant },
-  ) {
-    const entry = { ...doneBy(request), action, subject: item.id, detail: item.filename };
-    const change = { id: item.id, file_version: item.file_version, ...files, before: newId() };
-    await write(db, async (tx) => {
-      if (!(await putInPlace(tx, change))) refuse(409, overtaken);
+    { id, filename }: StoredMedia,
+    { action, ...files }: { file: StoredFile; file_version: number; action: string; deleted: Instant },
+  ): Promise<Conflict<CurrentFiles> | undefined> {
+    const entry = { ...doneBy(request), action, subject: id, detail: filename };
+    const change = { id, ...files, before: newId() };
+    const isDone = await write(db, async (tx) => {
+      if (!(await putInPlace(tx, change))) return false;
       await recordAudit(tx, entry);
+      return true;
     });
+    if (isDone) return undefined;
+    await present(await findMedia(db.read, id));
+    const [theirs] = await itemsOf(db.read, [id], new Map());
+    if (!theirs) return notFound();
+    const { thumbnail, width, height, bytes, file_version: version } = theirs;
+    const changed_by = await lastActor(db.read, id, { actions: [replaced, madeAnew] });
+    const msg = `${changed_by || 'Somebody'} replaced this meanwhile. Look at what is there now, and decide again.`;
+    return conflict(msg, { thumbnail, width, height, bytes, version, changed_by });
   }
 }
 

@@ -1,6 +1,10 @@
 import { useId } from 'react';
+import { currentIn } from '#platform/shared/conflict.ts';
+import { sizeInWords } from '#platform/shared/file-size.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { refreshPage } from '#platform/web/navigation/index.ts';
 import { FileDrop } from '#platform/web/uploads/FileDrop.tsx';
 import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
@@ -13,7 +17,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
   const files = useUploads({
     call: replaceMedia,
     field: 'fileElem',
-    fields: { id: item.id },
+    fields: { id: item.id, version: `${item.file_version}` },
     whyNotSent: whyNotTaken,
     onDone: async (answer) => {
       // This browser has cached the old one under the address, which stays
@@ -22,6 +26,10 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
       await tell(at, answer);
     },
   });
+  const [upload] = files.uploads;
+  const theirs = currentIn(upload?.answer ?? null);
+  // Whoever has seen theirs and tries again means it
+  const release = (key: number) => files.release(key, theirs && { id: item.id, version: `${theirs.version}` });
   return (
     <div className="stack">
       <FileDrop
@@ -31,7 +39,21 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
         several={false}
         onFiles={files.add}
       />
-      <UploadRows of={files} />
+      <UploadRows of={{ ...files, release }} />
+      {upload && theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={[{ label: 'What is there now', text: sizeInWords(theirs.bytes) }]}
+          at={at}
+          onTake={() => {
+            files.remove(upload.key);
+            void refreshPage();
+          }}
+        >
+          {theirs.thumbnail && <img src={theirs.thumbnail} alt="" />}
+          <p>Try again to put yours in its place.</p>
+        </TheirVersion>
+      )}
       <Said at={at} />
     </div>
   );

@@ -17,9 +17,9 @@ onEachSite('a plan is added to the penny, changed, closed and opened again', asy
     desc: '',
     renewal_month: '09',
   };
-  const today = { first_part: 'full', gift_aid: false, first_amount: 1999, renews_on: '2027-09-01' };
+  const today = { first_part: 'full', gift_aid: false, first_amount: 1999, renews_on: '2027-09-01', version: 1 };
   expect(await plans()).toEqual([{ ...added, ...today }]);
-  await post(`${base}/${id}`, { ...plan, amount: '25', desc: 'Over 18' });
+  await post(`${base}/${id}`, { ...plan, amount: '25', desc: 'Over 18', version: 1 });
   await post(`${base}/${id}/enabled`, { enabled: '0' });
   expect(await plans()).toMatchObject([{ amount: 2500, desc: 'Over 18', enabled: false }]);
   await post(`${base}/${id}/enabled`, { enabled: '1' });
@@ -52,7 +52,7 @@ onEachSite('an amount or month that could mean something else is asked about', a
 
 onEachSite('a plan that isn’t there can’t be changed', async ({ a, as }) => {
   const { post } = await as(await a.user({ role: 'admin' }));
-  expect((await post(`${base}/aaaaaaaaaaaaaaaa`, plan)).statusCode).toBe(404);
+  expect((await post(`${base}/aaaaaaaaaaaaaaaa`, { ...plan, version: 1 })).statusCode).toBe(404);
   expect((await post(`${base}/aaaaaaaaaaaaaaaa/enabled`, { enabled: '1' })).statusCode).toBe(404);
 });
 
@@ -91,9 +91,11 @@ onEachSite('a plan can ask of who joins within the year for the months that are 
     'A member who joins today pays £20.00 until 1 September 2027.',
   );
   // A client that doesn't know of it leaves it as it is
-  await post(`${base}/${id}`, { ...plan, amount: '36' });
+  await post(`${base}/${id}`, { ...plan, amount: '36', version: 1 });
   expect(await asked()).toMatchObject([{ first_part: 'months', first_amount: 3000 }]);
-  await post(`${base}/${id}`, { ...plan, amount: '36', first_part: 'full' });
+  await post(`${base}/${id}`, { ...plan, amount: '36', first_part: 'full', version: 2 });
   expect(await asked()).toMatchObject([{ first_part: 'full', gift_aid: false, first_amount: 3600 }]);
-  expect((await post(`${base}/${id}`, { ...plan, first_part: 'half' })).json()).toMatchObject({ code: 400 });
+  expect((await post(`${base}/${id}`, { ...plan, first_part: 'half', version: 3 })).json()).toMatchObject({
+    code: 400,
+  });
 });

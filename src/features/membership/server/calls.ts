@@ -1,14 +1,15 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { changePlan, deletePlan, enablePlan, findPlan, recordPlan } from './store.ts';
+import { allPlans, changePlan, deletePlan, enablePlan, findPlan, recordPlan } from './store.ts';
 
 const access = mayUse('admin');
 
@@ -29,20 +30,25 @@ export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 
   });
 
   call(contract.changePlan, { access }, async (request) => {
+    const { now, today } = request;
     const { id } = request.params;
-    const entry = {
-      ...doneBy(request),
-      action: 'changed a subscription plan',
-      subject: id,
-      detail: inWords(request.body),
-    };
-    await write(db, async (tx) => {
-      if (!(await changePlan(tx, request.body, { id, now: request.now }))) notFound();
+    const { version, ...plan } = request.body;
+    const entry = { ...doneBy(request), action: changed, subject: id, detail: inWords(plan) };
+    const isSaved = await write(db, async (tx) => {
+      if (!(await changePlan(tx, plan, { id, version, now }))) return false;
       await recordAudit(tx, entry);
+      return true;
     });
-    return ok(
-      `Plan saved: “${request.body.levelName}”, ${price(request.body)}. Whoever holds it keeps their price until renewal.`,
-    );
+    if (!isSaved) {
+      const theirs = (await allPlans(db.read, today)).find((one) => one.id === id) ?? notFound();
+      const { name, amount, renewal_month, desc, first_part, gift_aid } = theirs;
+      const changed_by = await lastActor(db.read, id, { actions: [changed] });
+      return conflict(changedMeanwhile(changed_by, 'this plan'), {
+        ...{ name, amount, renewal_month, desc, first_part, gift_aid },
+        ...{ version: theirs.version, changed_by },
+      });
+    }
+    return ok(`Plan saved: “${plan.levelName}”, ${price(plan)}. Whoever holds it keeps their price until renewal.`);
   });
 
   call(contract.enablePlan, { access }, async (request) => {
@@ -82,6 +88,8 @@ export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 
     return ok('The plan is deleted.');
   });
 }
+
+const changed = 'changed a subscription plan';
 
 /** Where a plan that is open can be paid for. */
 const where = 'Members choose it in their account settings.';

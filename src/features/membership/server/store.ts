@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import type { Plan, PlanForm } from '../contract.ts';
 import { firstAmount, renewsOn } from '../period.ts';
@@ -17,6 +17,7 @@ const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: 
   gift_aid: row.gift_aid === 1,
   first_amount: firstAmount(row, today),
   renews_on: renewsOn(today, row.renewal_month),
+  version: row.version,
 });
 
 /** Every plan as it is `today`, those open to new members first, by name. */
@@ -44,19 +45,26 @@ const columns = ({ levelName, desc, amount, period, renewal_month, first_part, g
 export async function recordPlan(tx: Writing, plan: PlanForm, { id, now }: { id: Id; now: Instant }): Promise<void> {
   await tx
     .insertInto('subscription_plan')
-    .values({ id, first_part: 'full', gift_aid: 0, ...columns(plan), enabled: 1, created_at: now, updated_at: now })
+    .values({
+      ...{ id, first_part: 'full', gift_aid: 0, ...columns(plan) },
+      ...{ enabled: 1, version: 1, created_at: now, updated_at: now },
+    })
     .execute();
 }
 
-/** False when there is no such plan. */
-export async function changePlan(tx: Writing, plan: PlanForm, { id, now }: { id: Id; now: Instant }): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('subscription_plan')
-    .set({ ...columns(plan), updated_at: now })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+/** False when somebody else has saved it since that version, or there is no such plan. */
+export const changePlan = (
+  tx: Writing,
+  plan: PlanForm,
+  { id, version, now }: { id: Id; version: number; now: Instant },
+): Promise<boolean> =>
+  updateVersion(
+    tx
+      .updateTable('subscription_plan')
+      .set({ ...columns(plan), updated_at: now })
+      .where('id', '=', id),
+    version,
+  );
 
 /** Opens a plan to new members, or closes it. False when there is no such plan. */
 export async function enablePlan(

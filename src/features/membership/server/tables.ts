@@ -11,6 +11,7 @@ interface SubscriptionPlanTable {
   first_part: 'full' | 'months';
   /** Whether Gift Aid can be claimed on its subscriptions. */
   gift_aid: 0 | 1;
+  version: number;
   created_at: string;
   updated_at: string;
 }

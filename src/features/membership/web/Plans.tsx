@@ -1,10 +1,14 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
+import { currentIn } from '#platform/shared/conflict.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { useBegun } from '#platform/web/conflict/useBegun.ts';
+import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
@@ -47,7 +51,6 @@ export function Plans({ plans, giftAid }: { plans: readonly Plan[]; giftAid: boo
 
 function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
   const [editing, setEditing] = useState(false);
-  const change = withParams(changePlan, { id: plan.id });
   const { name, amount, enabled, desc, renewal_month, first_amount, renews_on } = plan;
   return (
     <li>
@@ -72,15 +75,7 @@ function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
       </div>
       {editing && (
         <div className="stack">
-          <CallForm
-            call={change}
-            what={name}
-            submit="Save plan"
-            pending="Saving plan…"
-            onAnswer={({ code }) => code === 200 && setEditing(false)}
-          >
-            {(errors) => <PlanFields errors={errors} plan={plan} giftAid={giftAid} />}
-          </CallForm>
+          <ChangePlan plan={plan} giftAid={giftAid} onDone={() => setEditing(false)} />
           <CallForm
             call={withParams(enablePlan, { id: plan.id })}
             look="line"
@@ -95,6 +90,55 @@ function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
     </li>
   );
 }
+
+const firstParts: Record<Plan['first_part'], string> = { full: 'The whole year', months: 'The months that are left' };
+const giftAids = { '0': 'Not claimed: it buys something', '1': 'Claimed: it buys nothing' };
+
+function ChangePlan({ plan, giftAid, onDone }: { plan: Plan; giftAid: boolean; onDone: () => void }) {
+  const typed = useRef(() => false);
+  const { id, name, amount, renewal_month, desc, first_part, gift_aid, version } = plan;
+  const saved = { name, amount, renewal_month, desc, first_part, gift_aid, version };
+  const { begun, fills } = useBegun(saved, () => typed.current());
+  const call = withParams(changePlan, { id });
+  const theirs = currentIn(useSaid<typeof changePlan>(call.path));
+  return (
+    <>
+      <CallForm
+        key={fills}
+        call={call}
+        what={name}
+        submit="Save plan"
+        pending="Saving plan…"
+        typed={typed}
+        onAnswer={({ code }) => code === 200 && onDone()}
+      >
+        {(errors) => (
+          <>
+            <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
+            <PlanFields errors={errors} plan={begun} giftAid={giftAid} />
+          </>
+        )}
+      </CallForm>
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          at={call.path}
+          parts={[
+            { label: 'Plan name', text: theirs.name },
+            { label: 'Amount', text: `${asMoney(theirs.amount)} a year` },
+            { label: 'Renews on the 1st of', text: monthName(theirs.renewal_month) },
+            { label: joining, text: firstParts[theirs.first_part] },
+            ...(giftAid ? [{ label: 'Gift Aid', text: giftAids[theirs.gift_aid ? '1' : '0'] }] : []),
+            { label: 'Who it is for', text: theirs.desc },
+          ]}
+          onTake={() => void refreshPage().then(onDone)}
+        />
+      )}
+    </>
+  );
+}
+
+const joining = 'Whoever joins within the year pays';
 
 function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -130,7 +174,7 @@ function PlanFields({
   giftAid,
 }: {
   errors: Record<string, string>;
-  plan?: Plan;
+  plan?: Pick<Plan, 'name' | 'amount' | 'renewal_month' | 'desc' | 'first_part' | 'gift_aid'>;
   /** Whether the society claims it. */
   giftAid: boolean;
 }) {
@@ -164,11 +208,11 @@ function PlanFields({
           </Select>
         )}
       </Field>
-      <Field label="Whoever joins within the year pays" error={errors.first_part}>
+      <Field label={joining} error={errors.first_part}>
         {(control) => (
           <Select {...control} name="first_part" defaultValue={plan?.first_part ?? 'full'}>
-            <option value="full">The whole year</option>
-            <option value="months">The months that are left</option>
+            <option value="full">{firstParts.full}</option>
+            <option value="months">{firstParts.months}</option>
           </Select>
         )}
       </Field>
@@ -176,8 +220,8 @@ function PlanFields({
         <Field label="Gift Aid" hint="Membership alone, a vote and a newsletter buy nothing." error={errors.gift_aid}>
           {(control) => (
             <Select {...control} name="gift_aid" defaultValue={plan?.gift_aid ? '1' : '0'}>
-              <option value="0">Not claimed: it buys something</option>
-              <option value="1">Claimed: it buys nothing</option>
+              <option value="0">{giftAids[0]}</option>
+              <option value="1">{giftAids[1]}</option>
             </Select>
           )}
         </Field>

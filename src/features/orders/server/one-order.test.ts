@@ -62,7 +62,7 @@ onEachSite('what the society keeps of a ticket isn’t owed, and no more is give
 onEachSite('tickets are exchanged at the price of today, and the difference is paid or given back', async (on) => {
   const { act, of, order, sum, post, second, page, performance } = await withOrder(on);
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
-  await post(`${bookings}/ticket_types/${dear}`, { name: 'adult', price: '15' });
+  await post(`${bookings}/ticket_types/${dear}`, { name: 'adult', price: '15', version: 1 });
   const form = async (to: string, more: object = {}) => ({ [await of('Adult')]: '2', performance_id: to, ...more });
   expect(await act('/exchange', await form(second, { how: 'card' }))).toMatchObject({
     code: 200,

@@ -234,7 +234,7 @@ onEachSite('other programs read the orders by show and date, however they write 
 onEachSite('a ticket costs no more than the books can hold of the largest party', async (on) => {
   const { post, type, sell, entries } = await boxOffice(on);
   const path = `${bookings}/ticket_types/${type('Adult').slice('tickets_'.length)}`;
-  const priced = async (price: string) => (await post(path, { name: 'Adult', price })).json();
+  const priced = async (price: string) => (await post(path, { name: 'Adult', price, version: 1 })).json();
   expect(await priced('9999999.00')).toMatchObject({
     code: 400,
     fields: { price: 'That is more than a ticket can cost' },

@@ -188,8 +188,10 @@ onEachSite('a price is changed at every performance or at one, and hidden ticket
   await add('2027-04-15T19:30');
   const [first] = (await page()).performances;
   const type = (name: string) => first?.ticket_types.find((one) => one.name === name)?.id;
-  await post(`${base}/ticket_types/${type('Adult')}`, { name: 'Full price', price: '12.50', everywhere: '1' });
-  await post(`${base}/ticket_types/${type('Child')}`, { name: 'Child', price: '5', hidden: '1' });
+  await post(`${base}/ticket_types/${type('Adult')}`, {
+    ...{ name: 'Full price', price: '12.50', everywhere: '1', version: 1 },
+  });
+  await post(`${base}/ticket_types/${type('Child')}`, { name: 'Child', price: '5', hidden: '1', version: 1 });
   expect((await page()).performances.map(({ ticket_pricing }) => ticket_pricing)).toEqual([
     { 'Full price': 1250, Child: 500 },
     { 'Full price': 1250, Child: 1000 },
@@ -198,7 +200,7 @@ onEachSite('a price is changed at every performance or at one, and hidden ticket
     { prices: [{ name: 'Full price', pence: 1250 }] },
     { prices: [{ name: 'Full price' }, { name: 'Child' }] },
   ]);
-  const renamed = { name: 'child', price: '1', everywhere: '' };
+  const renamed = { name: 'child', price: '1', everywhere: '', version: 2 };
   expect((await post(`${base}/ticket_types/${type('Adult')}`, renamed)).json()).toMatchObject({
     code: 400,
     fields: { name: 'There is one of that name already' },

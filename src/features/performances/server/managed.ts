@@ -31,10 +31,11 @@ export async function performanceView(
       layout: { rowCount: row_count, hiddenSeats: hidden_seats, newSeats: 0, fullWidth },
       seat_assignments: {},
       ticket_pricing: Object.fromEntries(types.map(({ name, pence }) => [name, pence])),
-      ticket_types: types.map(({ id: type, name, about, pence, most, hidden }) => ({
+      ticket_types: types.map(({ id: type, name, about, pence, most, hidden, version: saved }) => ({
         ...{ id: type, name, about, pence },
         most: most ?? 0,
         hidden: hidden === 1,
+        version: saved,
       })),
       capacity: capacityOf(performance),
       sold: places.get(id)?.sold ?? 0,

@@ -167,7 +167,7 @@ export async function recordPerformance(
   const seats = capacityOf({ ...last.performance, hidden_seats: hiddenSeats(last.performance) });
   await setPlaces(tx, { performance: id, capacity: seats, now });
   const sold = types?.map((type, at) => ({ ...type, name_key: fold(type.name), ord: at + 1 })) ?? last.types;
-  const rows = sold.map((type) => ({ ...type, id: newId(), performance_id: id }));
+  const rows = sold.map((type) => ({ ...type, id: newId(), performance_id: id, version: 1 }));
   await inBatches(rows, (batch) => tx.insertInto('ticket_type').values(batch).execute());
 }
 
@@ -254,7 +254,8 @@ export async function setPrices(tx: Writing, performance: Id, pence: ReadonlyMap
   for (const type of types) {
     const price = pence.get(type.name);
     if (price === undefined || price === type.pence) continue;
-    await tx.updateTable('ticket_type').set({ pence: price }).where('id', '=', type.id).execute();
+    const set = { pence: price, version: nextVersion };
+    await tx.updateTable('ticket_type').set(set).where('id', '=', type.id).execute();
   }
   return [...pence.keys()].filter((name) => !types.some((type) => type.name === name));
 }
@@ -277,13 +278,13 @@ export async function putTicketType(tx: Writing, performances: readonly Id[], fi
       .where('performance_id', '=', performance_id)
       .execute();
     const there = types.find((type) => type.name_key === name_key);
-    if (there) await tx.updateTable('ticket_type').set(fields).where('id', '=', there.id).execute();
+    if (there) await updateVersion(tx.updateTable('ticket_type').set(fields).where('id', '=', there.id), undefined);
     else if (types.length >= mostTypes) full += 1;
     else {
       const ord = Math.max(0, ...types.map((type) => type.ord)) + 1;
       await tx
         .insertInto('ticket_type')
-        .values({ id: newId(), performance_id, ...fields, name_key, ord })
+        .values({ id: newId(), performance_id, ...fields, name_key, ord, version: 1 })
         .execute();
     }
   }
@@ -291,28 +292,32 @@ export async function putTicketType(tx: Writing, performances: readonly Id[], fi
 }
 
 /**
- * Changes the ticket types of that name at these performances.
- * @returns whether none of them has another of the new name
+ * Changes a ticket type, and those of its name at these performances.
+ * @returns `clash` where one of them has another of the new name, `overtaken` where somebody else has saved this one since
+ * that version, or it is gone: then nothing is changed
  */
 export async function changeTicketTypes(
   tx: Writing,
-  { called, at }: { called: string; at: readonly Id[] },
+  { id, version, called, at }: { id: Id; version: number; called: string; at: readonly Id[] },
   fields: TypeFields,
-): Promise<boolean> {
+): Promise<'changed' | 'clash' | 'overtaken'> {
   const name_key = fold(fields.name);
   const named = (key: string) =>
     tx.selectFrom('ticket_type').select('id').where('performance_id', 'in', at).where('name_key', '=', key).execute();
-  if (name_key !== called && (await named(name_key)).length > 0) return false;
-  await movePlans(tx, at);
-  const ids = (await named(called)).map(({ id }) => id);
-  await inBatches(ids, (batch) =>
+  if (name_key !== called && (await named(name_key)).length > 0) return 'clash';
+  const others = (await named(called)).filter((other) => other.id !== id).map((other) => other.id);
+  const changed = { ...fields, name_key };
+  const one = tx.updateTable('ticket_type').set(changed).where('id', '=', id);
+  if (!(await updateVersion(one, version))) return 'overtaken';
+  await inBatches(others, (batch) =>
     tx
       .updateTable('ticket_type')
-      .set({ ...fields, name_key })
+      .set({ ...changed, version: nextVersion })
       .where('id', 'in', batch)
       .execute(),
   );
-  return true;
+  await movePlans(tx, at);
+  return 'changed';
 }
 
 /** Takes the ticket types of that name from these performances. */

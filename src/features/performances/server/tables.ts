@@ -46,6 +46,7 @@ export interface TicketTypeTable {
   /** Whether only the box office sells it. */
   hidden: 0 | 1;
   ord: number;
+  version: number;
 }
 
 /** Room for one person at a performance. */

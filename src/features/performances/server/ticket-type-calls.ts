@@ -1,10 +1,11 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { performanceOf } from './calls.ts';
@@ -17,7 +18,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
   call(contract.addTicketType, { access }, async (request) => {
     const { body } = request;
     const performance = await performanceOf(request);
-    const entry = { ...doneBy(request), action: 'added a ticket type', subject: performance.id, detail: inWords(body) };
+    const entry = { ...doneBy(request), action: added, subject: performance.id, detail: inWords(body) };
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       if ((await putTicketType(tx, at, fieldsOf(body))) > 0) {
@@ -33,17 +34,23 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     const type = await typeOf(request);
     const entry = {
       ...doneBy(request),
-      action: 'changed a ticket type',
+      action: changed,
       subject: type.performance_id,
       detail: inWords(body),
     };
-    await write(db, async (tx) => {
+    const one = { id: type.id, version: body.version, called: type.name_key };
+    const isSaved = await write(db, async (tx) => {
       const at = await meant(tx, body, { id: type.performance_id, show_id: type.show_id });
-      if (!(await changeTicketTypes(tx, { called: type.name_key, at }, fieldsOf(body)))) {
-        refuseFields({ name: 'There is one of that name already' });
-      }
+      const done = await changeTicketTypes(tx, { ...one, at }, fieldsOf(body));
+      if (done === 'clash') refuseFields({ name: 'There is one of that name already' });
+      if (done === 'overtaken') return false;
       await recordAudit(tx, entry);
+      return true;
     });
+    if (!isSaved) {
+      const current = await present(db.read, type.id);
+      return conflict(changedMeanwhile(current.changed_by, current.name), current);
+    }
     return ok(`${inWords(body)}: saved${where(body)}. What was sold before keeps its price.`);
   });
 
@@ -65,6 +72,22 @@ export function ticketTypeCalls({ call, db }: Platform): void {
   });
 }
 
+const added = 'added a ticket type';
+const changed = 'changed a ticket type';
+
+/** A ticket type as it is now, for whoever began from an older one. */
+async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType> {
+  const { name, about, pence, most, hidden, version, show_id, performance_id } =
+    (await findTicketType(db, id)) ?? notFound();
+  // It may have been saved from another performance, for all of them
+  const others = (await playedOf(db, show_id)).map((other) => other.id);
+  const changed_by = await lastActor(db, [performance_id, ...others], {
+    actions: [added, changed],
+    detail: inWords({ name, price: pence }),
+  });
+  return { name, about, pence, most: most ?? 0, hidden: hidden === 1, version, changed_by };
+}
+
 /** @throws Refusal 404 */
 const typeOf = async ({ db, params }: { db: Reading; params: { id: Id } }) =>
   (await findTicketType(db, params.id)) ?? notFound();
@@ -81,7 +104,8 @@ async function meant(
 
 const where = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for every performance' : '');
 
-const inWords = ({ name, price }: contract.TicketTypeForm) => `${name}, ${price === 0 ? 'free' : asMoney(price)}`;
+const inWords = ({ name, price }: Pick<contract.TicketTypeForm, 'name' | 'price'>) =>
+  `${name}, ${price === 0 ? 'free' : asMoney(price)}`;
 
 const fieldsOf = ({ name, about, price, most, hidden }: contract.TicketTypeForm) => ({
   name,

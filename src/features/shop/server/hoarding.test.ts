@@ -38,7 +38,7 @@ onEachShop('tickets that are held again cost what they cost by then, and only wh
   await ann.hold({ [adult]: '2' });
   const type = (fields: object) =>
     on.admin.post(`/members/api/bookings/ticket_types/${adult.slice('tickets_'.length)}`, {
-      ...{ name: 'Adult', price: '15.00', most: '' },
+      ...{ name: 'Adult', price: '15.00', most: '', version: 1 },
       ...fields,
     });
   expect((await type({})).statusCode).toBe(200);
@@ -49,7 +49,7 @@ onEachShop('tickets that are held again cost what they cost by then, and only wh
   expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
   expect(await ann.basket()).toMatchObject({ total: 3000 });
   on.at('2026-11-21T12:22:00.000Z');
-  expect((await type({ hidden: '1' })).statusCode).toBe(200);
+  expect((await type({ hidden: '1', version: 2 })).statusCode).toBe(200);
   expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 409 });
   expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
   expect(await on.entries()).toEqual([]);

@@ -19,18 +19,22 @@ export async function auditAbout(
     .execute();
 }
 
-/** Who did one of these actions to the subject last, not before `since`; "" if that isn't recorded. */
+/**
+ * Who did one of these actions to the subject, or to one of several, last, not before `since`, and with these words where
+ * any are given; "" if that isn't recorded.
+ */
 export async function lastActor(
   db: Reading,
-  subject: Id,
-  { actions, since = '' }: { actions: readonly string[]; since?: Instant },
+  subject: Id | readonly Id[],
+  { actions, since = '', detail }: { actions: readonly string[]; since?: Instant; detail?: string },
 ): Promise<string> {
-  const last = await db
+  const done = db
     .selectFrom('audit')
     .select('actor_name')
-    .where('subject', '=', subject)
+    .where('subject', 'in', [subject].flat())
     .where('action', 'in', actions)
-    .where('at', '>=', since)
+    .where('at', '>=', since);
+  const last = await (detail === undefined ? done : done.where('detail', '=', detail))
     .orderBy('at', 'desc')
     .orderBy('id')
     .limit(1)

@@ -12,7 +12,7 @@ export const nextVersion = sql<number>`version + 1`;
 export async function updateVersion<Row extends keyof Tables, From extends keyof Tables>(
   update: UpdateQueryBuilder<Tables, Row, From, UpdateResult>,
   version: number | undefined,
-  column: 'version' | 'plan_version' = 'version',
+  column: 'version' | 'plan_version' | 'file_version' = 'version',
 ): Promise<boolean> {
   const moving = update.set({ [column]: sql<number>`${sql.ref(column)} + 1` } as never);
   const { numUpdatedRows } = await (version === undefined

@@ -14,7 +14,7 @@ export interface Upload<Given = unknown> {
   why: string;
   /** Whether sending it again may help. */
   mayRetry: boolean;
-  /** What the server said once it was done. */
+  /** What the server said: that it is there, or why it isn't taken. */
   answer?: Given;
 }
 
@@ -25,7 +25,7 @@ export type UploadEvent<Given> =
   | { type: 'begin'; key: number }
   | { type: 'progress'; key: number; share: number }
   | { type: 'done'; key: number; answer: Given }
-  | { type: 'fail'; key: number; why: string; mayRetry: boolean }
+  | { type: 'fail'; key: number; why: string; mayRetry: boolean; answer?: Given }
   /** None that waits may go. */
   | { type: 'refuse'; why: string }
   | { type: 'remove'; key: number }
@@ -75,7 +75,10 @@ function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: OfAll }>): P
     case 'done':
       return { state: 'done', answer: event.answer };
     case 'fail':
-      return { state: 'failed', why: event.why, mayRetry: event.mayRetry };
+      return {
+        ...{ state: 'failed', why: event.why, mayRetry: event.mayRetry },
+        ...(event.answer ? { answer: event.answer } : {}),
+      };
   }
 }
 

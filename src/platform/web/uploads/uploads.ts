@@ -113,7 +113,7 @@ export class Uploads<Given extends Answer> {
     else {
       // Whoever wouldn't show who they are isn't asked again for each file that waits
       if (answer.needs !== undefined) this.#happen({ type: 'refuse', why: answer.msg });
-      this.#happen({ type: 'fail', key, why: answer.msg, mayRetry: !isFinal(answer) });
+      this.#happen({ type: 'fail', key, why: answer.msg, mayRetry: !isFinal(answer), answer });
     }
   }
 }

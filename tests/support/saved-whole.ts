@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Route } from '#platform/server/http/routes.ts';
+import { pageSchemas } from '../../tools/protocol/protocol.ts';
+
+/** The names of the fields that stand together in one thing, for each thing somewhere in what pages show. */
+async function fieldsShownTogether(): Promise<string[][]> {
+  const together: string[][] = [];
+  const walk = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if ('properties' in part && part.properties) together.push(Object.keys(part.properties));
+    Object.values(part).forEach(walk);
+  };
+  for (const schema of (await pageSchemas()).values()) walk(z.toJSONSchema(schema, { unrepresentable: 'any' }));
+  return together;
+}
+
+const bodyFields = ({ schemas }: Route) =>
+  Object.keys(schemas?.body && 'shape' in schemas.body ? Object(schemas.body.shape) : {});
+
+/** Whether a call says which version it began from. */
+export const namesVersion = (route: Route): boolean => bodyFields(route).includes('version');
+
+/**
+ * The calls that send back what a page shows, two fields of one thing or more, and those that send a file for something
+ * that is there: so somebody may have opened it, while somebody else saved.
+ */
+export async function callsThatSaveWhole(routes: readonly Route[]): Promise<Route[]> {
+  const things = await fieldsShownTogether();
+  return routes.filter((route) => {
+    const { kind, method, path, files, schemas } = route;
+    // What is made once is made anew
+    if (kind !== 'call' || method !== 'POST' || schemas?.once) return false;
+    const sent = bodyFields(route).filter((name) => name !== 'id' && name !== 'version');
+    const shown = things.some((thing) => sent.filter((name) => thing.includes(name)).length >= 2);
+    return shown || (files && (path.includes(':') || bodyFields(route).includes('id')));
+  });
+}
