@@ -11,7 +11,7 @@ import { type Database, type Tables, write } from '#platform/server/database/ind
 import { queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
-import { eraseDue } from '#tests/support/erasing.ts';
+import { eraseDue } from '#tests/support/erase-due.ts';
 import { inCast } from '#tests/support/factories.ts';
 
 const personalData = handedIn('personalData');

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
-import { tablesIn } from '#platform/server/database/emptying.ts';
+import { tablesIn } from '#platform/server/database/empty-tables.ts';
 import { awake, test as base, expect } from '../support/browser.ts';
 import { openSite } from '../support/journey-site.ts';
 import { beside } from '../support/members.ts';

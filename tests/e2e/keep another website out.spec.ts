@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { tablesIn } from '#platform/server/database/emptying.ts';
+import { tablesIn } from '#platform/server/database/empty-tables.ts';
 import type { Route } from '#platform/server/http/routes.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';

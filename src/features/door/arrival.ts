@@ -37,7 +37,7 @@ const atOnce = 5000;
  * When something was done that waited before it was sent. What was sent at once comes after all that is known of its
  * ticket: of two doors that show it in the same moment, one is told that it is in already.
  */
-export function momentOf(
+export function arrivalTime(
   { waited }: { waited: number },
   { now, marks }: { now: string; marks: readonly Pick<Mark, 'at'>[] },
 ): string {

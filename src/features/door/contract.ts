@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, instant } from '#platform/shared/schemas.ts';
-import { longestWait, mostMarks } from './sending.ts';
+import { longestWait, mostMarks } from './limits.ts';
 
 /** When a ticket's holder came in, with the society's offset, and at which door. */
 export const Arrival = z.object({ at: instant, device: z.string() });

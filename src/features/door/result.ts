@@ -2,7 +2,7 @@ import { seatsInWords } from '#features/performances/seats.ts';
 import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Arrival, Marked } from './contract.ts';
-import { countIn, type ShownParty } from './waiting.ts';
+import { countIn, type ShownParty } from './unsent-marks.ts';
 
 /** What a code, shown or typed, has come to. */
 export interface Result {

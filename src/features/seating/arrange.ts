@@ -13,7 +13,7 @@ import {
   take,
 } from './house.ts';
 import { hasNeeds, type Needs, noNeeds, unmet as unmetAt } from './needs.ts';
-import { countLengths, isWorse, packer, type Worth } from './packing.ts';
+import { countLengths, isWorse, packer, type Worth } from './packer.ts';
 import type { Party } from './plan.ts';
 
 /** Those of a party who have no seat. */

@@ -15,7 +15,6 @@ export {
   takeErasureBack,
   welcome,
 } from './erasures.ts';
-export { argon2Hashing, type PasswordHashing } from './hashing.ts';
 export {
   findInvitation,
   invitationById,
@@ -34,6 +33,7 @@ export { hasSecondAdmin, keepAnAdmin } from './last-admin.ts';
 export type { GreetNewcomer, Newcomer } from './newcomers.ts';
 export { openSession } from './open-session.ts';
 export { ownLog } from './own-log.ts';
+export { argon2Hashing, type PasswordHashing } from './password-hash.ts';
 export { mailTo, post } from './queue-mail.ts';
 export { endRegistrations, findRegistration, newestRegistration, recordRegistration } from './registrations.ts';
 export { endResetLinks, findResetLink, newResetLink, recordResetLink, takeResetLink } from './reset-links.ts';

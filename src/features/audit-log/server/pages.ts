@@ -10,7 +10,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { actionInWords } from '../action-names.ts';
 import type { AuditLog } from '../contract.ts';
 import { askedOf, auditKeys, auditPath } from '../query.ts';
-import { inWords, lookingFor, placeIn, stretchOf } from './looking.ts';
+import { inWords, lookingFor, placeIn, stretchOf } from './log-page.ts';
 import type { SubjectNames } from './subject-names.ts';
 
 const access = mayUse('admin');

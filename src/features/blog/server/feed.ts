@@ -1,4 +1,4 @@
-import { breathe } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import { xmlText } from '#platform/server/formats/xml.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';

@@ -1,6 +1,6 @@
 import { sizePictures, sizesOf } from '#features/media/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { breathe } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';

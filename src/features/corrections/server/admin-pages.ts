@@ -20,7 +20,7 @@ import {
 } from '../contract.ts';
 import { isApplicable, namesCredit, toBeInWords, whatInWords } from '../fields.ts';
 import { correctionsPath, correctionsTable } from '../table.ts';
-import { type Correction, putBack, putRight, saidNow } from './applying.ts';
+import { type Correction, putBack, putRight, saidNow } from './apply-correction.ts';
 import { correctionsOf, decide, findCorrection } from './store.ts';
 
 const access = mayUse('admin');

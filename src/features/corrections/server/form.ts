@@ -12,7 +12,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { type CorrectionForm, sendCorrection } from '../contract.ts';
 import { type About, creditInWords, isShowField, namesCredit, type ShowField, showFields } from '../fields.ts';
-import { fieldInWords, saidNow } from './applying.ts';
+import { fieldInWords, saidNow } from './apply-correction.ts';
 import { recordCorrection } from './store.ts';
 
 const title = 'Spotted a mistake?';

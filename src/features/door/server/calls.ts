@@ -7,7 +7,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import { momentOf } from '../arrival.ts';
+import { arrivalTime } from '../arrival.ts';
 import * as contract from '../contract.ts';
 import { doorTicket, isComing } from './list.ts';
 import { atDoor } from './pages.ts';
@@ -51,7 +51,7 @@ export function doorCalls({ call, db, sealing }: Platform): void {
       }
       const marks = await recordMark(tx, {
         ...{ id: mark.id, ticket_id: ticket.id, performance_id: params.id, came: mark.came ? 1 : 0 },
-        at: momentOf(mark, { now, marks: await marksOf(tx, { performance: params.id, ticket: ticket.id }) }),
+        at: arrivalTime(mark, { now, marks: await marksOf(tx, { performance: params.id, ticket: ticket.id }) }),
         ...{ device: body.device, user_id: visitor.id },
       });
       const isFirst = marks.some((own) => own.id === mark.id && own.in_by_it !== null);

@@ -11,7 +11,7 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { hour, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import type { Door, DoorList, DoorOnPaper } from '../contract.ts';
-import { keptParty } from '../waiting.ts';
+import { keptParty } from '../unsent-marks.ts';
 import { listAtDoor } from './list.ts';
 import { workerPath, workerScript } from './worker.ts';
 

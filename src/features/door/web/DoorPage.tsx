@@ -11,7 +11,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { type Result, resultInWords } from '../result.ts';
-import { countIn, type ShownParty } from '../waiting.ts';
+import { countIn, type ShownParty } from '../unsent-marks.ts';
 import { Device } from './Device.tsx';
 import styles from './DoorPage.module.css';
 import { deviceSettings } from './device-storage.ts';

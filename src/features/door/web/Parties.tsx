@@ -14,7 +14,7 @@ import { Field, SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { calledHere } from '../result.ts';
 import { isSought } from '../search.ts';
-import { countIn, type ShownParty } from '../waiting.ts';
+import { countIn, type ShownParty } from '../unsent-marks.ts';
 import styles from './Parties.module.css';
 
 type Tick = (ticket: string, came: boolean) => void;

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
 import { type Light, type Result, resultInWords } from '../result.ts';
-import type { ShownParty } from '../waiting.ts';
+import type { ShownParty } from '../unsent-marks.ts';
 import styles from './ScanResult.module.css';
 
 const signs: Record<Light, IconName> = { green: 'circle-check', amber: 'triangle-alert', red: 'circle-alert' };

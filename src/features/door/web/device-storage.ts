@@ -1,6 +1,6 @@
 import { forgetDraft, isKeptElsewhere, keepDraft, keptDraft, keptDrafts } from '#platform/web/drafts/kept-draft.ts';
-import { longestWait } from '../sending.ts';
-import type { WaitingMark } from '../waiting.ts';
+import { longestWait } from '../limits.ts';
+import type { WaitingMark } from '../unsent-marks.ts';
 
 /** How whoever stands at a door likes it on their device. */
 export interface DeviceSettings {

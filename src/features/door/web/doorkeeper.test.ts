@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeHash } from '../code-hash.ts';
 import type { DoorList, KeptList, Mark, Marked } from '../contract.ts';
-import { countIn, type WaitingMark } from '../waiting.ts';
+import { countIn, type WaitingMark } from '../unsent-marks.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 
 const performance = 'a performance';

@@ -1,9 +1,9 @@
 import { readTicketCode, writtenCode } from '#features/orders/ticket-code.ts';
 import { codeHash } from '../code-hash.ts';
 import type { DoorList, KeptList, Mark, Marked } from '../contract.ts';
+import { mostMarks } from '../limits.ts';
 import type { Result } from '../result.ts';
-import { mostMarks } from '../sending.ts';
-import { keptParty, type ShownParty, type WaitingMark, withWaiting } from '../waiting.ts';
+import { keptParty, type ShownParty, type WaitingMark, withWaiting } from '../unsent-marks.ts';
 
 /** What an asked site answered; code 0 where none was reached. */
 type Answered<Given> = { code: number; msg: string } & Partial<Given>;

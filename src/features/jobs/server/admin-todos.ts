@@ -1,5 +1,5 @@
 import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
-import { failedJobs } from '#platform/server/jobs/reading.ts';
+import { failedJobs } from '#platform/server/jobs/queries.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import { jobsPath } from '../paths.ts';
 

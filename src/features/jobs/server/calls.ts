@@ -6,7 +6,7 @@ import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { dismissJob as dismiss, type JobName, tryJobAgain, tryJobNow } from '#platform/server/jobs/jobs.ts';
-import { findJob } from '#platform/server/jobs/reading.ts';
+import { findJob } from '#platform/server/jobs/queries.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import { dismissJob, retryJob } from '../contract.ts';
 

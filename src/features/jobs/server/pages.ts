@@ -4,7 +4,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { nextDue } from '#platform/server/jobs/clock-time.ts';
-import { lastDoneByKind, openJobs } from '#platform/server/jobs/reading.ts';
+import { lastDoneByKind, openJobs } from '#platform/server/jobs/queries.ts';
 import type { Work } from '#platform/server/jobs/work.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';

@@ -8,7 +8,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { mailData } from '#platform/server/mail/personal-data.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
-import { eraseDue } from '#tests/support/erasing.ts';
+import { eraseDue } from '#tests/support/erase-due.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { quickHashing } from '#tests/support/passwords.ts';
 

@@ -10,7 +10,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { localTime } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text.ts';
-import { type KnownPerformance, type OutsideOrder, type Placed, place } from '../placing.ts';
+import { type KnownPerformance, type OutsideOrder, type Placed, place } from '../outside-orders.ts';
 import type { OutsideList } from './read-orders.ts';
 
 /** What a list is for. */

@@ -11,7 +11,7 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { unlessNotDone } from '#platform/server/http/unless-not-done.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { importOrders, type OrdersReport } from '../contract.ts';
-import type { Placed } from '../placing.ts';
+import type { Placed } from '../outside-orders.ts';
 import { bringIn, decide, orderInWords } from './bring-in.ts';
 import { largestList, type OutsideList } from './read-orders.ts';
 import type { OrdersRead } from './read-orders-thread.ts';

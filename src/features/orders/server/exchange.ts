@@ -6,7 +6,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { NoExchange } from '../refusals.ts';
 import type { AskedSeats } from '../seats-asked.ts';
-import { giveSeats } from './seat-giving.ts';
+import { giveSeats } from './give-seats.ts';
 import { countOfType, moveTicket, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
 

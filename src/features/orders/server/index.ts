@@ -2,6 +2,7 @@ export { someRefs } from './calls.ts';
 export { recordSoldElsewhere } from './elsewhere.ts';
 export { moveTickets } from './exchange.ts';
 export { giveBack } from './give-back.ts';
+export type { Given, ToSeat } from './give-seats.ts';
 export {
   countHeld,
   forgetHeld,
@@ -22,7 +23,6 @@ export { ordersAt, performanceNamed } from './lists.ts';
 export { moneyOf } from './money.ts';
 export { isOrderKey, orderLink } from './order-link.ts';
 export { recordPast } from './past.ts';
-export type { Given, ToSeat } from './seat-giving.ts';
 export { sell } from './sell.ts';
 export {
   countOfType,

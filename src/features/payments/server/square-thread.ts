@@ -1,7 +1,7 @@
 // Square's own client takes a second of work to load, and ninety megabytes. In this thread nobody waits for that. The
 // thread asks nobody: the client writes a request here, the main program sends it, and the client reads the answer.
 import { type Square, SquareClient, SquareError } from 'square';
-import { answering } from '#platform/server/background/answering.ts';
+import { answerRequests } from '#platform/server/background/answer-requests.ts';
 
 /** One page of a list. */
 const pageOf = <Item>({ data, response }: { data: Item[]; response: { cursor?: string } }) => ({
@@ -60,7 +60,7 @@ export type SquareDone =
   /** What the client itself couldn't do. Its words may repeat what was asked. */
   | { failed: true };
 
-answering((tasks: SquareTask[]) => Promise.all(tasks.map(done)));
+answerRequests((tasks: SquareTask[]) => Promise.all(tasks.map(done)));
 
 async function done({ call, asked, access, received }: SquareTask): Promise<SquareDone> {
   let request: Sent | undefined;

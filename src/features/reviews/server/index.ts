@@ -3,7 +3,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { readReview } from './read-review.ts';
 import { recordReview } from './store.ts';
 
-export { openingOfReview } from './opening.ts';
+export { openingOfReview } from './first-sentences.ts';
 
 /**
  * Records a made-up review of the demo society: the page's HTML is read as a fetched one would be, shown as practice

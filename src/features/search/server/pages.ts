@@ -16,7 +16,7 @@ import {
   type ShowOnRecord,
 } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { inTurns } from '#platform/server/background/breathing.ts';
+import { inTurns } from '#platform/server/background/event-loop.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';

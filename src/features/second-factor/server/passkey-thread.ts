@@ -14,7 +14,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { answering } from '#platform/server/background/answering.ts';
+import { answerRequests } from '#platform/server/background/answer-requests.ts';
 
 /** The requests of this thread, each with its input. */
 export interface PasskeyWork {
@@ -31,7 +31,7 @@ export type PasskeyQuestion = {
 /** A browser's answer may be wrong in any way; the library throws then. */
 const orNothing = <Checked>(checking: Promise<Checked>) => checking.catch(() => undefined);
 
-answering((question: PasskeyQuestion): Promise<PasskeyWork[keyof PasskeyWork]['answer']> => {
+answerRequests((question: PasskeyQuestion): Promise<PasskeyWork[keyof PasskeyWork]['answer']> => {
   if (question.work === 'toMake') return generateRegistrationOptions(question.input);
   if (question.work === 'toUse') return generateAuthenticationOptions(question.input);
   if (question.work === 'made') return orNothing(verifyRegistrationResponse(question.input));

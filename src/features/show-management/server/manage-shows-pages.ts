@@ -22,7 +22,7 @@ import {
   showsToExport,
 } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { inTurns } from '#platform/server/background/breathing.ts';
+import { inTurns } from '#platform/server/background/event-loop.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
-import { breathe } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import { aside } from '#platform/server/background/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { ok } from '#platform/server/http/call.ts';

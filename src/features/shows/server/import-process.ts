@@ -1,7 +1,7 @@
 // Reads an archive in a process of its own: a spreadsheet made to take for ever or to fill the memory harms nothing
 // else.
 import { readFile } from 'node:fs/promises';
-import { answering } from '#platform/server/background/answering.ts';
+import { answerRequests } from '#platform/server/background/answer-requests.ts';
 import { SheetFault } from '#platform/server/formats/sheet.ts';
 import { readShows } from './import/parse.ts';
 
@@ -30,7 +30,7 @@ export type ReadAside =
       unused: string[];
     };
 
-answering(async ({ path, here }: ArchiveToRead): Promise<ReadAside> => {
+answerRequests(async ({ path, here }: ArchiveToRead): Promise<ReadAside> => {
   try {
     const { headings, shows, refused, nearNames } = await readShows(await readFile(path), here);
     const pieces: string[] = [];

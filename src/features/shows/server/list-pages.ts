@@ -1,4 +1,4 @@
-import { breathe, inTurns } from '#platform/server/background/breathing.ts';
+import { breathe, inTurns } from '#platform/server/background/event-loop.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import { lastOf } from '#platform/shared/last-of.ts';

@@ -1,4 +1,4 @@
-import { breathe } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
 import { namesOf, otherNames } from '../people/server/index.ts';

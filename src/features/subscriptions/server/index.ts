@@ -1,5 +1,5 @@
 export { payByHand } from './by-hand.ts';
-export { deletePracticeSubscriptions } from './leaving-practice.ts';
+export { deletePracticeSubscriptions } from './delete-practice.ts';
 export { paidForOthers } from './paid-for-others.ts';
 export { endPaidYear, entriesRunning, tellOfRefund } from './refunds.ts';
 export { type SubscriptionStanding, standingsOn } from './standings.ts';

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature/feature.ts';
-import { forgettingAddresses } from './forgetting.ts';
+import { forgettingAddresses } from './forget.ts';
 import { auditData } from './personal-data.ts';
 import { refusalsLoop } from './refused.ts';
 

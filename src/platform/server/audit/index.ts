@@ -11,6 +11,6 @@ export {
   othersActedAs,
   type Sought,
   subjectsOf,
-} from './reading.ts';
+} from './queries.ts';
 export { recordAudit } from './record.ts';
 export { countRefusals } from './refused.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Reading } from '../database/index.ts';
-import { auditStretch } from './reading.ts';
+import { auditStretch } from './queries.ts';
 
 /** The action that whoever makes a backup records, so that the site knows of it. */
 export const madeBackup = 'made a backup';

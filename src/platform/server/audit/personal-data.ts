@@ -1,5 +1,5 @@
 import type { PersonalData } from '../feature/personal-data.ts';
-import { forgetAccount } from './forgetting.ts';
+import { forgetAccount } from './forget.ts';
 
 /**
  * The audit log's entries about somebody, as the one who acted or was acted on. What was done stays; who it was is

@@ -1,4 +1,4 @@
-/** Who did what, when and from where. Rows are added and never changed, except to forget (`forgetting.ts`). */
+/** Who did what, when and from where. Rows are added and never changed, except to forget (`forget.ts`). */
 export interface AuditTable {
   id: string;
   at: string;

@@ -1,8 +1,8 @@
 // The worker of the tests.
-import { answering } from './answering.ts';
+import { answerRequests } from './answer-requests.ts';
 
 let task = 0;
-answering(async (what: string): Promise<string> => {
+answerRequests(async (what: string): Promise<string> => {
   task += 1;
   if (what === 'count') return String(task);
   if (what === 'for ever') for (;;);

@@ -1,4 +1,4 @@
-import { breathe } from '../background/breathing.ts';
+import { breathe } from '../background/event-loop.ts';
 
 /** Rows to one statement: both engines limit the number of values in one, and a large one holds others up. */
 const rowsAtOnce = 200;

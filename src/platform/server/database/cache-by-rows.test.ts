@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { cachedByRows } from './cache-by-rows.ts';
-import { emptyTables } from './emptying.ts';
+import { emptyTables } from './empty-tables.ts';
 import { type Database, write, writeQuietly } from './index.ts';
 
 interface View {

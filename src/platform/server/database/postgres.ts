@@ -12,7 +12,7 @@ import { askRevisions, sumOf, workThenMoveRevision } from './revision.ts';
 import { roomWatch } from './room.ts';
 import type { RevisionTable, Tables } from './schema.ts';
 import { shared } from './shared.ts';
-import { type How, timed } from './timing.ts';
+import { type How, timed } from './statement-times.ts';
 
 /** How often a write that clashes with others is tried; the pauses in between add up to three seconds at most. */
 const ATTEMPTS = 12;

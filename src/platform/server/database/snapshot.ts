@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import type { Engine } from './database.ts';
-import { tablesIn } from './emptying.ts';
+import { tablesIn } from './empty-tables.ts';
 import { DatabaseFault } from './faults.ts';
 import { type Historic, recordedMigrations } from './migrate.ts';
 import { cannotConnect, kyselyOn, placeOf, poolOf } from './postgres.ts';

@@ -20,7 +20,7 @@ import { type Historic, type Migrations, migrate, stillToRun } from './migrate.t
 import { askRevisions, sumOf, workThenMoveRevision } from './revision.ts';
 import { roomWatch } from './room.ts';
 import type { RevisionTable, Tables } from './schema.ts';
-import { type How, timed } from './timing.ts';
+import { type How, timed } from './statement-times.ts';
 import { openWal, type Wal } from './wal.ts';
 
 type Handle = BetterSqlite.Database;

@@ -5,7 +5,7 @@ import type { PageRequest } from './page.ts';
 import { addressOf, onlyKeys } from './request-url.ts';
 import { type CachedResponse, type FreshResponse, ResponseCache } from './response-cache.ts';
 import { sendFresh, sendKept } from './send-response.ts';
-import type { Serving } from './serving.ts';
+import type { ServerContext } from './server-context.ts';
 
 /** Longer addresses are answered, but not cached: nobody types them. */
 const longestKeptAddress = 600;
@@ -26,7 +26,7 @@ export type AnswerGet = (
   make: (visit: PageRequest) => Promise<FreshResponse>,
 ) => Promise<FastifyReply>;
 
-export function cachedResponses(site: Serving): AnswerGet {
+export function cachedResponses(site: ServerContext): AnswerGet {
   const { options, revisionNow, originOf, visitorOf, visitOf } = site;
   const cache = new ResponseCache(options.cacheBytes);
   const isKeptFor = keptOrigins(options.publicUrl);

@@ -16,7 +16,7 @@ import { downloads } from './serve-download.ts';
 import { pages } from './serve-page.ts';
 import { resources } from './serve-resource.ts';
 import { webhooks } from './serve-webhook.ts';
-import { serving } from './serving.ts';
+import { serverContext } from './server-context.ts';
 import type { DeclareWebhook } from './webhook.ts';
 
 /** What features declare their routes with. */
@@ -36,7 +36,7 @@ export interface Platform {
 /** Declares what features ask for on a bare server, and answers everything else. */
 export function createPlatform(fastify: FastifyInstance, options: PlatformOptions): Platform {
   const routes: Route[] = [];
-  const site = serving(fastify, options, routes);
+  const site = serverContext(fastify, options, routes);
   const answer = cachedResponses(site);
   const answerFault = errorResponses(options, site);
 

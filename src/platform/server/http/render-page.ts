@@ -6,7 +6,7 @@ import type { PlatformOptions } from './platform-options.ts';
 export type Draw = (page: Page, visit: PageRequest) => Promise<PageDocument>;
 
 /** Draws pages as whole HTML documents, with what every page shows around its content. */
-export const drawing =
+export const pageRenderer =
   ({ siteOf, documentOf }: Pick<PlatformOptions, 'siteOf' | 'documentOf'>): Draw =>
   async (page, visit) => {
     const { path, query, origin } = visit;

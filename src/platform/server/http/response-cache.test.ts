@@ -65,7 +65,7 @@ test('a page that is asked for again goes out as small as it gets, and is the sa
   const page = Array.from({ length: 3_000 }, (_, line) => `<p class="c${line % 97}">${line * 7919}</p>`).join('');
   const first = await cache.make('a', 1, Infinity, () => made(page));
   expect(cache.find('a', 1, 0)).toBe(first);
-  await cache.squeezed();
+  await cache.recompressed();
   const again = cache.find('a', 1, 0);
   expect(again?.body.length).toBeLessThan(0.95 * first.body.length);
   expect(brotliDecompressSync(again?.body ?? '').toString()).toBe(page);
@@ -77,7 +77,7 @@ test('a page that went out of date while it was made smaller does not come back'
   await cache.make('a', 1, Infinity, () => made('old '.repeat(1_000)));
   cache.find('a', 1, 0);
   await cache.make('a', 2, Infinity, () => made('new '.repeat(1_000)));
-  await cache.squeezed();
+  await cache.recompressed();
   expect(brotliDecompressSync(cache.find('a', 2, 0)?.body ?? '').toString()).toMatch(/^new/);
 });
 
@@ -88,7 +88,7 @@ test('a page that is made anew and is the same again stays as small as it was', 
   const cache = new ResponseCache(1_000_000);
   await cache.make('a', 1, Infinity, () => made(long('a')));
   cache.find('a', 1, 0);
-  await cache.squeezed();
+  await cache.recompressed();
   const small = cache.find('a', 1, 0);
   expect(cache.find('a', 2, 0)).toBeUndefined();
   expect(await cache.make('a', 2, Infinity, () => made(long('a')))).toEqual(small);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Encoding, encode, keptAs, recompress, reencode } from './encoding.ts';
+import { type Encoding, encode, keptAs, recompress, reencode } from './compression.ts';
 import type { ContentSources } from './headers.ts';
 
 /** An answer before it is cached or sent. */
@@ -34,7 +34,7 @@ interface Entry {
   until: number;
   bytes: number;
   /** Whether it was asked for a second time, and so is compressed at the best ratio, or about to be. */
-  squeezed: boolean;
+  recompressed: boolean;
   /** Whether it is compressed at the best ratio. */
   isSmallest: boolean;
   /** Whether it is known to be out of date. */
@@ -44,7 +44,7 @@ interface Entry {
 }
 
 /** Compressing a page at the best ratio takes a tenth of a second; the whole archive as JSON would take many. */
-const worthSqueezing = 300_000;
+const mostRecompressed = 300_000;
 
 /** How long ago an answer may have been true that is called recent (milliseconds). */
 const recently = 1000;
@@ -63,7 +63,7 @@ export class ResponseCache {
   #bytes = 0;
   /** Of these, what was asked for only once. */
   #newBytes = 0;
-  #squeezing: Promise<void> = Promise.resolve();
+  #recompressing: Promise<void> = Promise.resolve();
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -81,7 +81,7 @@ export class ResponseCache {
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     entry.asOf = performance.now();
-    if (!entry.squeezed) this.#recompress(key, entry);
+    if (!entry.recompressed) this.#recompress(key, entry);
     return entry.answer;
   }
 
@@ -103,11 +103,11 @@ export class ResponseCache {
    * other threads to those who do wait.
    */
   #recompress(key: string, entry: Entry): void {
-    entry.squeezed = true;
+    entry.recompressed = true;
     this.#newBytes -= entry.bytes;
     const { answer } = entry;
-    if (answer.encoding === 'identity' || answer.size > worthSqueezing) return;
-    this.#squeezing = this.#squeezing.then(async () => {
+    if (answer.encoding === 'identity' || answer.size > mostRecompressed) return;
+    this.#recompressing = this.#recompressing.then(async () => {
       if (this.#entries.get(key) !== entry) return;
       // If that fails, the first compression is good enough
       const plain = () => reencode(answer.body, 'br', 'identity');
@@ -122,7 +122,7 @@ export class ResponseCache {
   }
 
   /** Resolves when everything asked for twice so far is compressed at the best ratio. */
-  squeezed = (): Promise<void> => this.#squeezing;
+  recompressed = (): Promise<void> => this.#recompressing;
 
   /** Makes an answer once for all who ask for it at the same time, and caches it. */
   async make(
@@ -141,7 +141,7 @@ export class ResponseCache {
       const isSmallest = before?.isSmallest === true && answer.body === before.answer.body;
       const bytes = answer.body.length + key.length;
       // Errors aren't cached: there are as many as addresses to mistype.
-      const about = { revision, until, bytes, squeezed: isSmallest, isSmallest, isStale: false, asOf };
+      const about = { revision, until, bytes, recompressed: isSmallest, isSmallest, isStale: false, asOf };
       if (answer.status < 400) this.#store(key, { answer, ...about });
       return answer;
     })();
@@ -173,9 +173,9 @@ export class ResponseCache {
     this.#weigh(entry, by);
   }
 
-  #weigh({ squeezed }: Entry, by: number): void {
+  #weigh({ recompressed }: Entry, by: number): void {
     this.#bytes += by;
-    if (!squeezed) this.#newBytes += by;
+    if (!recompressed) this.#newBytes += by;
   }
 
   #remove(key: string): void {
@@ -195,11 +195,11 @@ export class ResponseCache {
 
   /** Lets go of what weighs too much, but not of what has just come. */
   #shed(justCame: string): void {
-    for (const [oldest, { squeezed }] of this.#entries) {
+    for (const [oldest, { recompressed }] of this.#entries) {
       const isTooMuchNew = this.#newBytes > this.#maxBytes * shareOfNew;
       if (this.#bytes <= this.#maxBytes && !isTooMuchNew) break;
       if (oldest === justCame) continue;
-      if (this.#bytes > this.#maxBytes || !squeezed) this.#remove(oldest);
+      if (this.#bytes > this.#maxBytes || !recompressed) this.#remove(oldest);
     }
   }
 }

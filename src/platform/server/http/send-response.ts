@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encode, encodingFor } from './encoding.ts';
+import { type Encoding, encode, encodingFor } from './compression.ts';
 import { type ContentSources, widenedPolicy } from './headers.ts';
 import type { CachedResponse, FreshResponse } from './response-cache.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
-import { breathe, comeIn } from '../background/breathing.ts';
+import { breathe, comeIn } from '../background/event-loop.ts';
 import type { Access } from './access.ts';
 import { longestBodyOf, longestByAnyone } from './body.ts';
 import { accept, type CallOptions, ok, type ServeCall } from './call.ts';
@@ -19,7 +19,7 @@ import { addressOf } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
 import { sendFresh } from './send-response.ts';
 import { refuseToKeep, runOnce } from './serve-once.ts';
-import type { Serving } from './serving.ts';
+import type { ServerContext } from './server-context.ts';
 import { drainBody, refuseTooLarge, type Sent, type UploadLimits, withParts } from './uploads.ts';
 
 /** A visitor who was admitted to a call, before its body is read. */
@@ -36,7 +36,7 @@ declare module 'fastify' {
 }
 
 /** A call has four steps: admit the visitor, read what was sent, run the call, answer. */
-export function calls(site: Serving): ServeCall {
+export function calls(site: ServerContext): ServeCall {
   site.fastify.decorateRequest('admission', null);
   return ({ method, path, once, schemas }, options, run) => {
     const { access, grave, uploads } = options;
@@ -95,7 +95,7 @@ export function calls(site: Serving): ServeCall {
  * large
  */
 async function admitCall<Subject, Result>(
-  { limit, originOf, visitorOf, visitOf, refusals }: Serving,
+  { limit, originOf, visitorOf, visitOf, refusals }: ServerContext,
   options: CallOptions<Subject, Result>,
   method: string,
   request: FastifyRequest,
@@ -125,7 +125,7 @@ async function admitCall<Subject, Result>(
  * @throws Refusal where it isn't theirs to make any more
  */
 async function admitAgain<Subject, Result>(
-  { visitorOf, visitOf, refusals }: Serving,
+  { visitorOf, visitOf, refusals }: ServerContext,
   { access, load }: CallOptions<Subject, Result>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -138,7 +138,7 @@ async function admitAgain<Subject, Result>(
 
 /** Reads what was sent and gives it to `use`. Files that it didn't keep are deleted afterwards. */
 function withBody<Result>(
-  { options: { storage } }: Serving,
+  { options: { storage } }: ServerContext,
   { access, uploads }: { access: Pick<Access, 'members'>; uploads?: UploadLimits },
   { request, visit }: Pick<Exchange, 'request' | 'visit'>,
   use: (sent: Sent) => Promise<Result>,
@@ -156,7 +156,7 @@ interface Exchange {
 
 /** Runs the call and answers as this client expects: with JSON, a page, or a redirect to one. */
 async function respond<Result extends object>(
-  site: Serving,
+  site: ServerContext,
   { form }: { form?: FormPost<Result> },
   { request, reply, visit }: Exchange,
   perform: () => Promise<Result>,
@@ -181,7 +181,7 @@ async function respond<Result extends object>(
 
 /** Answers a form that a browser posted without a script: with the page that says it is done, or the form as typed. */
 async function respondToForm<Result extends object>(
-  { asHtml, visitorOf, visitOf, options }: Serving,
+  { asHtml, visitorOf, visitOf, options }: ServerContext,
   form: FormPost<Result>,
   { request, reply }: Exchange,
   perform: () => Promise<Result>,

@@ -1,9 +1,9 @@
 import { type DeclareDownload, sendDownload } from './download.ts';
 import { admit } from './request-context.ts';
-import type { Handler, Serving } from './serving.ts';
+import type { Handler, ServerContext } from './server-context.ts';
 
 export const downloads =
-  ({ fastify, declare, limit, visitorOf, visitOf, refusals }: Serving): DeclareDownload =>
+  ({ fastify, declare, limit, visitorOf, visitOf, refusals }: ServerContext): DeclareDownload =>
   (path, options, find) => {
     const read = { method: 'GET', changes: false, files: false } as const;
     declare({ kind: 'download', path, query: options.query, access: options.access.name, ...read });

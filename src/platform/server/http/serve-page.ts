@@ -7,7 +7,7 @@ import type { DeclarePage, PageOptions, PageRequest } from './page.ts';
 import { admit } from './request-context.ts';
 import { wantsJson } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
-import type { Serving } from './serving.ts';
+import type { ServerContext } from './server-context.ts';
 
 /** Tells our script that a page's document has its own policy, so that it has to be loaded in full. */
 const ownDocument = 'x-own-document';
@@ -15,7 +15,7 @@ const ownDocument = 'x-own-document';
 type Show<Type extends PageType, Subject> = (visit: PageRequest<Subject>) => Page<Type> | Promise<Page<Type>>;
 
 export const pages =
-  (site: Serving, answer: AnswerGet): DeclarePage =>
+  (site: ServerContext, answer: AnswerGet): DeclarePage =>
   (path, options, show) => {
     const access = options.access.name;
     const types = [options.type].flat();
@@ -53,7 +53,7 @@ function howKept<Type extends PageType, Subject>(
 }
 
 async function makePage<Type extends PageType, Subject>(
-  { asHtml, refusals }: Serving,
+  { asHtml, refusals }: ServerContext,
   { options, show, form }: { options: PageOptions<Type, Subject>; show: Show<Type, Subject>; form: 'json' | 'html' },
   visit: PageRequest,
 ): Promise<FreshResponse> {

@@ -1,10 +1,10 @@
 import type { AnswerGet } from './cached-responses.ts';
 import { admit } from './request-context.ts';
 import type { DeclareResource } from './resource.ts';
-import type { Serving } from './serving.ts';
+import type { ServerContext } from './server-context.ts';
 
 export const resources =
-  (site: Serving, answer: AnswerGet): DeclareResource =>
+  (site: ServerContext, answer: AnswerGet): DeclareResource =>
   (path, options, make) => {
     const { access, grave, secret, query = [] } = options;
     const read = { method: 'GET', changes: false, files: false } as const;

@@ -5,7 +5,7 @@ import { clientAddress } from './client-address.ts';
 import { json } from './content-types.ts';
 import { refuse, unreadableMessage } from './refusal.ts';
 import { sendFresh } from './send-response.ts';
-import type { Serving } from './serving.ts';
+import type { ServerContext } from './server-context.ts';
 import type { WebhookEventTable } from './tables.ts';
 import type { DeclareWebhook } from './webhook.ts';
 
@@ -16,7 +16,7 @@ const longestEvent = 64 * 1024;
 const access = 'signed by the service';
 
 export const webhooks =
-  (site: Serving): DeclareWebhook =>
+  (site: ServerContext): DeclareWebhook =>
   (path, options, run) => {
     const { service, verify, event: schema, idOf, moves = 'none' } = options;
     const { options: platform, refusals } = site;

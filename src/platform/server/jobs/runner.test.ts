@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { onEachEngine, opened, type Place } from '#tests/support/engines.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
 import { claim, dismissJob, forgetJobs, queueJob, tryJobAgain, tryJobNow } from './jobs.ts';
-import { failedJobs, openJobs } from './reading.ts';
+import { failedJobs, openJobs } from './queries.ts';
 import { doDueJobs, queueByClock } from './runner.ts';
 import { Hopeless, type Task, type Work, workByClock, workOn } from './work.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
-import { breathe } from '../background/breathing.ts';
+import { breathe } from '../background/event-loop.ts';
 import type { Loop } from '../background/loops.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
 import { lastDue } from './clock-time.ts';

@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Writing } from '../database/index.ts';
 import { deleteJobs, dismissJob, type JobName, queueJob, tryJobAgain, tryJobNow } from '../jobs/jobs.ts';
-import { jobsView } from '../jobs/reading.ts';
+import { jobsView } from '../jobs/queries.ts';
 import { concealed, type MailSecret } from './secret.ts';
 import type { MailTable } from './tables.ts';
 

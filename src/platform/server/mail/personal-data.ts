@@ -1,6 +1,6 @@
 import type { Reading } from '../database/index.ts';
 import { type PersonalData, whereNamed } from '../feature/personal-data.ts';
-import { jobsView } from '../jobs/reading.ts';
+import { jobsView } from '../jobs/queries.ts';
 import { deleteMails, mailKind } from './outbox.ts';
 
 const folded = (text: string) => text.toLowerCase();

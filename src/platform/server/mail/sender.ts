@@ -5,7 +5,7 @@ import type { Encryption } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';
 import { Hopeless, type Work, workOn } from '../jobs/work.ts';
 import { mailKind } from './outbox.ts';
-import { findMail } from './reading.ts';
+import { findMail } from './queries.ts';
 import { revealed } from './secret.ts';
 import type { MailTransport } from './transport.ts';
 

@@ -2,7 +2,7 @@ import { hour, minute } from '#platform/shared/durations.ts';
 import { type AsideOptions, aside, NotDone } from '../background/index.ts';
 import { Refusal } from '../http/refusal.ts';
 import { longTexts } from './long-texts.ts';
-import { made, madePlainly, type Wanted } from './parsing.ts';
+import { made, madePlainly, type Wanted } from './parser.ts';
 
 /** In characters. A text of this length takes 20 ms at worst and usually 2 ms; longer ones are rendered in a thread. */
 const longestHere = 5_000;

@@ -1,5 +1,5 @@
 import { NotDone } from '../background/index.ts';
-import { madePlainly, type Wanted } from './parsing.ts';
+import { madePlainly, type Wanted } from './parser.ts';
 
 interface CachedText {
   html: Promise<string>;

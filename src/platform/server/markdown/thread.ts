@@ -1,8 +1,8 @@
 // Long texts are rendered here, so that no page waits for another's.
-import { answering } from '../background/answering.ts';
-import { made, madePlainly, type Wanted } from './parsing.ts';
+import { answerRequests } from '../background/answer-requests.ts';
+import { made, madePlainly, type Wanted } from './parser.ts';
 
-answering(({ source, wanted }: { source: string; wanted: Wanted }): string => {
+answerRequests(({ source, wanted }: { source: string; wanted: Wanted }): string => {
   try {
     return made(source, wanted);
   } catch {

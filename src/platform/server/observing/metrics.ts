@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lastBackup } from '../audit/index.ts';
 import type { Database, Reading } from '../database/index.ts';
 import { notFoundMessage, Refusal } from '../http/refusal.ts';
-import { countOpenJobs } from '../jobs/reading.ts';
+import { countOpenJobs } from '../jobs/queries.ts';
 import { exposition, expositionType, type Metric } from './exposition.ts';
 import { histogram } from './histogram.ts';
 import type { QueryWatch } from './queries.ts';

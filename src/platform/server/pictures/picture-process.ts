@@ -3,7 +3,7 @@
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { longestSides } from '#platform/shared/picture-sizes.ts';
-import { answering } from '../background/answering.ts';
+import { answerRequests } from '../background/answer-requests.ts';
 
 /** A finished picture: re-encoded without the camera's metadata, in the sizes that pages use. */
 export interface PreparedPicture {
@@ -101,7 +101,7 @@ sharp.cache(false);
 // Code for formats that browsers don't show has been reviewed by few
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) });
-answering(async (task: ToPrepare | ToRewrite): Promise<Prepared | Rewritten> => {
+answerRequests(async (task: ToPrepare | ToRewrite): Promise<Prepared | Rewritten> => {
   try {
     return await ('as' in task ? rewrite(task) : prepare(task.path));
   } catch {

@@ -13,10 +13,10 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { arrivingIn, puttingBy } from './arriving.ts';
+import { arrivingIn, puttingBy } from './incoming-files.ts';
 import { sweepFolder } from './old-files.ts';
-import { patientReading } from './patient-reading.ts';
 import type { S3Access } from './s3-access.ts';
+import { withSilenceLimit } from './silence-limit.ts';
 import { bytesIn, roomIn } from './storage-room.ts';
 import { checkKey, isKey, type Storage, StorageAway, type Stored } from './stored-files.ts';
 
@@ -147,7 +147,7 @@ export function s3Storage(
       const Range = range && `bytes=${range.start}-${range.end}`;
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: file(key), Range })).catch(tellAway);
       if (!(Body instanceof Readable)) throw new StorageAway('The store sent nothing.');
-      return patientReading(Body, silence);
+      return withSilenceLimit(Body, silence);
     },
     has: async (key) => (await storedAt(file(key))) !== undefined,
     async *keys() {

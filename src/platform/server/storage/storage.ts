@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { arrivingIn, puttingBy } from './arriving.ts';
+import { arrivingIn, puttingBy } from './incoming-files.ts';
 import { isOlderThan, olderThan, sweepFolder } from './old-files.ts';
 import { roomIn } from './storage-room.ts';
 import { checkKey, isKey, type Storage } from './stored-files.ts';

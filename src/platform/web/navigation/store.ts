@@ -1,7 +1,7 @@
 import type { Page, PageType, Site } from '#platform/shared/pages.ts';
 import { type Entry, isEntry, newEntry } from './history-entry.ts';
 import { redirectTarget, samePage } from './links.ts';
-import { loadPage, loadSite } from './loading.ts';
+import { loadPage, loadSite } from './load-page.ts';
 import type { AnyScreen, View } from './screen-types.ts';
 import { type Arrival, type Failure, firstSnapshot, type Snapshot, type Start } from './snapshot.ts';
 import { VisitedPages } from './visited-pages.ts';

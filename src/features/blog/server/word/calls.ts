@@ -9,7 +9,7 @@ import type { Storage } from '#platform/server/storage/storage.ts';
 import { readWord } from '../../contract.ts';
 import { longestDocument } from '../../limits.ts';
 import { pictureInMarkdown } from '../../picture.ts';
-import { withWord } from './opening.ts';
+import { withWord } from './open-word.ts';
 
 type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { made } from '#platform/server/markdown/parsing.ts';
+import { made } from '#platform/server/markdown/parser.ts';
 import { processorTime } from '#tests/support/processor-time.ts';
 import { markdownOf, pictureMark, withPictures } from './markdown-of.ts';
 

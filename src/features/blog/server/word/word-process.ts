@@ -1,11 +1,11 @@
-// A process of its own: a document made to crash or flood whatever opens it harms nothing else. Started by opening.ts
+// A process of its own: a document made to crash or flood whatever opens it harms nothing else. Started by open-word.ts
 // for one document.
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import mammoth from 'mammoth';
 import { openPromise } from 'yauzl';
-import { answering } from '#platform/server/background/answering.ts';
+import { answerRequests } from '#platform/server/background/answer-requests.ts';
 import { markdownOf, pictureMark } from './markdown-of.ts';
 
 /** The document's path, and an empty folder for its pictures, which are named by number. */
@@ -61,4 +61,4 @@ async function open({ path, folder }: ToOpen): Promise<Opened> {
 }
 
 setPriority(10);
-answering((task: ToOpen) => open(task).catch((): Opened => ({ refused: 'unreadable' })));
+answerRequests((task: ToOpen) => open(task).catch((): Opened => ({ refused: 'unreadable' })));

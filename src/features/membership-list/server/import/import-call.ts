@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { breathe } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import { aside } from '#platform/server/background/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';

@@ -1,6 +1,6 @@
 // Reads a list of members in a thread of its own: a file made to take for ever holds up nobody else.
 import { readFile } from 'node:fs/promises';
-import { answering } from '#platform/server/background/answering.ts';
+import { answerRequests } from '#platform/server/background/answer-requests.ts';
 import { SheetFault } from '#platform/server/formats/sheet.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { KnownPlan } from '../../paper-list.ts';
@@ -16,7 +16,7 @@ export interface ListToRead {
 /** What is in it, or why it can't be used. */
 export type ListRead = { unusable: string } | ReadPaperList;
 
-answering(async ({ path, plans, today }: ListToRead): Promise<ListRead> => {
+answerRequests(async ({ path, plans, today }: ListToRead): Promise<ListRead> => {
   try {
     return await readPaperList(await readFile(path), { plans, today });
   } catch (fault) {

@@ -1,4 +1,4 @@
-import { breathe, inTurns } from '#platform/server/background/breathing.ts';
+import { breathe, inTurns } from '#platform/server/background/event-loop.ts';
 import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { fold } from '#platform/shared/text.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { breathe } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';

@@ -1,4 +1,4 @@
-import { breathe } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { identity } from './identity.ts';
 import type { ShowHere } from './store.ts';

@@ -1,4 +1,4 @@
-import { breathe } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 
 const identifying = (db: Reading) =>

@@ -1,4 +1,4 @@
-import { breathe } from '#platform/server/background/breathing.ts';
+import { breathe } from '#platform/server/background/event-loop.ts';
 import { type MotifName, motifsFor, motifsOf } from './motifs/index.ts';
 import { INK_NAMES, type InkName } from './motifs/inks.ts';
 import { hash, type Random, randomFrom } from './motifs/seed.ts';

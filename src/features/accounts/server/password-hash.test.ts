@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { quickHashing } from '#tests/support/passwords.ts';
-import { argon2Hashing } from './hashing.ts';
+import { argon2Hashing } from './password-hash.ts';
 
 const password = 'a lamp, a rope and a bucket';
 

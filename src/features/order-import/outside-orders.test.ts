@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Column, OutsideFault, outsideRow } from './outside-list.ts';
-import { type KnownPerformance, place } from './placing.ts';
+import { type KnownPerformance, place } from './outside-orders.ts';
 
 const row = (cells: Partial<Record<Column, string>>, line = 2) =>
   outsideRow(line, (column) => ({ reference: 'A1', name: 'Dorothy Hollis', ...cells })[column] ?? '');

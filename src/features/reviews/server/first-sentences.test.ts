@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
-import { openingOf, openingOfReview } from './opening.ts';
+import { openingOf, openingOfReview } from './first-sentences.ts';
 import { recordReview } from './store.ts';
 
 const html = [

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 /**
  * Says in a worker program how it answers each request. Where the file is only imported for its types, nothing starts.
  */
-export function answering<Asked, Answer>(work: (task: Asked) => Answer | Promise<Answer>): void {
+export function answerRequests<Asked, Answer>(work: (task: Asked) => Answer | Promise<Answer>): void {
   const answer = async (task: Asked) => {
     const done = await work(task);
     if (parentPort) parentPort.postMessage(done);

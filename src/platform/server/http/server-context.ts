@@ -3,12 +3,12 @@ import { Crowd } from './crowd.ts';
 import { type Limit, requestLimits } from './limits.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import type { Refusals } from './refusal-counts.ts';
-import { type Draw, drawing } from './render-page.ts';
+import { type Draw, pageRenderer } from './render-page.ts';
 import { requestContext } from './request-context.ts';
 import type { Route } from './routes.ts';
 
 /** What every kind of route is served with: made once for the site. */
-export interface Serving extends ReturnType<typeof requestContext> {
+export interface ServerContext extends ReturnType<typeof requestContext> {
   fastify: FastifyInstance;
   options: PlatformOptions;
   refusals: Refusals;
@@ -21,7 +21,7 @@ export interface Serving extends ReturnType<typeof requestContext> {
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-export function serving(fastify: FastifyInstance, options: PlatformOptions, routes: Route[]): Serving {
+export function serverContext(fastify: FastifyInstance, options: PlatformOptions, routes: Route[]): ServerContext {
   return {
     ...requestContext(options),
     fastify,
@@ -29,7 +29,7 @@ export function serving(fastify: FastifyInstance, options: PlatformOptions, rout
     refusals: options.refusals,
     limit: requestLimits(fastify, (address) => options.refusals.count('refused too many requests', address)),
     crowd: new Crowd(),
-    asHtml: drawing(options),
+    asHtml: pageRenderer(options),
     declare: (route) => routes.push(route),
   };
 }

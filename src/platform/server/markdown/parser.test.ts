@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { made, madePlainly, TooMuch } from './parsing.ts';
+import { made, madePlainly, TooMuch } from './parser.ts';
 
 const renderMarkdown = (source: string) => made(source, 'whole');
 const renderLead = (source: string, length: number) => made(source, { lead: length });

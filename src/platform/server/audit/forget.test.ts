@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
-import { forgetAccount, forgettingAddresses } from './forgetting.ts';
+import { forgetAccount, forgettingAddresses } from './forget.ts';
 import { recordAudit } from './index.ts';
 
 const ruth = {

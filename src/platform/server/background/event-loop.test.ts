@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { breathe, comeIn } from './breathing.ts';
+import { breathe, comeIn } from './event-loop.ts';
 
 /** Work without a pause. */
 function work(ms: number): void {

@@ -5,7 +5,7 @@ import { StorageAway } from './stored-files.ts';
  * The same bytes, with a limit for silence: it counts only while whoever reads waits for the source. A visitor who pauses
  * a film may do so for as long as they like; a store that has stopped sending is given up.
  */
-export function patientReading(source: Readable, silenceMs: number): Readable {
+export function withSilenceLimit(source: Readable, silenceMs: number): Readable {
   let waiting: NodeJS.Timeout | undefined;
   const heard = () => {
     clearTimeout(waiting);
