@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { accountingPath } from './paths.ts';
 import { accountingCalls } from './server/calls.ts';
 import { accountingPages } from './server/pages.ts';
 import { refundCalls } from './server/refunds.ts';
@@ -10,4 +11,13 @@ export const accounting: Feature = {
     accountingCalls(platform, services);
     refundCalls(platform, services);
   },
+  adminTools: [
+    {
+      label: 'Accounting',
+      href: accountingPath,
+      about: 'See what came in and went out, and give payments back.',
+      order: 320,
+      item: 'get_subs',
+    },
+  ],
 };

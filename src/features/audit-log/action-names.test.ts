@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { actionInWords } from './action-names.ts';
+import { actionInWords } from '#tests/support/action-names.ts';
+import { handedIn } from '#tests/support/contributions.ts';
 
 test('whatever is noted anywhere in the program reads as words, not as its writer’s shorthand', () => {
   const files = globSync('src/**/*.ts', { cwd: join(import.meta.dirname, '../../..') });
@@ -25,4 +26,10 @@ test.each([
   'too many wrong codes',
 ])('a change to a second factor (%s) is told in words', (what) => {
   expect(actionInWords(`second factor: ${what}`)).not.toContain(':');
+});
+
+test('an action has one name, whoever hands it in', () => {
+  const named = handedIn('actionNames').flatMap(Object.keys);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.toSorted()).toEqual([...new Set(named)].sort());
 });

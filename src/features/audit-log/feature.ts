@@ -1,7 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { auditPath } from './query.ts';
+import { logNames } from './server/log-names.ts';
 import { auditLogPages } from './server/pages.ts';
-import { subjectNames } from './server/subject-names.ts';
 
 export const auditLog: Feature = {
-  routes: (platform, { all }) => auditLogPages(platform, subjectNames(all('auditSubjects'))),
+  routes: (platform, { all }) => auditLogPages(platform, logNames(all)),
+  adminTools: [{ label: 'Audit log', href: auditPath, about: 'See who did what, when and from where.', order: 360 }],
 };

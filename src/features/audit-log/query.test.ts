@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionInWords } from './action-names.ts';
+import { actionInWords } from '#tests/support/action-names.ts';
 import { askedOf, auditAddress, auditPath, namesMeant } from './query.ts';
 
 test('what is asked for stands in the address, and is read from it again', () => {

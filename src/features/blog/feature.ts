@@ -4,6 +4,7 @@ import { manageBlogCalls } from './server/manage.ts';
 import { blogPages } from './server/pages.ts';
 import { blogData } from './server/personal-data.ts';
 import { blogPictures } from './server/pictures.ts';
+import { blogForVisitors } from './server/public-records.ts';
 import { nextBlogPost } from './server/store.ts';
 import { blogTextsOnSite } from './server/texts.ts';
 import { wordImport } from './server/word/calls.ts';
@@ -21,4 +22,6 @@ export const blog: Feature = {
   auditSubjects: [blogPostNames],
   nextPublications: [nextBlogPost],
   textsOnSite: [blogTextsOnSite],
+  publicPages: [{ path: '/blog', order: 40, inSitemap: true }],
+  publicRecords: [blogForVisitors],
 };

@@ -16,4 +16,7 @@ export const contact: Feature = {
     },
   ],
   trash: [messageTrash],
+  publicPages: [
+    { path: '/contact', order: 60, inSitemap: true, inSearch: { title: 'Write to us', also: ['contact email'] } },
+  ],
 };

@@ -5,6 +5,7 @@ import { correctionTodo } from './server/admin-todos.ts';
 import { correctionForms } from './server/form.ts';
 import { forgetCorrectors } from './server/index.ts';
 import { correctionData } from './server/personal-data.ts';
+import { correctionsPath } from './table.ts';
 
 export const corrections: Feature = {
   routes(platform) {
@@ -18,6 +19,14 @@ export const corrections: Feature = {
       about: `Who sent corrections of the archive: ${asMessagesAreKept}`,
       months: monthsSet('keepMessagesMonths'),
       forget: forgetCorrectors,
+    },
+  ],
+  adminTools: [
+    {
+      label: 'Archive corrections',
+      href: correctionsPath,
+      about: 'See what visitors spotted in the archive, and put it right.',
+      order: 130,
     },
   ],
 };

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { faultsPath } from './paths.ts';
 import { faultsTodo } from './server/admin-todos.ts';
 import { faultCalls } from './server/calls.ts';
 import { faultsPage } from './server/pages.ts';
@@ -10,4 +11,7 @@ export const faults: Feature = {
     faultCalls(platform);
   },
   adminTodos: [faultsTodo],
+  adminTools: [
+    { label: 'Errors', href: faultsPath, about: 'See what went wrong in the program, to pass it on.', order: 350 },
+  ],
 };

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { jobsPath } from './paths.ts';
 import { failedTodo } from './server/admin-todos.ts';
 import { jobCalls } from './server/calls.ts';
 import { jobsPage } from './server/pages.ts';
@@ -10,4 +11,12 @@ export const jobs: Feature = {
     jobCalls(platform, services);
   },
   adminTodos: [failedTodo],
+  adminTools: [
+    {
+      label: 'Background tasks',
+      href: jobsPath,
+      about: 'See what the site has to do by itself, and what failed.',
+      order: 340,
+    },
+  ],
 };

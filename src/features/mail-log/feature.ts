@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { failedTodo } from './server/admin-todos.ts';
 import { mailLogCalls } from './server/calls.ts';
 import { mailLogPages } from './server/pages.ts';
+import { mailsPath } from './table.ts';
 
 export const mailLog: Feature = {
   routes(platform, services) {
@@ -9,4 +10,7 @@ export const mailLog: Feature = {
     mailLogCalls(platform, services);
   },
   adminTodos: [failedTodo],
+  adminTools: [
+    { label: 'Mail log', href: mailsPath, about: 'See what was mailed to whom, and send it again.', order: 330 },
+  ],
 };

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { adminTools } from './admin-tools.ts';
 import { mediaAdminPages } from './server/admin-pages.ts';
 import { albumCalls } from './server/album-calls.ts';
 import { albumNames } from './server/audit-subjects.ts';
@@ -23,4 +24,12 @@ export const media: Feature = {
   personalData: [pictureData],
   trash: [mediaTrash, albumTrash],
   auditSubjects: [albumNames],
+  adminTools,
+  actionNames: [
+    {
+      'hung an album': 'set a show’s photographs',
+      'hung new media': 'added to a show’s photographs',
+      'described media': 'described a picture',
+    },
+  ],
 };

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { unreadTodo } from './server/admin-todos.ts';
 import { messagesCalls } from './server/calls.ts';
 import { messagesPages } from './server/pages.ts';
+import { messagesPath } from './table.ts';
 
 export const messages: Feature = {
   routes(platform) {
@@ -9,4 +10,7 @@ export const messages: Feature = {
     messagesCalls(platform);
   },
   adminTodos: [unreadTodo],
+  adminTools: [
+    { label: 'Messages', href: messagesPath, about: 'Read and answer what visitors and members write.', order: 110 },
+  ],
 };

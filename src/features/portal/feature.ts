@@ -3,8 +3,8 @@ import { firstHourCalls } from './server/first-hour.ts';
 import { portalPages } from './server/pages.ts';
 
 export const portal: Feature = {
-  routes(platform, { all, environment, square, db, storage }) {
-    portalPages(platform, { todos: all('adminTodos'), environment, square, db, storage });
+  routes(platform, services) {
+    portalPages(platform, services);
     firstHourCalls(platform);
   },
 };

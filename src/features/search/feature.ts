@@ -3,4 +3,5 @@ import { searchPages } from './server/pages.ts';
 
 export const search: Feature = {
   routes: searchPages,
+  publicPages: [{ path: '/search', order: 80, inSitemap: true }],
 };

@@ -152,10 +152,10 @@ export function foldedTexts(items: readonly SearchItem[]): readonly (readonly [s
   return texts;
 }
 
-/** Two lists as one, for which nothing is folded again. */
-export function joined(first: readonly SearchItem[], second: readonly SearchItem[]): SearchItem[] {
-  const items = [...first, ...second];
-  foldedOf.set(items, [...foldedTexts(first), ...foldedTexts(second)]);
+/** Several lists as one, for which nothing is folded again. */
+export function joined(...lists: readonly (readonly SearchItem[])[]): SearchItem[] {
+  const items = lists.flat();
+  foldedOf.set(items, lists.flatMap(foldedTexts));
   return items;
 }
 

@@ -10,4 +10,16 @@ export const secondFactor: Feature = {
   },
   personalData: [secondFactorData],
   impersonalTables: [{ table: 'passkey_challenge', because: 'named by session or cookie, for five minutes' }],
+  actionNames: [
+    {
+      'second factor: codes on': 'turned on sign-in codes',
+      'second factor: codes off': 'turned off sign-in codes',
+      'second factor: recovery codes made': 'made new recovery codes',
+      'second factor: recovery code used': 'signed in with a recovery code',
+      'second factor: passkey added': 'added a passkey',
+      'second factor: passkey removed': 'removed a passkey',
+      'second factor: taken off by an admin': 'took a member’s second factor off',
+      'second factor: too many wrong codes': 'typed too many wrong sign-in codes',
+    },
+  ],
 };

@@ -30,4 +30,12 @@ export const shop: Feature = {
   paymentOutcomes: [ticketOutcomes],
   personalData: [basketData],
   impersonalTables: [{ table: 'promo_code', because: 'what codes take off' }],
+  publicPages: [
+    {
+      path: '/tickets',
+      order: 70,
+      inSitemap: false,
+      inSearch: { title: 'Tickets', also: ['book booking box office'] },
+    },
+  ],
 };

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { adminTools } from './admin-tools.ts';
 import { notificationCalls, postCalls, postMailsLoop, showFileCalls } from './server/index.ts';
 import { manageShowsPages } from './server/manage-shows-pages.ts';
 
@@ -10,4 +11,5 @@ export const showManagement: Feature = {
     notificationCalls(platform);
   },
   loops: (services) => [postMailsLoop(services)],
+  adminTools,
 };

@@ -3,4 +3,12 @@ import { showsPages } from './server/pages.ts';
 
 export const showPages: Feature = {
   routes: showsPages,
+  publicPages: [
+    {
+      path: '/past-shows',
+      order: 20,
+      inSitemap: true,
+      inSearch: { title: 'Past shows', also: ['archive history productions'] },
+    },
+  ],
 };

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { adminTools } from './admin-tools.ts';
 import { nearNamesTodo } from './people/server/admin-todos.ts';
 import { personNames } from './people/server/audit-subjects.ts';
 import { peopleCalls } from './people/server/calls.ts';
@@ -11,6 +12,7 @@ import { posterTodo } from './server/admin-todos.ts';
 import { showNames } from './server/audit-subjects.ts';
 import { importShowsCall } from './server/import-call.ts';
 import { manageShowsCalls } from './server/manage-calls.ts';
+import { showsForVisitors } from './server/public-records.ts';
 
 export const shows: Feature = {
   routes(platform) {
@@ -29,4 +31,6 @@ export const shows: Feature = {
   ],
   auditSubjects: [personNames, showNames],
   adminTodos: [posterTodo, nearNamesTodo],
+  adminTools,
+  publicRecords: [showsForVisitors],
 };

@@ -12,4 +12,19 @@ export const signIn: Feature = {
     secondStepCalls(platform, { ...services, askToSignIn });
   },
   adminTodos: [approvalTodo],
+  actionNames: [
+    {
+      invited: 'invited somebody',
+      registered: 'asked for an account',
+      'gave the password': 'gave the right password, and was asked for a code',
+    },
+  ],
+  publicPages: [
+    {
+      path: '/members',
+      order: 90,
+      inSitemap: false,
+      inSearch: { title: 'Members', also: ['log in sign in login join register'] },
+    },
+  ],
 };

@@ -7,4 +7,9 @@ export const site: Feature = {
     sitePages(platform, services);
     noticePages(platform);
   },
+  publicPages: [
+    { path: '/about-us', order: 50, inSitemap: true, inSearch: { title: 'About us', also: ['find us map address'] } },
+    { path: '/privacy', order: 100, inSitemap: true, inSearch: { title: 'Privacy', also: ['cookies data'] } },
+    { path: '/accessibility', order: 110, inSitemap: true, inSearch: { title: 'Accessibility', also: [] } },
+  ],
 };

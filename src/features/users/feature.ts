@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { adminTools } from './admin-tools.ts';
 import { usersCalls } from './server/calls.ts';
 import { inviteCalls } from './server/invite.ts';
 import { usersPages } from './server/pages.ts';
@@ -9,4 +10,5 @@ export const users: Feature = {
     usersCalls(platform);
     inviteCalls(platform);
   },
+  adminTools,
 };

@@ -2,10 +2,10 @@ import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platfo
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { momentOf, withOffset } from '#platform/shared/local-time.ts';
-import { actionInWords, theSite } from '../action-names.ts';
+import { theSite } from '../action-names.ts';
 import type { AuditQuery, Entry } from '../contract.ts';
 import { mostNames, namesMeant } from '../query.ts';
-import type { SubjectNames } from './subject-names.ts';
+import type { LogNames } from './log-names.ts';
 
 const entriesAStretch = 50;
 
@@ -15,7 +15,7 @@ export type Looking = { sought: Sought; note: '' } | { sought: null; note: strin
 export async function lookingFor(
   db: Reading,
   auditQuery: AuditQuery,
-  { timeZone, names }: { timeZone: string; names: SubjectNames },
+  { timeZone, names }: { timeZone: string; names: LogNames },
 ): Promise<Looking> {
   const actors = auditQuery.who === '' ? undefined : namesMeant(await auditValues(db, 'actor_name'), auditQuery.who);
   const subjects =
@@ -89,7 +89,7 @@ export async function stretchOf(
 export async function inWords(
   db: Reading,
   rows: Awaited<ReturnType<typeof auditStretch>>,
-  { timeZone, names }: { timeZone: string; names: SubjectNames },
+  { timeZone, names }: { timeZone: string; names: LogNames },
 ): Promise<Entry[]> {
   const called = await names.namesOf(
     db,
@@ -99,7 +99,7 @@ export async function inWords(
     id,
     at: withOffset(at, timeZone),
     who: actor_name || theSite,
-    what: actionInWords(action),
+    what: names.actionInWords(action),
     detail,
     about: subject,
     about_name: called.get(subject) ?? '',

@@ -7,16 +7,15 @@ import { csvForSpreadsheets, csvRows } from '#platform/server/formats/csv.ts';
 import { csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { actionInWords } from '../action-names.ts';
 import type { AuditLog } from '../contract.ts';
 import { askedOf, auditKeys, auditPath } from '../query.ts';
+import type { LogNames } from './log-names.ts';
 import { inWords, lookingFor, placeIn, stretchOf } from './log-page.ts';
-import type { SubjectNames } from './subject-names.ts';
 
 const access = mayUse('admin');
 
 /** Who did what on the site, when and from where. Nothing here changes it. */
-export function auditLogPages({ page, resource }: Platform, names: SubjectNames): void {
+export function auditLogPages({ page, resource }: Platform, names: LogNames): void {
   page(auditPath, { type: 'audit_log', access, query: [...auditKeys, 'older', 'newer'] }, (visit) =>
     auditLog(visit, names),
   );
@@ -33,13 +32,13 @@ export function auditLogPages({ page, resource }: Platform, names: SubjectNames)
   });
 }
 
-async function auditLog({ db, query }: PageRequest, names: SubjectNames): Promise<AuditLog> {
+async function auditLog({ db, query }: PageRequest, names: LogNames): Promise<AuditLog> {
   const { timeZone } = await readSettings(db);
   const auditQuery = askedOf(query);
   const { sought, note } = await lookingFor(db, auditQuery, { timeZone, names });
   const place = { older: placeIn(query.get('older')), newer: placeIn(query.get('newer')) };
   const { rows, older, newer } = sought ? await stretchOf(db, sought, place) : { rows: [], older: '', newer: '' };
-  const actions = (await auditValues(db, 'action')).map((action) => ({ action, words: actionInWords(action) }));
+  const actions = (await auditValues(db, 'action')).map((action) => ({ action, words: names.actionInWords(action) }));
   return {
     type: 'audit_log',
     title: 'Audit log',
@@ -57,7 +56,7 @@ const columns = ['when', 'who', 'what', 'detail', 'about', 'about (id)', 'from']
 const rowsAtOnce = 1000;
 
 /** Every match, however many: other pages have their turn in between. */
-async function asCsv(db: Reading, sought: Sought, how: { timeZone: string; names: SubjectNames }): Promise<string> {
+async function asCsv(db: Reading, sought: Sought, how: { timeZone: string; names: LogNames }): Promise<string> {
   const parts = [csvForSpreadsheets([columns])];
   let place: AuditPlace | undefined;
   do {

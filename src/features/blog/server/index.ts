@@ -1,1 +1,1 @@
-export { blogTitles, illustrateBlogPost, latestPost, recordBlogPost } from './store.ts';
+export { illustrateBlogPost, latestPost, recordBlogPost } from './store.ts';

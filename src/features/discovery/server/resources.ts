@@ -2,21 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { showAddress } from '#features/shows/address.ts';
 import { everyShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import type { FreshResponse } from '#platform/server/http/response-cache.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import { calendar } from './calendar.ts';
-import { listedAt } from './listed.ts';
+import { listedOf } from './listed.ts';
 import { parts, sitemap, sitemapIndex } from './sitemap.ts';
 
 const xml = (body: string): FreshResponse => ({ status: 200, contentType: 'application/xml; charset=utf-8', body });
 const plain = (body: string): FreshResponse => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });
 
 /** What programs ask a site for: search engines, calendars, and people who found a weakness. */
-export function discoveryResources({ resource }: Platform): void {
+export function discoveryResources({ resource }: Platform, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
+  const listedAt = listedOf(all);
 
   resource('/robots.txt', { access }, ({ origin }) =>
     plain(`User-agent: *\nDisallow: /members\nDisallow: /search?\n\nSitemap: ${origin}/sitemap.xml\n`),

@@ -1,12 +1,5 @@
+import type { Listed } from '#platform/server/feature/public-pages.ts';
 import { xmlText as xml } from '#platform/server/formats/xml.ts';
-
-/** A page that search engines may list. */
-export interface Listed {
-  /** A path on this site. */
-  path: string;
-  /** When it last changed, as a date or a moment; absent where that isn't known. */
-  changed?: string;
-}
 
 /** The most pages, and bytes, of a sitemap (sitemaps.org). */
 export const PAGES_A_SITEMAP = 50_000;

@@ -6,8 +6,9 @@ import { type AdminTodo, counted, type Waiting } from '#platform/server/feature/
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { version } from '#platform/server/observing/version.ts';
+import type { AdminTool } from '#platform/shared/admin-tools.ts';
+import { inOrder } from '#platform/shared/in-order.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import { overviewTools } from '../admin-tools.ts';
 import { backupInWords } from '../backup-age.ts';
 import type { AdminTools } from '../contract.ts';
 import { diskInWords } from '../disk-words.ts';
@@ -16,7 +17,7 @@ import { firstHour } from './first-hour.ts';
 /** The admin's tools, each with what waits there. The books are for those who may see to them. */
 export const adminOverview =
   (
-    todos: readonly AdminTodo[],
+    { tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodo[] },
     { environment, square, db: database, storage }: Pick<Services, 'environment' | 'square' | 'db' | 'storage'>,
   ) =>
   async (visit: PageRequest): Promise<AdminTools> => {
@@ -31,8 +32,8 @@ export const adminOverview =
     return {
       type: 'admin_tools',
       title: 'Admin Tools',
-      tools: overviewTools
-        .filter(({ href }) => mayCount || href !== accountingPath)
+      tools: inOrder(tools)
+        .filter(({ item }) => item === undefined || visitor.may[item] === true)
         .map(({ label, href, about }) => ({
           title: label,
           link: href,

@@ -7,7 +7,6 @@ import { daysOf } from '#features/shows/run.ts';
 import { creditsOfUser, directorsOf } from '#features/shows/server/index.ts';
 import { awaitingApproval } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { AdminTodo } from '#platform/server/feature/admin-todos.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -24,13 +23,7 @@ import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
 
 export function portalPages(
   { page }: Platform,
-  {
-    todos,
-    environment,
-    square,
-    db,
-    storage,
-  }: { todos: readonly AdminTodo[] } & Pick<Services, 'environment' | 'square' | 'db' | 'storage'>,
+  { all, environment, square, db, storage }: Pick<Services, 'all' | 'environment' | 'square' | 'db' | 'storage'>,
 ): void {
   page(
     '/members/dashboard',
@@ -65,7 +58,7 @@ export function portalPages(
   page(
     '/members/admin',
     { type: 'admin_tools', access: mayUse('admin') },
-    adminOverview(todos, { environment, square, db, storage }),
+    adminOverview({ tools: all('adminTools'), todos: all('adminTodos') }, { environment, square, db, storage }),
   );
 }
 

@@ -1,47 +1,38 @@
 import '#platform/web/ui/narrow-tables.css';
 import { type ReactNode, useEffect } from 'react';
 import { forgetOldDoors } from '#features/door/web/index.ts';
-import { helpFor } from '#features/handbook/help.ts';
 import { Brand, NewTab } from '#features/layout/web/index.ts';
 import { seatingPath } from '#features/seating/paths.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { IconName } from '#platform/web/ui/icon-names.ts';
 import { useFocusNearby } from '#platform/web/ui/useFocusNearby.ts';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
-import { type Place, placesFor, type Sign, standsAt } from '../navigation.ts';
 import { DocumentsBox } from './DocumentsBox.tsx';
 import styles from './Portal.module.css';
+import { type Navigation, type Place, standsAt } from './places.ts';
 
-const signs: Record<Sign, IconName> = {
-  dashboard: 'pin',
-  shows: 'drama',
-  blog: 'newspaper',
-  subs: 'pound-sterling',
-  bookings: 'ticket',
-  admin: 'settings',
-  docs: 'folder',
-  account: 'user',
-  help: 'circle-question-mark',
-  logout: 'log-out',
-};
+interface Around {
+  navigation: Navigation;
+  site: Site;
+  path: string;
+}
 
 /** The members' navigation around every members' page: a rail, or a dropdown on narrow screens. */
-export function Portal({ site, path, children }: { site: Site; path: string; children: ReactNode }) {
+export function Portal({ navigation, site, path, children }: Around & { children: ReactNode }) {
   useFocusNearby();
   useEffect(() => void forgetOldDoors(Date.now()), []);
   return (
     <div className={styles.portal}>
-      <Bar site={site} path={path} />
+      <Bar site={site} help={navigation.helpFor(path)} />
       <div className={path.startsWith(seatingPath('')) ? `${styles.grid} ${styles.wide}` : styles.grid}>
         <div className={styles.rail}>
           <nav aria-label="Members">
-            <Places site={site} path={path} />
+            <Places navigation={navigation} site={site} path={path} />
           </nav>
           {/* Their own page lists them all */}
           {path !== documents && <DocumentsBox site={site} className={styles.inRail} />}
         </div>
-        <Dropdown site={site} path={path} />
+        <Dropdown navigation={navigation} site={site} path={path} />
         {children}
       </div>
     </div>
@@ -57,9 +48,8 @@ const publicPages = [
   { href: '/search', label: 'Search' },
 ];
 
-function Bar({ site, path }: { site: Site; path: string }) {
+function Bar({ site, help }: { site: Site; help: string | undefined }) {
   const { name } = site.current_user;
-  const help = helpFor(path);
   const words = name.split(/\s+/).filter(Boolean);
   const initials = [words.at(0), words.length > 1 ? words.at(-1) : ''].map((word) => Array.from(word ?? '')[0] ?? '');
   return (
@@ -95,9 +85,9 @@ function Bar({ site, path }: { site: Site; path: string }) {
   );
 }
 
-function Dropdown({ site, path }: { site: Site; path: string }) {
+function Dropdown({ navigation, site, path }: Around) {
   const details = useMenu(path);
-  const { work, own } = placesFor(site);
+  const { work, own } = navigation.placesFor(site);
   const here = [...work, ...own].find((place) => standsAt(place, path));
   return (
     <details className={styles.drop} ref={details}>
@@ -110,15 +100,15 @@ function Dropdown({ site, path }: { site: Site; path: string }) {
         <Icon of="chevron-down" className={styles.turns} />
       </summary>
       <nav className={styles.list} aria-label="Members">
-        <Places site={site} path={path} />
+        <Places navigation={navigation} site={site} path={path} />
         <DocumentsBox site={site} className={styles.inRail} />
       </nav>
     </details>
   );
 }
 
-function Places({ site, path }: { site: Site; path: string }) {
-  const { work, own } = placesFor(site);
+function Places({ navigation, site, path }: Around) {
+  const { work, own } = navigation.placesFor(site);
   return (
     <>
       <Group places={work} path={path} />
@@ -149,7 +139,7 @@ function Way({ to, path }: { to: Place; path: string }) {
   const look = [styles.place, here && styles.current, alone && styles.alone].filter(Boolean).join(' ');
   return (
     <a className={look} href={to.href} aria-current={path === to.href ? 'page' : here ? 'true' : undefined}>
-      <Icon of={signs[to.sign]} className={styles.sign} />
+      <Icon of={to.icon} className={styles.sign} />
       {to.label}
     </a>
   );
@@ -157,9 +147,8 @@ function Way({ to, path }: { to: Place; path: string }) {
 
 const isAt = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
-/** Shows always has the newest below it; Admin Tools shows its many pages only while one of them is open. */
 function Within({ place, path }: { place: Place; path: string }) {
-  if (place.within.length === 0 || (place.sign === 'admin' && !standsAt(place, path))) return null;
+  if (place.within.length === 0 || (place.folds && !standsAt(place, path))) return null;
   return (
     <ul>
       {place.within.map(({ label, href, outside }) => (

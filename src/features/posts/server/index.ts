@@ -7,7 +7,6 @@ export {
   postsOfShow,
   postsOfSociety,
   postsSince,
-  publicPosts,
   recordPost,
 } from './store.ts';
 export { deletedPostsOf, deletePost, findManagedPost, restorePost } from './trash.ts';

@@ -13,13 +13,9 @@ export { showsToExport } from './export/store.ts';
 export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
 export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './members.ts';
 export { datedShow, type ShowCard, showsAround, showsInShort } from './next-and-last.ts';
-export { cachedByRecord, type OnRecord } from './on-record.ts';
 export { findShowInShort, isArchived, showsOnSite, showsView } from './on-site.ts';
-export type { PersonOnRecord } from './people-on-record.ts';
 export { poster } from './poster/poster.ts';
 export {
-  addressOnRecord,
-  type Posters,
   posterAddress,
   posterFile,
   posterSubject,
@@ -30,7 +26,6 @@ export { recordShows } from './record-shows.ts';
 export { decorateShow, saveShow } from './save.ts';
 export { showShareAddress, showShareFile, societyShareAddress, societyShareFile } from './share-pictures.ts';
 export { currentRoles, emptyShow, showDetails, showOptions } from './show-details.ts';
-export type { ShowOnRecord } from './shows-on-record.ts';
 export {
   creditsOf,
   everyShow,

@@ -1,11 +1,18 @@
 import type { Feature } from '../feature/feature.ts';
 import { forgettingAddresses } from './forget.ts';
 import { auditData } from './personal-data.ts';
-import { refusalsLoop } from './refused.ts';
+import { ofAccount, refusalsLoop } from './refused.ts';
 
 export const audit: Feature = {
   work: (services) => [forgettingAddresses(services)],
   loops: (services) => [refusalsLoop(services)],
   personalData: [auditData],
   impersonalTables: [{ table: 'audit_forgetting', because: 'empty but within a write' }],
+  actionNames: [
+    {
+      'refused access': 'refused what isn’t open to an account',
+      'refused sign-ins': 'refused sign-ins, or a password or code given again',
+      [ofAccount]: 'refused sign-ins to an account, or a password or code given again',
+    },
+  ],
 };

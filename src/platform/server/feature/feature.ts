@@ -1,3 +1,4 @@
+import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database, Reading } from '../database/index.ts';
@@ -10,6 +11,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { AdminTodo } from './admin-todos.ts';
 import type { AuditSubjects } from './audit-subjects.ts';
 import type { ImpersonalTable, PersonalData } from './personal-data.ts';
+import type { PublicPage, PublicRecords } from './public-pages.ts';
 import type { Retention } from './retention.ts';
 import type { Trash } from './trash.ts';
 
@@ -22,14 +24,22 @@ export interface Contributions {
   personalData: readonly PersonalData[];
   /** Its tables that hold nothing about anybody. */
   impersonalTables: readonly ImpersonalTable[];
+  /** Its pages for those who run the site. */
+  adminTools: readonly AdminTool[];
   /** What waits for admins at one of their tools. */
   adminTodos: readonly AdminTodo[];
+  /** What its actions are called in the audit log, by what is recorded; most are recorded in plain words. */
+  actionNames: readonly Readonly<Record<string, string>>[];
   /** What the subjects of the log are called. */
   auditSubjects: readonly AuditSubjects[];
   /** What is deleted after a time that the society sets. */
   retention: readonly Retention[];
   /** What can be restored for a while once it is deleted. */
   trash: readonly Trash[];
+  /** Its pages that everybody may read: for search engines, and for the site's own search. */
+  publicPages: readonly PublicPage[];
+  /** Its records that everybody may read, each on a page of its own. */
+  publicRecords: readonly PublicRecords[];
   /** What becomes public by itself, at a moment set beforehand. */
   nextPublications: readonly NextPublication[];
 }

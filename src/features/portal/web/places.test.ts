@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { items, permitted, roles } from '#features/accounts/roles.ts';
-import { placesFor, standsAt } from './navigation.ts';
+import { navigation } from '../../../members-side.ts';
+import { standsAt } from './places.ts';
+
+const { placesFor } = navigation;
 
 const society = { mostRecentMemberShows: [{ id: 'blithespirit0001', title: 'Blithe Spirit' }], help_wiki: '' };
 const forItems = (memberNavItemsToShow: Record<string, boolean>) => placesFor({ ...society, memberNavItemsToShow });

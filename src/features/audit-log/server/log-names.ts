@@ -1,11 +1,13 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { actionsInWords } from '../action-names.ts';
 import { meantBy } from '../query.ts';
 
-export type SubjectNames = ReturnType<typeof subjectNames>;
+export type LogNames = ReturnType<typeof logNames>;
 
-/** The names of the log's subjects, of every kind that features contribute. */
-export function subjectNames(kinds: readonly AuditSubjects[]) {
+/** What the log's actions and its subjects are called, as features contribute it. */
+export function logNames(all: Services['all']) {
+  const kinds = all('auditSubjects');
   const everyName = async (db: Reading, ids?: readonly string[]) => {
     const found = [];
     for (const named of kinds) found.push(...(await named(db, ids)));
@@ -13,6 +15,8 @@ export function subjectNames(kinds: readonly AuditSubjects[]) {
   };
 
   return {
+    actionInWords: actionsInWords(all('actionNames')),
+
     /** What some of the log's subjects are called today. */
     namesOf: async (db: Reading, ids: readonly string[]): Promise<Map<string, string>> => {
       const wanted = [...new Set(ids)].filter((id) => id !== '');

@@ -1,0 +1,13 @@
+import type { MembersNavigation } from '#features/layout/web/index.ts';
+import { accountingPath, subscriptionsPath } from '../paths.ts';
+
+export const navigation: MembersNavigation = {
+  entries: [
+    { item: 'get_subs', label: 'Get Subs', href: subscriptionsPath, icon: 'pound-sterling', group: 'work', order: 40 },
+  ],
+  below: [{ item: 'get_subs', order: 20, links: () => [{ label: 'Accounting', href: accountingPath }] }],
+  help: {
+    '/members/get_subs': ['treasurer', 'See who has paid'],
+    '/members/get_sums': ['treasurer', 'See what came in'],
+  },
+};

@@ -1,0 +1,11 @@
+import type { AdminTool } from '#platform/shared/admin-tools.ts';
+
+export const adminTools: readonly AdminTool[] = [
+  {
+    label: 'Admin Settings',
+    href: '/members/admin/admin_settings',
+    about: 'What is true of the whole site.',
+    order: 310,
+    inNavigation: 60,
+  },
+];

@@ -1,0 +1,11 @@
+import type { MembersNavigation } from '#features/layout/web/index.ts';
+import { bookingsPath } from '../paths.ts';
+
+export const navigation: MembersNavigation = {
+  entries: [
+    { item: 'bookings', label: 'Manage Bookings', href: bookingsPath, icon: 'ticket', group: 'work', order: 50 },
+  ],
+  help: {
+    '/members/bookings': ['box-office', 'Sell tickets'],
+  },
+};

@@ -1,0 +1,6 @@
+import type { MembersNavigation } from '#features/layout/web/index.ts';
+import { handbookPath } from '../jobs.ts';
+
+export const navigation: MembersNavigation = {
+  below: [{ item: 'help', order: 10, links: () => [{ label: 'Handbook', href: handbookPath }] }],
+};

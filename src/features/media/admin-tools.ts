@@ -1,0 +1,19 @@
+import type { AdminTool } from '#platform/shared/admin-tools.ts';
+import { MEDIA, SHOW_PHOTOS } from './addresses.ts';
+
+export const adminTools: readonly AdminTool[] = [
+  {
+    label: 'Manage Media',
+    href: MEDIA,
+    about: 'Upload, find and delete pictures and films.',
+    order: 240,
+    inNavigation: 10,
+  },
+  {
+    label: 'Set Show Photos',
+    href: SHOW_PHOTOS,
+    about: 'Hang an album on a show’s page.',
+    order: 250,
+    inNavigation: 30,
+  },
+];

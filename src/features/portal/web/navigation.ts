@@ -1,0 +1,29 @@
+import type { MembersNavigation } from '#features/layout/web/index.ts';
+import { membersShowAddress } from '#features/shows/address.ts';
+
+export const navigation: MembersNavigation = {
+  entries: [
+    { item: 'dashboard', label: 'Dashboard', href: '/members/dashboard', icon: 'pin', group: 'work', order: 10 },
+    { item: 'shows', label: 'Shows', href: '/members/shows', icon: 'drama', group: 'work', order: 20 },
+    // Many pages, most of which an admin doesn't want just now
+    {
+      ...{ item: 'admin', label: 'Admin Tools', href: '/members/admin', icon: 'settings', group: 'work', order: 60 },
+      folds: true,
+    },
+  ],
+  below: [
+    {
+      item: 'shows',
+      order: 10,
+      links: (site) =>
+        site.mostRecentMemberShows.map(({ id, title }) => ({ label: title, href: membersShowAddress(id) })),
+    },
+  ],
+  help: {
+    '/members/dashboard': ['member', 'See what is new'],
+    '/members/shows': ['member', 'Find a show’s notices and files'],
+    '/members/show/:id': ['member', 'Find a show’s notices and files'],
+    '/members/posts': ['secretary', 'Write to the whole society'],
+    '/members/admin': ['webmaster', 'Start the day'],
+  },
+};

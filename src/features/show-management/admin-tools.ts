@@ -1,0 +1,11 @@
+import type { AdminTool } from '#platform/shared/admin-tools.ts';
+
+export const adminTools: readonly AdminTool[] = [
+  {
+    label: 'Manage Shows',
+    href: '/members/manage_shows',
+    about: 'Add a show, and correct what is known of one.',
+    order: 210,
+    inNavigation: 20,
+  },
+];

@@ -1,0 +1,17 @@
+import type { AdminTool } from '#platform/shared/admin-tools.ts';
+
+export const adminTools: readonly AdminTool[] = [
+  {
+    label: 'Add Show Member',
+    href: '/members/admin/add-show-member',
+    about: 'Add people to a show’s cast and crew.',
+    order: 220,
+    inNavigation: 40,
+  },
+  {
+    label: 'People',
+    href: '/members/admin/people',
+    about: 'Find anyone who was ever in a show, correct a name, merge two people.',
+    order: 230,
+  },
+];
