@@ -42,7 +42,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   }
   return (
     <div className={styles.page}>
-      <header className={`page-head ${styles.head}`}>
+      <header className={`page-head no-print ${styles.head}`}>
         <h1>{page.title}</h1>
         <ShowChoice shows={page.shows} chosen={show.id} />
       </header>

@@ -59,7 +59,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
           </section>
         )}
       </section>
-      <div className="no-print">
+      <div className="no-print stack">
         <WhatToDo key={`${order.status} ${money.back}`} page={page} seats={seats} />
       </div>
       <section className="no-print stack">

@@ -98,6 +98,8 @@ export function useCard({
     // At the form itself, which is before React hears of it: without a token nothing is to be sent
     const hold = (event: SubmitEvent) => {
       if (card_nonce.current?.value) return setState({ is: 'paying' });
+      // What is missing beside the card the form's own answer says, all of it at once
+      if (around?.checkValidity() === false) return;
       event.preventDefault();
       event.stopPropagation();
       const { current } = opened;

@@ -1,6 +1,7 @@
 import { momentInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { BarChart } from '#platform/web/chart/BarChart.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -11,9 +12,11 @@ import styles from './HistoricSales.module.css';
 /** What was sold for a show: by evening and type, in money, and at the front of house. */
 export function Sales({ id, results }: { id: string; results: SalesResults }) {
   const { showTitle, performances, totals, foh_totals: foh } = results;
+  const { site_name } = useSite();
   const any = performances.some(({ sold, comps, kept }) => sold + comps + kept > 0);
   return (
     <section className={styles.sales} aria-labelledby="sales-of">
+      <p className={styles.society}>{site_name}</p>
       <div className="spread">
         <h2 id="sales-of">Sales for {showTitle}</h2>
         <div className="row no-print">
