@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { argon2Hashing, recordUser } from '#features/accounts/server/index.ts';
 import { sumsOfYear } from '#features/books/server/index.ts';
-import { standingsOn } from '#features/subscriptions/server/index.ts';
+import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { copyOfDemoSociety, keptDemoSociety } from '#tests/support/demo-society.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
@@ -197,7 +197,7 @@ onEachEngine('kept, the demo’s shows stay and nobody of the demo’s signs in'
   expect(await db.read.selectFrom('show').select('id').execute()).not.toEqual([]);
   expect(await isDemo(db.read)).toBe(false);
   // What was paid for practice is in no book of the society's own, and nobody is a member by it
-  expect(await standingsOn(db.read, '2026-11-21')).toEqual([]);
+  expect(await subscriptionsOn(db.read, '2026-11-21')).toEqual([]);
   const books = { from: '1900-01-01', until: '2199-12-31' };
   expect(await sumsOfYear(db.read, { ...books, environment: 'production' })).toEqual([]);
   expect(await sumsOfYear(db.read, { ...books, environment: 'practice' })).not.toEqual([]);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { findIntent } from '#features/payments/server/index.ts';
 import { reconcile } from '#features/payments/server/reconcile.ts';
-import { standingsOn, subscriptionsOf } from '#features/subscriptions/server/index.ts';
+import { subscriptionsOf, subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
 import { demoIds } from './accounts.ts';
@@ -33,12 +33,12 @@ for (const day of days) {
     async ({ db }) => {
       const now = new Date(`${day}T12:00:00.000Z`);
       await seedDemo(db, now);
-      const standings = await standingsOn(db.read, day);
-      const have = (standing: string) => standings.filter((one) => one.standing === standing).length;
+      const statuses = await subscriptionsOn(db.read, day);
+      const have = (status: string) => statuses.filter((one) => one.status === status).length;
       expect(have('active')).toBeGreaterThan(10);
       expect([have('grace'), have('lapsed')]).toEqual([1, 1]);
       expect(have('cancelled')).toBeGreaterThanOrEqual(1);
-      const inGrace = standings.find(({ standing }) => standing === 'grace');
+      const inGrace = statuses.find(({ status }) => status === 'grace');
       expect((inGrace?.grace_until ?? '') >= day).toBe(true);
       // Every year that was paid is in the books, and what a card paid among the payments
       const years = await db.read.selectFrom('subscription_year').selectAll().execute();

@@ -2,7 +2,7 @@ import { recordPlan } from '#features/membership/server/index.ts';
 import { keepCard, recordCard, type Square } from '#features/payments/server/index.ts';
 import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
 import { untouched } from '#features/subscriptions/renewal.ts';
-import { standingsOn } from '#features/subscriptions/server/index.ts';
+import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { renewing } from '#features/subscriptions/server/renewals.ts';
 import { recordSubscription } from '#features/subscriptions/server/store.ts';
 import { recordYear } from '#features/subscriptions/server/years.ts';
@@ -101,9 +101,9 @@ export async function subscribers(db: Database) {
         .all('payment')
         .filter(({ status }) => status === 'COMPLETED')
         .map(({ created_at, amount_money }) => `${created_at.slice(0, 10)} ${amount_money.amount}`),
-    standings: async () => {
-      const all = await standingsOn(db.read, now.toISOString().slice(0, 10));
-      return all.map(({ standing, paid_until, paid_by }) => `${standing}, ${paid_until}, ${paid_by}`);
+    statuses: async () => {
+      const all = await subscriptionsOn(db.read, now.toISOString().slice(0, 10));
+      return all.map(({ status, paid_until, paid_by }) => `${status}, ${paid_until}, ${paid_by}`);
     },
   };
 }

@@ -5,9 +5,9 @@ type Order = Pick<ListedOrder, 'status' | 'performances'>;
 type Evening = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
 
 /** What orders that stand so have of an evening. */
-const partsOf = (id: string, orders: readonly Order[], standing: Order['status']) =>
+const partsOf = (id: string, orders: readonly Order[], wanted: Order['status']) =>
   orders
-    .filter(({ status }) => status === standing)
+    .filter(({ status }) => status === wanted)
     .flatMap(({ performances }) => performances.filter((one) => one.id === id));
 
 /** What an evening's tickets were paid with, in pence. */

@@ -20,7 +20,7 @@ export type OrderSource = keyof typeof sourceNames;
  * How an order stands, in words. What was sold may have been refunded by the treasurer, and its places kept; what was sold
  * elsewhere is paid there.
  */
-export function standingInWords({
+export function statusInWords({
   status,
   source,
   total,

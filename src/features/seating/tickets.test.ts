@@ -46,7 +46,7 @@ test('a programme is printed for two seats, and seats in short', () => {
   expect([0, 1, 2, 3, 4, 5].map(programmesFor)).toEqual([0, 1, 1, 2, 2, 3]);
   const plan = { rowCount: 2, hiddenSeats: [], assignments: { A7: '1', A8: '1', A9: '1', B1: '1', B2: '2' } };
   expect(ticketOf(plan, { ref: '1', name: 'Ann Hale', count: 4 })).toEqual({
-    ...{ ref: '1', name: 'Ann Hale', seats: ['A7-A9', 'B1'], standing: 0, programmes: 2 },
+    ...{ ref: '1', name: 'Ann Hale', seats: ['A7-A9', 'B1'], unseated: 0, programmes: 2 },
   });
 });
 
@@ -59,9 +59,9 @@ test('everybody has a ticket, also without a seat, and gets programmes for as ma
   ];
   expect(printedTickets(plan, parties)).toEqual({
     listed: [
-      { ref: '1', name: 'Zoë Adair', seats: ['A1', 'A2'], standing: 3, programmes: 3 },
-      { ref: '3', name: 'Ada Byron', seats: [], standing: 1, programmes: 1 },
+      { ref: '1', name: 'Zoë Adair', seats: ['A1', 'A2'], unseated: 3, programmes: 3 },
+      { ref: '3', name: 'Ada Byron', seats: [], unseated: 1, programmes: 1 },
     ],
-    others: [{ ref: '2', name: '王伟', seats: [], standing: 2, programmes: 1 }],
+    others: [{ ref: '2', name: '王伟', seats: [], unseated: 2, programmes: 1 }],
   });
 });

@@ -8,7 +8,7 @@ export interface PrintedTicket {
   name: string;
   seats: string[];
   /** How many of the party have no seat yet. */
-  standing: number;
+  unseated: number;
   programmes: number;
 }
 
@@ -45,7 +45,7 @@ export const bySurname = (a: string, b: string): number =>
 /** What is printed for one order: its seats in short, and its programmes. */
 export function ticketOf(plan: Pick<Plan, 'assignments'>, { ref, name, count }: Omit<Party, 'note'>): PrintedTicket {
   const seats = seatsOf(plan, ref);
-  return { ref, name, seats: shortRuns(seats), standing: count - seats.length, programmes: programmesFor(count) };
+  return { ref, name, seats: shortRuns(seats), unseated: count - seats.length, programmes: programmesFor(count) };
 }
 
 /** The tickets of a performance in the order of its buckets, and those that no bucket has. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renewsOn } from '#features/membership/period.ts';
 import { addDays, type CalendarDate, today } from '#platform/shared/dates.ts';
-import { graceUntil, nextTry, type Renewing, type Step, standingOn, stepOn, untouched } from './renewal.ts';
+import { graceUntil, nextTry, type Renewing, type Step, statusOn, stepOn, untouched } from './renewal.ts';
 
 const fresh = (renews_on: CalendarDate): Renewing => ({
   status: 'active',
@@ -146,15 +146,15 @@ test('in grace until the day before it lapses, and the next try is said', () => 
 
 test('how a subscription stands, day by day', () => {
   const of = fresh('2028-03-01');
-  expect(['2028-02-28', '2028-02-29', '2028-03-01'].map((day) => standingOn(of, day))).toEqual([
+  expect(['2028-02-28', '2028-02-29', '2028-03-01'].map((day) => statusOn(of, day))).toEqual([
     'active',
     'active',
     'due',
   ]);
-  expect(standingOn({ ...of, tries: 1, tried_on: '2028-03-01' }, '2028-03-02')).toBe('grace');
-  expect(standingOn({ ...of, status: 'lapsed' }, '2028-03-15')).toBe('lapsed');
-  expect(standingOn({ ...of, cancelled_at: '2028-01-01T12:00:00.000Z' }, '2028-01-02')).toBe('cancelled');
-  expect(standingOn({ ...of, status: 'pending' }, '2028-03-02')).toBe('pending');
+  expect(statusOn({ ...of, tries: 1, tried_on: '2028-03-01' }, '2028-03-02')).toBe('grace');
+  expect(statusOn({ ...of, status: 'lapsed' }, '2028-03-15')).toBe('lapsed');
+  expect(statusOn({ ...of, cancelled_at: '2028-01-01T12:00:00.000Z' }, '2028-01-02')).toBe('cancelled');
+  expect(statusOn({ ...of, status: 'pending' }, '2028-03-02')).toBe('pending');
 });
 
 test('the clocks’ changes move no step', () => {

@@ -148,10 +148,10 @@ export function renewalPaidBy<Held extends Renewing & { sub_for: 'SELF' | 'OTHER
  * How a subscription stands: `active` is paid; of `due` the paid time is over and its renewal under way; of `grace` the
  * renewal was declined, or asked for, and can still be paid; `cancelled` lasts as long as it is paid.
  */
-export type Standing = 'pending' | 'active' | 'due' | 'grace' | 'lapsed' | 'cancelled';
+export type SubscriptionStatus = 'pending' | 'active' | 'due' | 'grace' | 'lapsed' | 'cancelled';
 
 /** How a subscription stands on a day. */
-export function standingOn(renewing: Renewing, today: CalendarDate): Standing {
+export function statusOn(renewing: Renewing, today: CalendarDate): SubscriptionStatus {
   const { status, cancelled_at, renews_on, tries } = renewing;
   if (status === 'pending') return 'pending';
   if (cancelled_at !== null) return 'cancelled';

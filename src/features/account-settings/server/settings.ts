@@ -6,12 +6,12 @@ import {
   endOtherSessions,
   endResetLinks,
   findUser,
+  giveBack,
   keepToken,
   mailTo,
   mayUse,
   ownLog,
   post,
-  putBack,
   renewedSession,
   renewSession,
   setPasswordHash,
@@ -134,7 +134,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
       // Whom the new password shuts out may have seen one of them
       await forgetOffers(tx, visitor.session);
       await endResetLinks(tx, user.id, now);
-      await putBack(tx, buckets);
+      await giveBack(tx, buckets);
       await recordAudit(tx, entry);
       await post(tx, mail, { at: now, siteName });
     });

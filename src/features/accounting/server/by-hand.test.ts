@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { standingsOn } from '#features/subscriptions/server/index.ts';
+import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -33,35 +33,35 @@ async function society(on: OnApp) {
       const all = on.db.read.selectFrom('entry').select('id').where('corrects', 'is', null).orderBy('at');
       return asked(`entries/${(await all.execute())[nth]?.id}/correct`);
     },
-    standings: async () =>
-      (await standingsOn(on.db.read, now)).map(({ standing, paid_until, paid_by }) => [standing, paid_until, paid_by]),
+    statuses: async () =>
+      (await subscriptionsOn(on.db.read, now)).map(({ status, paid_until, paid_by }) => [status, paid_until, paid_by]),
     change: (some: object) => writeQuietly(on.db, (tx) => tx.updateTable('subscription').set(some).execute()),
     letters: async () => (await mailed(on.db.read)).filter(({ to }) => to === 'ruth@members.example'),
   };
 }
 
 onEachSite('cash starts a subscription, with its receipt, and taking it back takes that back', async (on) => {
-  const { pays, takesBack, standings, letters } = await society(on);
+  const { pays, takesBack, statuses, letters } = await society(on);
   expect(await pays('2026-11-20')).toContain('It is paid until 31 August 2027.');
-  expect(await standings()).toEqual([['active', '2027-08-31', 'cash']]);
+  expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
   const [mail, ...more] = await letters();
   expect(more).toEqual([]);
   expect(mail?.text).toContain('You paid £25.00 in cash on 20 November 2026: Full member, until 31 August 2027.');
   expect(await takesBack(0)).toContain('The year that it paid is taken back too.');
-  expect(await standings()).toEqual([]);
+  expect(await statuses()).toEqual([]);
 });
 
 onEachSite('another payment pays another year, one ahead at most, and the last one can be taken back', async (on) => {
-  const { pays, takesBack, standings, day } = await society(on);
+  const { pays, takesBack, statuses, day } = await society(on);
   await pays('2026-11-20');
   day('2026-11-22');
   expect(await pays('2026-11-22', { source: 'transfer' })).toContain('It is paid until 31 August 2028.');
   day('2026-11-23');
   expect(await pays('2026-11-23')).toContain('It changes no subscription.');
-  expect(await standings()).toEqual([['active', '2028-08-31', 'transfer']]);
+  expect(await statuses()).toEqual([['active', '2028-08-31', 'transfer']]);
   expect(await takesBack(0)).toContain('stays as it is, since a later year is paid');
   expect(await takesBack(1)).toContain('The year that it paid is taken back too.');
-  expect(await standings()).toEqual([['active', '2027-08-31', 'cash']]);
+  expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
   // What paid none
   expect(await takesBack(2)).not.toContain('year');
 });
@@ -69,41 +69,41 @@ onEachSite('another payment pays another year, one ahead at most, and the last o
 onEachSite(
   'what is in grace, or has lapsed, goes on from its 1st, and is due again once that is taken back',
   async (on) => {
-    const { pays, takesBack, standings, day, change } = await society(on);
+    const { pays, takesBack, statuses, day, change } = await society(on);
     await pays('2026-11-20');
     day('2027-09-10');
     await change({ tries: 2, tried_on: '2027-09-06', reminded_on: '2027-08-02' });
-    expect(await standings()).toEqual([['grace', '2027-08-31', 'cash']]);
+    expect(await statuses()).toEqual([['grace', '2027-08-31', 'cash']]);
     await pays('2027-09-09');
-    expect(await standings()).toEqual([['active', '2028-08-31', 'cash']]);
+    expect(await statuses()).toEqual([['active', '2028-08-31', 'cash']]);
     await takesBack(1);
-    expect(await standings()).toEqual([['due', '2027-08-31', 'cash']]);
+    expect(await statuses()).toEqual([['due', '2027-08-31', 'cash']]);
     await change({ status: 'lapsed' });
     day('2027-10-03');
     await pays('2027-10-02');
-    expect(await standings()).toEqual([['active', '2028-08-31', 'cash']]);
+    expect(await statuses()).toEqual([['active', '2028-08-31', 'cash']]);
   },
 );
 
 onEachSite('whoever has cancelled keeps that, and whoever’s time is long over begins anew', async (on) => {
-  const { pays, standings, day, change } = await society(on);
+  const { pays, statuses, day, change } = await society(on);
   await pays('2026-11-20');
   await change({ cancelled_at: '2027-01-01T12:00:00.000Z' });
   day('2027-08-20');
   await pays('2027-08-20');
-  expect(await standings()).toEqual([['cancelled', '2028-08-31', 'cash']]);
+  expect(await statuses()).toEqual([['cancelled', '2028-08-31', 'cash']]);
   day('2029-01-10');
   await pays('2029-01-09');
-  expect(await standings()).toEqual([
+  expect(await statuses()).toEqual([
     ['cancelled', '2028-08-31', 'cash'],
     ['active', '2029-08-31', 'cash'],
   ]);
 });
 
 onEachSite('who has no account, and what was paid for a time that is over, change no subscription', async (on) => {
-  const { pays, standings, day, letters } = await society(on);
+  const { pays, statuses, day, letters } = await society(on);
   expect(await pays('2026-11-20', { member: '', name: 'Dee Moss' })).not.toContain('paid until');
   day('2027-10-01');
   expect(await pays('2026-11-20')).toContain('It changes no subscription.');
-  expect([await standings(), await letters()]).toEqual([[], []]);
+  expect([await statuses(), await letters()]).toEqual([[], []]);
 });

@@ -34,7 +34,7 @@ export async function takeFrom(tx: Writing, buckets: readonly Bucket[], now: Ins
 }
 
 /** Puts back what an attempt took that turned out right. */
-export async function putBack(tx: Writing, buckets: readonly Bucket[]): Promise<void> {
+export async function giveBack(tx: Writing, buckets: readonly Bucket[]): Promise<void> {
   const before = await freeAt(tx, buckets);
   const back = buckets.flatMap(({ name, allowance }) => {
     const taken = before.get(name);

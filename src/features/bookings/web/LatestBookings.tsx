@@ -1,4 +1,4 @@
-import { isLive, standingInWords, ticketsInWords } from '#features/orders/order.ts';
+import { isLive, statusInWords, ticketsInWords } from '#features/orders/order.ts';
 import { orderPath } from '#features/orders/paths.ts';
 import { eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
@@ -48,7 +48,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
                 {asMoney(order.total)}
               </td>
               <td data-label="Status">
-                <Badge>{standingInWords(order)}</Badge>
+                <Badge>{statusInWords(order)}</Badge>
               </td>
             </tr>
           ))}

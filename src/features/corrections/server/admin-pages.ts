@@ -20,7 +20,7 @@ import {
 } from '../contract.ts';
 import { isApplicable, namesCredit, toBeInWords, whatInWords } from '../fields.ts';
 import { correctionsPath, correctionsTable } from '../table.ts';
-import { type Correction, putBack, putRight, saidNow } from './apply-correction.ts';
+import { type Correction, putRight, saidNow, undo } from './apply-correction.ts';
 import { correctionsOf, decide, findCorrection } from './store.ts';
 
 const access = mayUse('admin');
@@ -162,7 +162,7 @@ function correctionsCalls({ call, db }: Platform): void {
     const { subject, now, today, visitor } = request;
     const entry = auditEntry(request, 'undid a decision on a correction');
     await write(db, async (tx) => {
-      await putBack(tx, subject, { now, today, by: visitor.id });
+      await undo(tx, subject, { now, today, by: visitor.id });
       const open = {
         id: subject.id,
         from: subject.state,

@@ -135,7 +135,7 @@ async function setField(
  * Restores the earlier value.
  * @throws Refusal 409 when it has been changed since
  */
-export async function putBack(tx: Writing, correction: Correction, { now, today, by }: Deciding): Promise<void> {
+export async function undo(tx: Writing, correction: Correction, { now, today, by }: Deciding): Promise<void> {
   if (correction.undo === '') return;
   const undo = Undo.parse(JSON.parse(correction.undo));
   const { show_id, person_id, credit_id } = correction;

@@ -3,6 +3,6 @@ import { type DeliveryStatus, statusNames } from '../delivery-status.ts';
 
 const tones: Partial<Record<DeliveryStatus, 'warning'>> = { failed: 'warning', retrying: 'warning' };
 
-export const DeliveryBadge = ({ standing: status }: { standing: DeliveryStatus }) => (
+export const DeliveryBadge = ({ status }: { status: DeliveryStatus }) => (
   <Badge tone={tones[status] ?? 'plain'}>{statusNames[status]}</Badge>
 );

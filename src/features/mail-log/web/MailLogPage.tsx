@@ -19,7 +19,7 @@ const columns: [Column<LoggedMail>, ...Column<LoggedMail>[]] = [
     name: 'Standing',
     cell: ({ standing: status, problem }) => (
       <>
-        <DeliveryBadge standing={status} />
+        <DeliveryBadge status={status} />
         {problem !== '' && <span className="meta"> {problem}</span>}
       </>
     ),

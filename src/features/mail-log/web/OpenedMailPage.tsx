@@ -36,7 +36,7 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
         <Fact name="To">{mail.to}</Fact>
         {reply_to !== '' && <Fact name="Answers go to">{reply_to}</Fact>}
         <Fact name="Standing">
-          <DeliveryBadge standing={mail.standing} />
+          <DeliveryBadge status={mail.standing} />
         </Fact>
         <Fact name="Written">{momentInWords(mail.queued)}</Fact>
         {mail.sent !== '' && <Fact name="Sent">{momentInWords(mail.sent)}</Fact>}

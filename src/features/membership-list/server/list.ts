@@ -5,7 +5,7 @@ import { type ListedEntry, subscriptionsByName } from '#features/books/server/in
 import type { Plan } from '#features/membership/contract.ts';
 import { renewsOn } from '#features/membership/period.ts';
 import { allPlans } from '#features/membership/server/index.ts';
-import { standingsOn } from '#features/subscriptions/server/index.ts';
+import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -21,19 +21,19 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
   const planNames = new Map(plans.map(({ id, name }) => [id, name]));
   const users = await usersView(db).execute();
   const byId = new Map(users.map((user) => [user.id, user]));
-  const held = (await standingsOn(db, today)).flatMap((one): Membership[] => {
+  const held = (await subscriptionsOn(db, today)).flatMap((one): Membership[] => {
     const user = byId.get(one.user_id);
     if (!user) return [];
     const name = `${user.firstname} ${user.lastname}`.trim() || user.email;
     const isOther = one.sub_for === 'OTHER';
-    const goesOn = one.standing !== 'lapsed' && one.standing !== 'cancelled';
+    const goesOn = one.status !== 'lapsed' && one.status !== 'cancelled';
     return [
       {
         ...{ id: one.id, user_id: user.id, plan_id: one.plan_id, plan: planNames.get(one.plan_id) ?? '' },
         ...(isOther
           ? { name: one.name, payer: name, phone: one.phone_number }
           : { name, payer: '', phone: user.phone_number }),
-        ...{ status: one.standing, paid_until: one.paid_until, grace_until: one.grace_until ?? '' },
+        ...{ status: one.status, paid_until: one.paid_until, grace_until: one.grace_until ?? '' },
         ...{ renews_on: goesOn ? one.renews_on : '', paid_by: one.paid_by ?? '', by_card: one.card_id !== null },
         ...{ email: user.email, key: keyOf(user.firstname, user.lastname, user.email), written_on: one.written_on },
       },
@@ -72,12 +72,12 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
   return { plans, memberships: [...present(held, today), ...onPaper, ...others] };
 }
 
-type Standing = Pick<Membership, 'plan_id' | 'plan' | 'status' | 'paid_until' | 'renews_on' | 'paid_by'>;
+type PaidStatus = Pick<Membership, 'plan_id' | 'plan' | 'status' | 'paid_until' | 'renews_on' | 'paid_by'>;
 
-const neverPaid: Standing = { plan_id: '', plan: '', status: 'never', paid_until: '', renews_on: '', paid_by: '' };
+const neverPaid: PaidStatus = { plan_id: '', plan: '', status: 'never', paid_until: '', renews_on: '', paid_by: '' };
 
 /** How somebody stands by what they once paid the treasurer. */
-function paidAs({ plan_id, label, day, source }: ListedEntry, plans: readonly Plan[], today: CalendarDate): Standing {
+function paidAs({ plan_id, label, day, source }: ListedEntry, plans: readonly Plan[], today: CalendarDate): PaidStatus {
   const plan = plans.find(({ id }) => id === plan_id);
   const renews_on = renewsOn(day, plan?.renewal_month ?? (day.slice(5, 7) as Plan['renewal_month']));
   const isPaid = renews_on > today;

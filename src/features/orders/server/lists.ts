@@ -12,7 +12,7 @@ import { inPounds } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text.ts';
 import { worthOf } from '../balance.ts';
 import * as contract from '../contract.ts';
-import { countsByType, isLive, needsStored, sourceNames, standingInWords, ticketsInWords } from '../order.ts';
+import { countsByType, isLive, needsStored, sourceNames, statusInWords, ticketsInWords } from '../order.ts';
 import { moneyOf } from './money.ts';
 import { ordersOf, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
@@ -58,8 +58,8 @@ export function orderLists({ call, resource }: Platform): void {
     ];
     const orders = await ordersOf(db, show.id);
     const money = await moneyOf(db, orders);
-    const standing = ({ id, status, source }: StoredOrder) =>
-      standingInWords({ status, source, total: money.get(id)?.worth ?? 0, paid: money.get(id)?.paid ?? 0 });
+    const inWords = ({ id, status, source }: StoredOrder) =>
+      statusInWords({ status, source, total: money.get(id)?.worth ?? 0, paid: money.get(id)?.paid ?? 0 });
     const lines = orders.flatMap((order) =>
       [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => [
         `${order.ref}`,
@@ -68,7 +68,7 @@ export function orderLists({ call, resource }: Platform): void {
         ticketsInWords(countsByType(tickets)),
         `${tickets.length}`,
         inPounds(worthOf(tickets)),
-        standing(order),
+        inWords(order),
         sourceNames[order.source],
         withOffset(order.created_at, timeZone).slice(0, 10),
         order.note,

@@ -12,10 +12,10 @@ export interface OrderMoney extends Balance {
   charges: ChargeLeft[];
 }
 
-type Standing = Pick<StoredOrder, 'id' | 'status' | 'tickets' | 'kept_pence'>;
+type OrderToCount = Pick<StoredOrder, 'id' | 'status' | 'tickets' | 'kept_pence'>;
 
 /** How orders stand, by their ids. */
-export async function moneyOf(db: Reading, orders: readonly Standing[]): Promise<Map<Id, OrderMoney>> {
+export async function moneyOf(db: Reading, orders: readonly OrderToCount[]): Promise<Map<Id, OrderMoney>> {
   const byOrder = await chargesByOrder(
     db,
     orders.map(({ id }) => id),
@@ -38,7 +38,7 @@ export async function moneyOf(db: Reading, orders: readonly Standing[]): Promise
 }
 
 /** The same of one. */
-export const moneyOfOne = async (db: Reading, order: Standing): Promise<OrderMoney> =>
+export const moneyOfOne = async (db: Reading, order: OrderToCount): Promise<OrderMoney> =>
   (await moneyOf(db, [order])).get(order.id) ?? { worth: 0, paid: 0, due: 0, back: 0, charges: [] };
 
 /** What has been given back: some to be handed over, some of it Square's to do. */

@@ -4,7 +4,7 @@ import { enter } from '#features/books/server/index.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
-import { standingInWords } from '../order.ts';
+import { statusInWords } from '../order.ts';
 
 onEachSite('two adults and a child pay at the door: they have places, and the money is in the books', async (on) => {
   const { sell, type, page, entries, show } = await boxOffice(on);
@@ -97,7 +97,7 @@ onEachSite(
     expect(answer.json()).toMatchObject({ code: 200 });
     const [order] = (await page()).orders;
     expect(order).toMatchObject({ status: 'paid', total: 2400, paid: 0 });
-    expect(order && standingInWords({ ...order, source: 'door' })).toBe('Money given back');
+    expect(order && statusInWords({ ...order, source: 'door' })).toBe('Money given back');
     const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
     expect(body).toContain('"24.00","Money given back"');
   },

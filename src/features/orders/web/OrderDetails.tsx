@@ -11,7 +11,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { cancelOrder, payOrder } from '../contract.ts';
-import { isLive, paidByNames, sourceNames, standingInWords } from '../order.ts';
+import { isLive, paidByNames, sourceNames, statusInWords } from '../order.ts';
 import { confirmAgain, handBack } from '../order-contract.ts';
 import { BuyerForm } from './BuyerForm.tsx';
 import { ExchangeDialog } from './ExchangeDialog.tsx';
@@ -36,7 +36,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
         <p className={styles.society}>{site_name}</p>
         <h1>{page.title}</h1>
         <p>
-          <Badge>{standingInWords({ ...order, total: money.worth, paid: money.paid })}</Badge> {order.name}
+          <Badge>{statusInWords({ ...order, total: money.worth, paid: money.paid })}</Badge> {order.name}
           {order.reason && `, ${order.reason}`}
         </p>
       </header>

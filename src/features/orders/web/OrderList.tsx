@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { cancelOrder, type ListedOrder, payOrder } from '../contract.ts';
-import { isLive, standingInWords, ticketsInWords } from '../order.ts';
+import { isLive, statusInWords, ticketsInWords } from '../order.ts';
 import { orderPath } from '../paths.ts';
 import styles from './Orders.module.css';
 
@@ -93,7 +93,7 @@ export function OrderList({
               </td>
               <td data-label="Status">
                 <span>
-                  <Badge>{standingInWords(order)}</Badge>
+                  <Badge>{statusInWords(order)}</Badge>
                   {order.back > 0 && <span className={`meta ${styles.line}`}>{asMoney(order.back)} to give back</span>}
                 </span>
               </td>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bucket, putBack, takeFrom } from '#features/accounts/server/index.ts';
+import { bucket, giveBack, takeFrom } from '#features/accounts/server/index.ts';
 import type { Environment } from '#features/books/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { idFrom, newId } from '#platform/server/crypto/ids.ts';
@@ -105,7 +105,7 @@ export async function recordCard(tx: Writing, { row, customer }: NewCard): Promi
 }
 
 /** Gives back what `keepCard` took of how many cards a member may give: this one turned out right. */
-export const countsNot = (tx: Writing, userId: Id): Promise<void> => putBack(tx, [bucket('card', userId)]);
+export const countsNot = (tx: Writing, userId: Id): Promise<void> => giveBack(tx, [bucket('card', userId)]);
 
 /** The member as Square knows them; Square is told of them the first time. */
 async function customerOf(

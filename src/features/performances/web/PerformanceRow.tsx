@@ -49,7 +49,7 @@ export function PerformanceRow({ performance, show }: { performance: Performance
         <div className={styles.editing}>
           <Details key={performance.version} performance={performance} />
           <TicketTypes performance={performance} show={show} />
-          <Standing performance={performance} when={when} show={show} />
+          <CancelOrRestore performance={performance} when={when} show={show} />
         </div>
       )}
     </li>
@@ -212,7 +212,7 @@ const whenOrNone = (local: string) => (local ? momentInWords(`${local}:00`) : ''
 type Asking = 'cancel' | 'delete' | null;
 
 /** Whether it is on: cancelled where people know of it, deleted where it was never meant. */
-function Standing({
+function CancelOrRestore({
   performance: { id, cancelled, sold },
   when,
   show,
@@ -222,7 +222,7 @@ function Standing({
   show: string;
 }) {
   const [asking, ask] = useState<Asking>(null);
-  const { busy, at, make } = useCall(`standing ${id}`);
+  const { busy, at, make } = useCall(`cancel or restore ${id}`);
   const on = { id };
   const close = () => ask(null);
   return (

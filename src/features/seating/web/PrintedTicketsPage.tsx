@@ -32,7 +32,7 @@ export default function PrintedTicketsPage({ page }: { page: Tickets }) {
         )}
       </PrintHead>
       {isAll && others.length > 0 && <Others page={page} others={others} />}
-      {isAll && <Standing page={page} tickets={listed} />}
+      {isAll && <Unseated page={page} tickets={listed} />}
       {shown.length === 0 ? (
         <Nothing page={page} />
       ) : (
@@ -60,17 +60,17 @@ const Others = ({ page, others }: { page: Tickets; others: readonly PrintedTicke
 );
 
 /** Whose tickets name fewer seats than they have bought. */
-function Standing({ page, tickets }: { page: Tickets; tickets: readonly PrintedTicket[] }) {
-  const standing = tickets.filter((ticket) => ticket.standing > 0);
-  if (standing.length === 0) return null;
+function Unseated({ page, tickets }: { page: Tickets; tickets: readonly PrintedTicket[] }) {
+  const unseated = tickets.filter((ticket) => ticket.unseated > 0);
+  if (unseated.length === 0) return null;
   return (
     <p className={`no-print ${styles.told}`}>
-      {standing.every(({ seats }) => seats.length === 0) && standing.length === tickets.length ? (
+      {unseated.every(({ seats }) => seats.length === 0) && unseated.length === tickets.length ? (
         'Nobody has a seat yet: the tickets have room to write seats on.'
       ) : (
         <>
           Not everybody has all their seats yet. These tickets have room to write them on:{' '}
-          <Named page={page} tickets={standing} />.
+          <Named page={page} tickets={unseated} />.
         </>
       )}
     </p>
@@ -106,7 +106,7 @@ function Ticket({
   /** Whether it can be printed by itself from here. */
   again: boolean;
 }) {
-  const { ref, seats, standing, programmes } = ticket;
+  const { ref, seats, unseated, programmes } = ticket;
   const name = nameOf(ticket);
   return (
     <article className={styles.ticket} data-ticket={ref}>
@@ -124,9 +124,9 @@ function Ticket({
       </div>
       <p className={styles.seats} data-long={lengthOf(seats.join(', '), 13, 34)}>
         {seats.join(', ')}
-        {standing > 0 && (
+        {unseated > 0 && (
           <span className={styles.blank}>
-            {seats.length > 0 ? `and ${standing} more: ` : standing === 1 ? 'Seat: ' : `${standing} seats: `}
+            {seats.length > 0 ? `and ${unseated} more: ` : unseated === 1 ? 'Seat: ' : `${unseated} seats: `}
           </span>
         )}
       </p>

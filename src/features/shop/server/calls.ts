@@ -1,5 +1,5 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
-import { bucket, putBack, takeFrom } from '#features/accounts/server/index.ts';
+import { bucket, giveBack, takeFrom } from '#features/accounts/server/index.ts';
 import { heldIn, releaseTickets } from '#features/orders/server/index.ts';
 import { wantedOf } from '#features/orders/wanted.ts';
 import { endOffer } from '#features/waiting-list/server/index.ts';
@@ -127,7 +127,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     const found = await codeFor(db.read, { show: basket.show_id, typed: body.promo, basket: basket.id, today });
     if ('why' in found) return refuseFields({ promo: found.why });
     await setPromo(basket, found.code.code);
-    await writeQuietly(db, (tx) => putBack(tx, buckets));
+    await writeQuietly(db, (tx) => giveBack(tx, buckets));
     return ok(`${found.code.code}: ${discountInWords(found.code)}.`);
   });
 

@@ -1,4 +1,4 @@
-import { putBack } from '#features/accounts/server/index.ts';
+import { giveBack } from '#features/accounts/server/index.ts';
 import { heldIn, recordUnplaced, sellHeld } from '#features/orders/server/index.ts';
 import { meanRefund, type Payment, type PaymentOutcomes } from '#features/payments/server/index.ts';
 import { endOffer } from '#features/waiting-list/server/index.ts';
@@ -27,14 +27,14 @@ export const ticketOutcomes: PaymentOutcomes = {
     const id = basketIn(charge);
     if (id === undefined) return;
     const basket = await findBasket(tx, id);
-    if (basket?.status !== 'paying') return giveBack(tx, charge, at);
+    if (basket?.status !== 'paying') return refundCharge(tx, charge, at);
     const held = await heldIn(tx, basket.id);
     const order = orderOf(basket, { entry: charge.id, paidBy: 'card', at });
     const made = { refs: refsFrom(basket.id), held, environment: charge.environment };
     const sold = (await sellHeld(tx, order, made)) !== 'gone';
     if (sold) await seatSold(tx, held, at);
     else await recordUnplaced(tx, order, made);
-    await putBack(tx, cardTries(basket));
+    await giveBack(tx, cardTries(basket));
     await endPaying(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');
     await queueLetter(tx, basket.id, at);
@@ -43,7 +43,7 @@ export const ticketOutcomes: PaymentOutcomes = {
 };
 
 /** Nothing was to be had for it, which can't be unless somebody deletes its show meanwhile. */
-async function giveBack(tx: Writing, charge: Payment, at: Instant): Promise<void> {
+async function refundCharge(tx: Writing, charge: Payment, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
   const reason = 'There was nothing to be had for it';
   await meanRefund(tx, { chargeId, pence, reason }, { id: idFrom(`nothing for ${chargeId}`), environment, at });

@@ -90,7 +90,7 @@ export async function seatSold(
     if (!performance || performance.sells_seats === 0) continue;
     const ids = own.map((ticket) => ticket.id);
     const seats = await seatsOfTickets(tx, ids);
-    const standing = ids.filter((ticket) => !seats.has(ticket));
-    if (standing.length > 0) await giveBest(tx, performance, { tickets: standing, until: null, now });
+    const unseated = ids.filter((ticket) => !seats.has(ticket));
+    if (unseated.length > 0) await giveBest(tx, performance, { tickets: unseated, until: null, now });
   }
 }

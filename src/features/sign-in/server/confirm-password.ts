@@ -1,5 +1,5 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
-import { bucket, findUser, type PasswordHashing, putBack, takeFrom } from '#features/accounts/server/index.ts';
+import { bucket, findUser, giveBack, type PasswordHashing, takeFrom } from '#features/accounts/server/index.ts';
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -21,5 +21,5 @@ export async function confirmPassword(
   if (!(await passwords.fits(user?.password_hash ?? '', password))) {
     refuse(400, 'That isn’t your password. Nothing was changed.', { password: 'That isn’t your password.' });
   }
-  await writeQuietly(db, (tx) => putBack(tx, buckets));
+  await writeQuietly(db, (tx) => giveBack(tx, buckets));
 }

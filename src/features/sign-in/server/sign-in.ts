@@ -7,10 +7,10 @@ import {
   erasureIsPending,
   findUser,
   findUserByEmail,
+  giveBack,
   knownDevice,
   openSession,
   type PasswordHashing,
-  putBack,
   setPasswordHash,
   signInStatusOf,
   takeErasureBack,
@@ -99,7 +99,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
         const still = await findUser(tx, user.id);
         if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
         if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
-        await putBack(tx, buckets);
+        await giveBack(tx, buckets);
         // With a second factor to come they aren't in yet: that step takes the erasure back
         if (status === 'returning' && !second && !(await takeErasureBack(tx, takenBack))) refuse(401, noMatch);
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });

@@ -208,14 +208,14 @@ onEachTill('a card is replaced for all that renew, and the old ones are taken of
 });
 
 onEachTill('a plan that costs nothing isn’t offered to be paid by card', async (on) => {
-  await on.admin.post(on.planPath, { ...on.plan, amount: '0' });
+  await on.admin.post(on.planPath, { ...on.plan, amount: '0', version: '1' });
   expect((await on.held()).options).toEqual([]);
   expect(await on.start()).toMatchObject({ code: 409, msg: expect.stringContaining('costs nothing') });
   expect([await on.intents(), await on.cards()]).toEqual([[], []]);
 });
 
 onEachTill('a plan that closes, or whose price changes meanwhile, is not charged', async (on) => {
-  await on.admin.post(on.planPath, { ...on.plan, amount: '36' });
+  await on.admin.post(on.planPath, { ...on.plan, amount: '36', version: '1' });
   expect(await on.start({ amount_due: '2000' })).toMatchObject({ code: 409, msg: expect.stringContaining('£30.00') });
   await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
   expect(await on.start()).toMatchObject({ code: 409, msg: expect.stringContaining('Nobody can choose') });
@@ -226,7 +226,7 @@ onEachTill('a plan that closes, or whose price changes meanwhile, is not charged
 
 onEachTill('whoever holds a plan keeps their price, and the plan can’t be deleted', async (on) => {
   await on.start();
-  await on.admin.post(on.planPath, { ...on.plan, amount: '36' });
+  await on.admin.post(on.planPath, { ...on.plan, amount: '36', version: '1' });
   await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
   expect(await on.held()).toMatchObject({ options: [], active: [{ plan_amount: 2400 }] });
   const deleted = (await on.admin.send('DELETE', on.planPath)).json();

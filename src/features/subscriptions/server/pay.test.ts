@@ -4,7 +4,7 @@ import { mailed } from '#tests/support/mailed.ts';
 import { booksAndSquare } from '#tests/support/square.ts';
 import { charging, onEachTill, own, type Till } from '#tests/support/subscription-till.ts';
 import type { Subscriptions } from '../contract.ts';
-import { standingsOn } from './index.ts';
+import { subscriptionsOn } from './index.ts';
 
 /** On 2 September 2027: reminded, and the card on file declined the day before. */
 async function inGrace(on: Till, tries = 1): Promise<string> {
@@ -77,7 +77,7 @@ onEachTill('another amount than was shown, somebody else’s, and what is paid, 
   const id = await inGrace(on);
   const { pay } = await seen(on);
   const admin = await on.as(await on.a.user({ role: 'admin' }));
-  await admin.post(on.planPath, { ...on.plan, amount: '20' });
+  await admin.post(on.planPath, { ...on.plan, amount: '20', version: '1' });
   expect(await pay(id, { amount_due: '2400' })).toMatchObject({ code: 409, msg: expect.stringContaining('£20.00') });
   const sam = await on.as(await on.a.user());
   const answer = await sam.post(`${own}/pay_subscription/${id}`, { card_nonce: on.aCard() });
@@ -113,8 +113,8 @@ onEachTill('what lapsed lately can be taken up again, unless it was started anew
   expect(await pay(id)).toMatchObject({ code: 409 });
   await writeQuietly(on.db, (tx) => tx.deleteFrom('subscription').where('id', '<>', id).execute());
   expect(await pay(id)).toMatchObject({ code: 200 });
-  const [one] = await standingsOn(on.db.read, '2027-09-02');
-  expect(one).toMatchObject({ standing: 'active', paid_until: '2028-08-31' });
+  const [one] = await subscriptionsOn(on.db.read, '2027-09-02');
+  expect(one).toMatchObject({ status: 'active', paid_until: '2028-08-31' });
 });
 
 onEachTill('whoever is due holds the plan still, and isn’t offered it a second time', async (on) => {

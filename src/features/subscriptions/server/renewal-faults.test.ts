@@ -27,7 +27,7 @@ async function reminded(on: On, count: number): Promise<void> {
 /** Each has paid once, has one year more, and one receipt; the books are Square's list. */
 async function allRenewedOnce(on: On, count: number): Promise<void> {
   expect(on.charged()).toHaveLength(count);
-  expect(await on.standings()).toEqual(Array(count).fill('active, 2028-08-31, card'));
+  expect(await on.statuses()).toEqual(Array(count).fill('active, 2028-08-31, card'));
   const years = await on.db.read.selectFrom('subscription_year').select('id').execute();
   expect(years).toHaveLength(2 * count);
   const receipts = (await on.letters()).filter(({ subject }) => subject.includes('receipt')).map(({ to }) => to);
@@ -53,7 +53,7 @@ onEachEngine('what Square never got counts as no try, and is charged the day aft
   await reminded(on, 1);
   on.practice.faults.next(charging, 'break before', 4);
   for (const moment of ['08:00', '10:00']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
-  expect(await on.standings()).toEqual(['due, 2027-08-31, card']);
+  expect(await on.statuses()).toEqual(['due, 2027-08-31, card']);
   for (const moment of ['08:00', '08:20']) await on.doAt(`2027-09-02T${moment}:00.000Z`);
   expect(on.charged()).toEqual(['2027-09-02 2500']);
   await allRenewedOnce(on, 1);
@@ -159,7 +159,7 @@ onEachEngine(
         ...['2027-08-02', '2027-08-25', '2027-09-01', '2027-09-06', '2027-09-13', '2027-09-15'],
       ]);
     }
-    expect(new Set(await on.standings())).toEqual(new Set(['lapsed, 2027-08-31, card']));
+    expect(new Set(await on.statuses())).toEqual(new Set(['lapsed, 2027-08-31, card']));
     // Three tries of each, and none went through
     expect(on.practice.journal.all('payment').map(({ status }) => status)).toEqual(Array(18).fill('FAILED'));
   },

@@ -22,7 +22,7 @@ onEachEngine('a year goes by: reminded a month and a week before, charged on the
     '2027-09-01 Your receipt from Our drama society',
   ]);
   expect(on.charged()).toEqual(['2027-09-01 2500']);
-  expect(await on.standings()).toEqual(['active, 2028-08-31, card']);
+  expect(await on.statuses()).toEqual(['active, 2028-08-31, card']);
   const [reminder] = await on.letters();
   expect(reminder?.text).toContain('Full member is paid until 31 August 2027.');
   expect(reminder?.text).toContain('with your Visa ending in 1111, for £25.00.');
@@ -32,7 +32,7 @@ onEachEngine('a year goes by: reminded a month and a week before, charged on the
   // And the year after
   await on.mornings(['2028-08-01', '2028-08-02', '2028-08-25', '2028-09-01', '2028-09-02']);
   expect(on.charged()).toEqual(['2027-09-01 2500', '2028-09-01 2500']);
-  expect(await on.standings()).toEqual(['active, 2029-08-31, card']);
+  expect(await on.statuses()).toEqual(['active, 2029-08-31, card']);
 });
 
 onEachEngine('a morning on which the site is stopped is gone on with, not ticked off', async ({ db }) => {
@@ -50,7 +50,7 @@ onEachEngine(
     const { declines } = await on.member(ruth);
     declines('INSUFFICIENT_FUNDS');
     await on.mornings(around.slice(0, -1));
-    expect(await on.standings()).toEqual(['grace, 2027-08-31, card']);
+    expect(await on.statuses()).toEqual(['grace, 2027-08-31, card']);
     await on.mornings(['2027-09-15', '2027-09-16']);
     expect(await on.told(ruth)).toEqual([
       '2027-08-02 Your membership of Our drama society renews on 1 September 2027',
@@ -67,7 +67,7 @@ onEachEngine(
     expect(texts[4]).toContain('We don’t try this card again. Please pay with another one by 14 September 2027');
     expect(texts[5]).toContain('pay the year by 29 November 2027');
     expect(on.charged()).toEqual([]);
-    expect(await on.standings()).toEqual(['lapsed, 2027-08-31, card']);
+    expect(await on.statuses()).toEqual(['lapsed, 2027-08-31, card']);
     // The card is kept no longer
     expect(await db.read.selectFrom('payment_card').select('id').where('removed_at', 'is', null).execute()).toEqual([]);
   },
@@ -81,7 +81,7 @@ onEachEngine('a card that the bank takes at the second try renews it', async ({ 
   declines('');
   await on.mornings(['2027-09-05', '2027-09-06', '2027-09-13']);
   expect(on.charged()).toEqual(['2027-09-06 2500']);
-  expect(await on.standings()).toEqual(['active, 2028-08-31, card']);
+  expect(await on.statuses()).toEqual(['active, 2028-08-31, card']);
   expect((await on.told(ruth)).at(-1)).toBe('2027-09-06 Your receipt from Our drama society');
   const { books, square } = await booksAndSquare(on);
   expect(books).toEqual(square);
@@ -94,7 +94,7 @@ onEachEngine('one bad card holds up nobody, and each kind of decline is told in 
   for (const n of [1, 2, 3]) await on.member(`good${n}@members.example`);
   await on.mornings(['2027-08-20', '2027-09-01']);
   expect(on.charged()).toHaveLength(3);
-  expect((await on.standings()).sort()).toEqual([
+  expect((await on.statuses()).sort()).toEqual([
     ...Array(3).fill('active, 2028-08-31, card'),
     ...Array(5).fill('grace, 2027-08-31, card'),
   ]);
@@ -142,7 +142,7 @@ onEachEngine('whoever has cancelled hears nothing and pays nothing, and their ca
   );
   await on.mornings(around);
   expect([await on.told(ruth), on.charged()]).toEqual([[], []]);
-  expect(await on.standings()).toEqual(['cancelled, 2027-08-31, card']);
+  expect(await on.statuses()).toEqual(['cancelled, 2027-08-31, card']);
   expect(await db.read.selectFrom('payment_card').select('id').where('removed_at', 'is', null).execute()).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ onEachEngine('whoever has asked to be erased, or was shut out, is neither writte
   );
   await on.mornings([...around, '2027-11-29', '2027-11-30']);
   expect([await on.told(ruth), on.charged()]).toEqual([[], []]);
-  expect(await on.standings()).toEqual(['lapsed, 2027-08-31, card']);
+  expect(await on.statuses()).toEqual(['lapsed, 2027-08-31, card']);
 });
 
 onEachEngine(
@@ -176,7 +176,7 @@ onEachEngine(
     await on.costs(0);
     await on.mornings(['2029-08-02', '2029-09-01']);
     expect(on.charged()).toHaveLength(2);
-    expect(await on.standings()).toEqual(['active, 2030-08-31, free']);
+    expect(await on.statuses()).toEqual(['active, 2030-08-31, free']);
   },
 );
 
@@ -190,7 +190,7 @@ onEachEngine('after weeks in which the site was down, everybody is reminded firs
   ]);
   expect(on.charged()).toEqual(['2027-09-27 2500']);
   // It is for the year from the 1st
-  expect(await on.standings()).toEqual(['active, 2028-08-31, card']);
+  expect(await on.statuses()).toEqual(['active, 2028-08-31, card']);
 });
 
 onEachEngine(
@@ -201,7 +201,7 @@ onEachEngine(
     await on.mornings(['2027-08-02', '2027-08-25']);
     const access = { ...on.practice.access, accessToken: 'wrong' };
     await on.mornings(['2027-09-01'], on.workOf({ square: squareFor({ ...on.practice, access }) }));
-    expect(await on.standings()).toEqual(['due, 2027-08-31, card']);
+    expect(await on.statuses()).toEqual(['due, 2027-08-31, card']);
     const failed = await db.read
       .selectFrom('job')
       .select(['kind', 'last_error'])

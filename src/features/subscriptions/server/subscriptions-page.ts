@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import type { Subscriptions } from '../contract.ts';
-import { graceUntil, isLive, lapsedUntil, standingOn } from '../renewal.ts';
+import { graceUntil, isLive, lapsedUntil, statusOn } from '../renewal.ts';
 import { dueNow } from './pay.ts';
 import { allOf } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
@@ -33,7 +33,7 @@ export async function subscriptionsOf(
     options: plans.filter(({ enabled, first_amount }) => enabled && first_amount > 0),
     active: shown.map(({ held, due }) => {
       const { id, plan_id, sub_for, name, amount, renews_on, cancelled_at, card_id } = held;
-      const standing = standingOn(held, today);
+      const status = statusOn(held, today);
       const card = cards.find((one) => one.id === card_id);
       return {
         id,
@@ -46,9 +46,9 @@ export async function subscriptionsOf(
         paid_until: addDays(renews_on, -1),
         renews_on,
         cancelled: cancelled_at !== null,
-        status: standing === 'cancelled' ? 'active' : standing,
+        status: status === 'cancelled' ? 'active' : status,
         amount_due: due,
-        pay_until: (standing === 'lapsed' ? lapsedUntil(held) : graceUntil(held)) ?? '',
+        pay_until: (status === 'lapsed' ? lapsedUntil(held) : graceUntil(held)) ?? '',
         card_brand: card?.brand ?? '',
         last_4: card?.last_4 ?? '',
       };

@@ -111,7 +111,7 @@ function Line({
               {momentInWords(party.since)}
             </td>
             <td data-label="How they stand">
-              <Standing party={party} performance={performance} dates={dates} />
+              <PartyStatus party={party} performance={performance} dates={dates} />
             </td>
             <td data-acts className="no-print">
               <Button look="quiet" small pending={isBusy} onClick={() => onRemove(party)}>
@@ -125,7 +125,7 @@ function Line({
   );
 }
 
-function Standing({
+function PartyStatus({
   party: { offer, performances, size },
   performance,
   dates,

@@ -130,7 +130,7 @@ export async function markFailed(
 }
 
 /** Puts a job back that was interrupted through no fault of its own: the attempt doesn't count. */
-export async function putBack(tx: Writing, attempt: Attempt): Promise<void> {
+export async function returnJob(tx: Writing, attempt: Attempt): Promise<void> {
   await attemptAt(tx, attempt)
     .set({ attempts: attempt.attempts - 1, leased_until: null })
     .execute();

@@ -11,9 +11,9 @@ import {
   markDone,
   markFailed,
   nextInTurn,
-  putBack,
   queueJob,
   renewLease,
+  returnJob,
 } from './jobs.ts';
 import type { JobTable } from './tables.ts';
 import { Hopeless, type Work } from './work.ts';
@@ -106,7 +106,7 @@ async function attemptJob(
   } catch (error) {
     await hold.end();
     // Asked to stop, it stopped
-    if (stopping?.aborted) return writeQuietly(db, (tx) => putBack(tx, job));
+    if (stopping?.aborted) return writeQuietly(db, (tx) => returnJob(tx, job));
     onFault?.(error, job.kind);
     const pause = error instanceof Hopeless ? undefined : pauses[job.attempts - 1];
     await fail(codesOf(error), pause === undefined ? undefined : later(clock(), pause * minute));

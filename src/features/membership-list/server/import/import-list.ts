@@ -1,6 +1,6 @@
 import { emailKey } from '#features/accounts/email.ts';
 import { usersView } from '#features/accounts/server/index.ts';
-import { standingsOn } from '#features/subscriptions/server/index.ts';
+import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, dayInWords, type Instant } from '#platform/shared/dates.ts';
@@ -19,9 +19,9 @@ export async function decide(db: Reading, rows: readonly PaperRow[], today: Cale
     accounts: users.map(({ id, firstname, lastname, email_key }) => ({
       ...{ id, email_key, name: `${firstname} ${lastname}`.trim() },
     })),
-    held: (await standingsOn(db, today)).map(({ user_id, plan_id, name, paid_until, standing }) => ({
+    held: (await subscriptionsOn(db, today)).map(({ user_id, plan_id, name, paid_until, status }) => ({
       ...{ user_id, plan_id, name, paid_until },
-      goes_on: standing !== 'lapsed' && standing !== 'cancelled',
+      goes_on: status !== 'lapsed' && status !== 'cancelled',
     })),
     paper: await paperMembers(db),
   });

@@ -5,7 +5,7 @@ import { diskStorage } from '#platform/server/storage/storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
 import { untouched } from '../renewal.ts';
-import { recordSubscription, recordYear, type SubscriptionStanding, standingsOn } from './index.ts';
+import { recordSubscription, recordYear, type SubscriptionWithStatus, subscriptionsOn } from './index.ts';
 
 onEachEngine('what the secretary asks: how each stands, until when it is paid, and how', async ({ db }) => {
   const a = factories(db, diskStorage(temporaryFolder()));
@@ -37,10 +37,10 @@ onEachEngine('what the secretary asks: how each stands, until when it is paid, a
     await recordSubscription(tx, { ...held, ...declined, id: 'sam', user_id: sam.id, renews_on: '2027-09-01' });
     await recordYear(tx, { ...year, id: 'y3', subscription_id: 'sam', renews_on: '2027-09-01', source: 'transfer' });
   });
-  expect(await standingsOn(db.read, '2027-09-07')).toMatchObject([
-    { id: 'ruth', standing: 'active', paid_until: '2028-08-31', paid_by: 'cash', grace_until: undefined },
-    { id: 'sam', standing: 'grace', paid_until: '2027-08-31', paid_by: 'transfer', grace_until: '2027-09-14' },
+  expect(await subscriptionsOn(db.read, '2027-09-07')).toMatchObject([
+    { id: 'ruth', status: 'active', paid_until: '2028-08-31', paid_by: 'cash', grace_until: undefined },
+    { id: 'sam', status: 'grace', paid_until: '2027-08-31', paid_by: 'transfer', grace_until: '2027-09-14' },
   ]);
-  const before: SubscriptionStanding[] = await standingsOn(db.read, '2027-08-01', sam.id);
-  expect(before.map(({ standing }) => standing)).toEqual(['active']);
+  const before: SubscriptionWithStatus[] = await subscriptionsOn(db.read, '2027-08-01', sam.id);
+  expect(before.map(({ status }) => status)).toEqual(['active']);
 });

@@ -3,10 +3,10 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { Subscription } from '../contract.ts';
-import { graceUntil, type Standing, standingOn } from '../renewal.ts';
+import { graceUntil, type SubscriptionStatus, statusOn } from '../renewal.ts';
 
 /** How somebody's subscription stands. */
-export interface SubscriptionStanding {
+export interface SubscriptionWithStatus {
   id: Id;
   user_id: Id;
   plan_id: Id;
@@ -20,7 +20,7 @@ export interface SubscriptionStanding {
   renews_on: CalendarDate;
   /** The day before: of `cancelled` and `lapsed`, the last day it was or is good for. */
   paid_until: CalendarDate;
-  standing: Standing;
+  status: SubscriptionStatus;
   /** Of one in grace: the last day on which it can be paid; else undefined. */
   grace_until: CalendarDate | undefined;
   /** How its last year was paid; undefined while it is pending. */
@@ -32,7 +32,11 @@ export interface SubscriptionStanding {
 }
 
 /** How subscriptions stand on a day, a member's or everybody's, in the order in which they were started. */
-export async function standingsOn(db: Reading, today: CalendarDate, userId?: Id): Promise<SubscriptionStanding[]> {
+export async function subscriptionsOn(
+  db: Reading,
+  today: CalendarDate,
+  userId?: Id,
+): Promise<SubscriptionWithStatus[]> {
   let held = db
     .selectFrom('subscription')
     .leftJoin('subscription_year as year', (join) =>
@@ -45,11 +49,11 @@ export async function standingsOn(db: Reading, today: CalendarDate, userId?: Id)
   if (userId !== undefined) held = held.where('user_id', '=', userId);
   return (await held.execute()).map((row) => {
     const { id, user_id, plan_id, sub_for, name, phone_number, amount, started_on, renews_on, card_id, source } = row;
-    const standing = standingOn(row, today);
+    const status = statusOn(row, today);
     return {
-      ...{ id, user_id, plan_id, sub_for, name, phone_number, amount, started_on, renews_on, card_id, standing },
+      ...{ id, user_id, plan_id, sub_for, name, phone_number, amount, started_on, renews_on, card_id, status },
       paid_until: addDays(renews_on, -1),
-      grace_until: standing === 'grace' ? graceUntil(row) : undefined,
+      grace_until: status === 'grace' ? graceUntil(row) : undefined,
       paid_by: source ?? undefined,
       written_on:
         [row.reminded_on, row.reminded_again_on, row.tried_on]
