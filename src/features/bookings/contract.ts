@@ -3,7 +3,7 @@ import { BookingMod } from '#features/booking-changes/contract.ts';
 import { ListedOrder } from '#features/orders/contract.ts';
 import { Performance } from '#features/performances/contract.ts';
 import { HouseSeats, MovedParty } from '#features/seating/contract.ts';
-import { PromoCode } from '#features/shop/contract.ts';
+import { PromoCode } from '#features/shop/promo-contract.ts';
 import { TicketLetter } from '#features/ticket-letters/contract.ts';
 import { ListedParty } from '#features/waiting-list/contract.ts';
 import { calendarDate, id, precision } from '#platform/shared/schemas.ts';

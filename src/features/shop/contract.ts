@@ -4,7 +4,7 @@ import { CardForm } from '#features/payments/contract.ts';
 import { PublicPerformance } from '#features/performances/contract.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, email, id, instant, line } from '#platform/shared/schemas.ts';
+import { email, id, instant, line } from '#platform/shared/schemas.ts';
 import { mostInBasket } from './basket.ts';
 
 const kinds = ['wheelchair', 'companion', 'restricted'] as const satisfies readonly SeatKind[];
@@ -208,41 +208,6 @@ export const BookedContent = z.object({
 });
 export type BookedContent = z.infer<typeof BookedContent>;
 
-/** A promo code in the box office's list. */
-export const PromoCode = z.object({
-  id,
-  code: z.string(),
-  /** "20% off". */
-  words: z.string(),
-  /** Days, both included; "" where it has none. */
-  first_day: z.string(),
-  last_day: z.string(),
-  /** How many orders it is good for; 0 for any number. */
-  most: z.int(),
-  used: z.int(),
-  off: z.boolean(),
-});
-export type PromoCode = z.infer<typeof PromoCode>;
-
-const day = z.union([z.literal(''), calendarDate], 'Choose a day, or none').default('');
-
-const AddPromo = z.object({
-  show_id: id,
-  code: z
-    .string()
-    .trim()
-    .regex(/^[\p{L}\d -]{3,30}$/u, 'Use 3 to 30 letters and figures'),
-  how: z.enum(['percent', 'pounds'], 'Say what it takes off'),
-  amount: z.string().trim().max(12),
-  first_day: day,
-  last_day: day,
-  most: z
-    .string()
-    .trim()
-    .regex(/^\d{0,4}$/, 'Write a number, or nothing')
-    .default(''),
-});
-
 /** How many of a type, in a field named `tickets_` and the type's id. */
 const counts = z.string().trim().max(8);
 
@@ -308,14 +273,6 @@ export const usePromo = declareCall('POST', '/api/tickets/promo', {
 export const payBasket = declareCall('POST', '/api/tickets/pay', {
   body: PayBasket,
   answers: { 200: z.object({ link: z.string() }) },
-});
-
-const promoCodes = '/members/api/bookings/promo_codes';
-
-export const addPromo = declareCall('POST', promoCodes, { body: AddPromo });
-/** Switches a code off, or on again. What was booked with it stays as it is. */
-export const switchPromo = declareCall('POST', `${promoCodes}/:id/switch`, {
-  body: z.object({ off: z.enum(['0', '1']) }),
 });
 
 declare module '#platform/shared/pages.ts' {

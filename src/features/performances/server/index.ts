@@ -28,6 +28,6 @@ export {
   recordPerformance,
   savePlan,
   seatMarks,
-  setPrices,
   showsPerformed,
 } from './store.ts';
+export { setPrices } from './ticket-types.ts';

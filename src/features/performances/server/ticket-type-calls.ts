@@ -9,7 +9,8 @@ import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { performanceOf } from './calls.ts';
-import { changeTicketTypes, findTicketType, mostTypes, playedOf, putTicketType, removeTicketTypes } from './store.ts';
+import { playedOf } from './store.ts';
+import { changeTicketTypes, findTicketType, mostTypes, putTicketType, removeTicketTypes } from './ticket-types.ts';
 
 const access = mayUse('bookings');
 

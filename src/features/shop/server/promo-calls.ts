@@ -7,9 +7,9 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuseFields } from '#platform/server/http/refusal.ts';
 import { penceFrom } from '#platform/shared/money.ts';
-import * as contract from '../contract.ts';
 import { type Discount, discountInWords } from '../discount.ts';
 import { codeKey } from '../promo.ts';
+import * as contract from '../promo-contract.ts';
 import { codesOf, recordCode, switchCode } from './promo-codes.ts';
 
 const access = mayUse('bookings');

@@ -9,7 +9,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { addPromo, type PromoCode, switchPromo } from '../contract.ts';
+import { addPromo, type PromoCode, switchPromo } from '../promo-contract.ts';
 
 /** The codes that make a show's tickets cheaper, for whoever manages bookings. */
 export function PromoCodes({ show, codes }: { show: string; codes: readonly PromoCode[] }) {

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { TicketTypeTable } from './tables.ts';
+
+/** With the performance that it is sold for. */
+export const findTicketType = (db: Reading, id: Id) =>
+  db
+    .selectFrom('ticket_type')
+    .innerJoin('performance', 'performance.id', 'ticket_type.performance_id')
+    .selectAll('ticket_type')
+    .select('performance.show_id')
+    .where('ticket_type.id', '=', id)
+    .executeTakeFirst();
+
+export type TypeFields = Pick<TicketTypeTable, 'name' | 'about' | 'pence' | 'most' | 'hidden'>;
+
+/** The planner shows what tickets cost too: whoever has it open saves no older prices over these unseen. */
+const movePlans = (tx: Writing, performances: readonly Id[]) =>
+  inBatches(performances, (batch) =>
+    tx
+      .updateTable('performance')
+      .set({ plan_version: sql<number>`plan_version + 1` })
+      .where('id', 'in', batch)
+      .execute(),
+  );
+
+/**
+ * Sets what tickets of these types cost at a performance; others stay.
+ * @returns the names that none of its types has: then nothing is right, and the caller refuses
+ */
+export async function setPrices(tx: Writing, performance: Id, pence: ReadonlyMap<string, number>): Promise<string[]> {
+  const types = await tx
+    .selectFrom('ticket_type')
+    .select(['id', 'name', 'pence'])
+    .where('performance_id', '=', performance)
+    .execute();
+  for (const type of types) {
+    const price = pence.get(type.name);
+    if (price === undefined || price === type.pence) continue;
+    const set = { pence: price, version: nextVersion };
+    await tx.updateTable('ticket_type').set(set).where('id', '=', type.id).execute();
+  }
+  return [...pence.keys()].filter((name) => !types.some((type) => type.name === name));
+}
+
+/** Ticket types that a performance may have: what fits a form that is read. */
+export const mostTypes = 20;
+
+/**
+ * Gives performances a ticket type of that name; one that they have is changed to this.
+ * @returns how many would have more of them than fits: then nothing is right, and the caller refuses
+ */
+export async function putTicketType(tx: Writing, performances: readonly Id[], fields: TypeFields): Promise<number> {
+  const name_key = fold(fields.name);
+  await movePlans(tx, performances);
+  let full = 0;
+  for (const performance_id of performances) {
+    const types = await tx
+      .selectFrom('ticket_type')
+      .select(['id', 'name_key', 'ord'])
+      .where('performance_id', '=', performance_id)
+      .execute();
+    const there = types.find((type) => type.name_key === name_key);
+    if (there) await updateVersion(tx.updateTable('ticket_type').set(fields).where('id', '=', there.id), undefined);
+    else if (types.length >= mostTypes) full += 1;
+    else {
+      const ord = Math.max(0, ...types.map((type) => type.ord)) + 1;
+      await tx
+        .insertInto('ticket_type')
+        .values({ id: newId(), performance_id, ...fields, name_key, ord, version: 1 })
+        .execute();
+    }
+  }
+  return full;
+}
+
+/**
+ * Changes a ticket type, and those of its name at these performances.
+ * @returns `clash` where one of them has another of the new name, `overtaken` where somebody else has saved this one since
+ * that version, or it is gone: then nothing is changed
+ */
+export async function changeTicketTypes(
+  tx: Writing,
+  { id, version, called, at }: { id: Id; version: number; called: string; at: readonly Id[] },
+  fields: TypeFields,
+): Promise<'changed' | 'clash' | 'overtaken'> {
+  const name_key = fold(fields.name);
+  const named = (key: string) =>
+    tx.selectFrom('ticket_type').select('id').where('performance_id', 'in', at).where('name_key', '=', key).execute();
+  if (name_key !== called && (await named(name_key)).length > 0) return 'clash';
+  const others = (await named(called)).filter((other) => other.id !== id).map((other) => other.id);
+  const changed = { ...fields, name_key };
+  const one = tx.updateTable('ticket_type').set(changed).where('id', '=', id);
+  if (!(await updateVersion(one, version))) return 'overtaken';
+  await inBatches(others, (batch) =>
+    tx
+      .updateTable('ticket_type')
+      .set({ ...changed, version: nextVersion })
+      .where('id', 'in', batch)
+      .execute(),
+  );
+  await movePlans(tx, at);
+  return 'changed';
+}
+
+/** Takes the ticket types of that name from these performances. */
+export async function removeTicketTypes(
+  tx: Writing,
+  { called, at }: { called: string; at: readonly Id[] },
+): Promise<void> {
+  await movePlans(tx, at);
+  await tx.deleteFrom('ticket_type').where('performance_id', 'in', at).where('name_key', '=', called).execute();
+}

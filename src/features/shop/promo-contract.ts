@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+import { calendarDate, id } from '#platform/shared/schemas.ts';
+
+/** A promo code in the box office's list. */
+export const PromoCode = z.object({
+  id,
+  code: z.string(),
+  /** "20% off". */
+  words: z.string(),
+  /** Days, both included; "" where it has none. */
+  first_day: z.string(),
+  last_day: z.string(),
+  /** How many orders it is good for; 0 for any number. */
+  most: z.int(),
+  used: z.int(),
+  off: z.boolean(),
+});
+export type PromoCode = z.infer<typeof PromoCode>;
+
+const day = z.union([z.literal(''), calendarDate], 'Choose a day, or none').default('');
+
+const AddPromo = z.object({
+  show_id: id,
+  code: z
+    .string()
+    .trim()
+    .regex(/^[\p{L}\d -]{3,30}$/u, 'Use 3 to 30 letters and figures'),
+  how: z.enum(['percent', 'pounds'], 'Say what it takes off'),
+  amount: z.string().trim().max(12),
+  first_day: day,
+  last_day: day,
+  most: z
+    .string()
+    .trim()
+    .regex(/^\d{0,4}$/, 'Write a number, or nothing')
+    .default(''),
+});
+
+const promoCodes = '/members/api/bookings/promo_codes';
+
+export const addPromo = declareCall('POST', promoCodes, { body: AddPromo });
+/** Switches a code off, or on again. What was booked with it stays as it is. */
+export const switchPromo = declareCall('POST', `${promoCodes}/:id/switch`, {
+  body: z.object({ off: z.enum(['0', '1']) }),
+});
