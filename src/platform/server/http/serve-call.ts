@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
+import type { Call } from '#platform/shared/calls.ts';
 import { breathe, comeIn } from '../background/event-loop.ts';
 import type { Access } from './access.ts';
 import { longestBodyOf, longestByAnyone } from './body.ts';
@@ -20,7 +21,7 @@ import type { FreshResponse } from './response-cache.ts';
 import { sendFresh } from './send-response.ts';
 import { refuseToKeep, runOnce } from './serve-once.ts';
 import type { ServerContext } from './server-context.ts';
-import { drainBody, refuseTooLarge, type Sent, type UploadLimits, withParts } from './uploads.ts';
+import { discardFiles, drainBody, receiveParts, refuseTooLarge, type Sent, type UploadLimits } from './uploads.ts';
 
 /** A visitor who was admitted to a call, before its body is read. */
 interface Admission {
@@ -29,16 +30,25 @@ interface Admission {
   held?: unknown;
 }
 
+interface Exchange extends Admission {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What reading and running a call came to. */
+type Outcome<Result> = { result: Result } | { error: unknown };
+
 declare module 'fastify' {
   interface FastifyRequest {
     admission: Admission | null;
   }
 }
 
-/** A call has four steps: admit the visitor, read what was sent, run the call, answer. */
+/** A call has four steps: admit the visitor, read what was sent, run the call, respond. Each is a function below. */
 export function calls(site: ServerContext): ServeCall {
   site.fastify.decorateRequest('admission', null);
-  return ({ method, path, once, schemas }, options, run) => {
+  return (declared, options, run) => {
+    const { method, path, once, schemas } = declared;
     const { access, grave, uploads } = options;
     if (once) refuseToKeep(path, options, schemas ?? {});
     const changes = method !== 'GET' || options.changes === true;
@@ -62,29 +72,13 @@ export function calls(site: ServerContext): ServeCall {
         if (off) refuse(403, off);
       },
       handler: async (request, reply) => {
-        const { visit, held: refused } = request.admission ?? refuse(500, unexpectedMessage);
-        const perform = () =>
-          withBody(site, options, { request, visit }, async ({ body, files: sent }) => {
-            request.body = body;
-            if (refused) throw refused;
-            const read = schemas?.body ? accept(schemas.body, body) : undefined;
-            // What was sent may have come much later
-            await breathe();
-            // Whoever sends much lets the others have their turn between its reading and the work
-            if (Number(request.headers['content-length'] ?? 0) > longestByAnyone) await setImmediate();
-            const present = files ? await admitAgain(site, options, request, reply, visit) : visit;
-            type Request = Parameters<typeof run>[0];
-            // The declaration guarantees these types: its path has these params, its schema read this, `load` found the
-            // subject, and `once` is there where it is declared
-            const runWith = (also: { once?: Once }) => run({ ...present, body: read, files: sent, ...also } as Request);
-            return once ? runOnce(site.options.db, request, present, runWith) : runWith({});
-          }).catch((error: unknown) => {
-            // Too many mails, cards or codes; a limit of requests has counted what it held
-            if (error !== refused && error instanceof Refusal && error.code === 429)
-              site.refusals.count('refused too many requests', visit.client.address);
-            throw error;
-          });
-        return sendFresh(request, reply, await respond(site, options, { request, reply, visit }, perform));
+        const exchange = { request, reply, ...(request.admission ?? refuse(500, unexpectedMessage)) };
+        const outcome = await outcomeOf(async () => {
+          const sent = await readBody(site, options, exchange);
+          return runCall(site, { declared, options, run }, exchange, sent);
+        });
+        countRefused(site, exchange, outcome);
+        return sendFresh(request, reply, await respond(site, options, exchange, outcome));
       },
     });
   };
@@ -119,6 +113,54 @@ async function admitCall<Subject, Result>(
   return { visit, held: refused };
 }
 
+/** Reads what was sent: JSON or a form, which Fastify has parsed, or files. */
+async function readBody(
+  { options: { storage } }: ServerContext,
+  { access, uploads }: { access: Pick<Access, 'members'>; uploads?: UploadLimits },
+  { request, visit }: Exchange,
+): Promise<Sent> {
+  if (!request.isMultipart()) return { body: request.body, files: [] };
+  const sent = await receiveParts(request, storage, {
+    files: uploads,
+    fields: longestBodyOf(access),
+    sender: visit.visitor.id,
+  });
+  request.body = sent.body;
+  return sent;
+}
+
+/** A call as it is declared and served. */
+interface ServedCall<Subject, Result> {
+  declared: Pick<Call, 'once' | 'schemas'>;
+  options: CallOptions<Subject, Result>;
+  run: (request: never) => Result | Promise<Result>;
+}
+
+/** Runs the call, on a body that its schema has accepted. Files that it didn't keep are deleted afterwards. */
+async function runCall<Subject, Result>(
+  site: ServerContext,
+  { declared: { once, schemas }, options, run }: ServedCall<Subject, Result>,
+  exchange: Exchange,
+  { body, files }: Sent,
+): Promise<Result> {
+  const { request, visit, held } = exchange;
+  try {
+    if (held) throw held;
+    const read = schemas?.body ? accept(schemas.body, body) : undefined;
+    // What was sent may have come much later
+    await breathe();
+    // Whoever sends much lets the others have their turn between its reading and the work
+    if (Number(request.headers['content-length'] ?? 0) > longestByAnyone) await setImmediate();
+    const present = options.uploads ? await admitAgain(site, options, exchange) : visit;
+    // The declaration guarantees these types: its path has these params, its schema read this, `load` found the subject,
+    // and `once` is there where it is declared
+    const runWith = (also: { once?: Once }) => run({ ...present, body: read, files, ...also } as never);
+    return await (once ? runOnce(site.options.db, request, present, runWith) : runWith({}));
+  } finally {
+    await discardFiles(files);
+  }
+}
+
 /**
  * Files may take half an hour to come, in which the visitor may have been signed out, or lost what let them send. A proof
  * that was recent when they began still is.
@@ -127,42 +169,42 @@ async function admitCall<Subject, Result>(
 async function admitAgain<Subject, Result>(
   { visitorOf, visitOf, refusals }: ServerContext,
   { access, load }: CallOptions<Subject, Result>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { visitor, query }: PageRequest<unknown>,
+  { request, reply, visit: { visitor, query } }: Exchange,
 ): Promise<PageRequest<unknown>> {
   const present = visitor.signedIn ? await visitorOf(request, reply, visitor.session) : visitor;
   const visit = await visitOf(request, reply, present, [...query.keys()]);
   return admit(load ? { access, load } : { access }, visit, refusals);
 }
 
-/** Reads what was sent and gives it to `use`. Files that it didn't keep are deleted afterwards. */
-function withBody<Result>(
-  { options: { storage } }: ServerContext,
-  { access, uploads }: { access: Pick<Access, 'members'>; uploads?: UploadLimits },
-  { request, visit }: Pick<Exchange, 'request' | 'visit'>,
-  use: (sent: Sent) => Promise<Result>,
-): Promise<Result> {
-  if (!request.isMultipart()) return use({ body: request.body, files: [] });
-  const received = { files: uploads, fields: longestBodyOf(access), sender: visit.visitor.id };
-  return withParts(request, storage, received, use);
+const outcomeOf = <Result>(work: () => Promise<Result>): Promise<Outcome<Result>> =>
+  work().then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+
+/** @throws what reading or running threw */
+function resultOf<Result>(outcome: Outcome<Result>): Result {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
 }
 
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  visit: PageRequest<unknown>;
+/** Counts who asked for too many mails, cards or codes; a limit of requests has counted what it held. */
+function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, outcome: Outcome<unknown>): void {
+  if (!('error' in outcome) || outcome.error === held) return;
+  if (outcome.error instanceof Refusal && outcome.error.code === 429)
+    refusals.count('refused too many requests', visit.client.address);
 }
 
-/** Runs the call and answers as this client expects: with JSON, a page, or a redirect to one. */
+/** Answers as this client expects: with JSON, a page, or a redirect to one. */
 async function respond<Result extends object>(
   site: ServerContext,
   { form }: { form?: FormPost<Result> },
-  { request, reply, visit }: Exchange,
-  perform: () => Promise<Result>,
+  exchange: Exchange,
+  outcome: Outcome<Result>,
 ): Promise<FreshResponse> {
-  if (form && wantsDocument(request)) return respondToForm(site, form, { request, reply, visit }, perform);
-  const result = await perform();
+  const { request, visit } = exchange;
+  if (form && wantsDocument(request)) return respondToForm(site, form, exchange, outcome);
+  const result = resultOf(outcome);
   if (result instanceof PageResponse) {
     const { page, msg } = result;
     if (!wantsDocument(request)) return { status: 200, contentType: json, body: JSON.stringify(ok(msg, page)) };
@@ -184,10 +226,10 @@ async function respondToForm<Result extends object>(
   { asHtml, visitorOf, visitOf, options }: ServerContext,
   form: FormPost<Result>,
   { request, reply }: Exchange,
-  perform: () => Promise<Result>,
+  outcome: Outcome<Result>,
 ): Promise<FreshResponse> {
   try {
-    const result = await perform();
+    const result = resultOf(outcome);
     if (typeof form.done === 'string') return seeOther(form.done);
     const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
     const done = await form.done(typedIn(request.body), result, visit);

@@ -60,22 +60,22 @@ export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fi
 }
 
 /**
- * Reads a multipart body, its files straight to storage, and gives it to `use`. What `use` doesn't keep is deleted
- * afterwards; everything is deleted where the body breaks off, is malformed, or has too much in it.
+ * Reads a multipart body, its files straight to storage: whoever gets them discards what isn't kept. Where the body breaks
+ * off, is malformed, or has too much in it, all are deleted.
  */
-export async function withParts<T>(
-  request: FastifyRequest,
-  storage: Storage,
-  received: Taken,
-  use: (sent: Sent) => Promise<T>,
-): Promise<T> {
+export async function receiveParts(request: FastifyRequest, storage: Storage, received: Taken): Promise<Sent> {
   const files: Upload[] = [];
   try {
-    const body = await readParts(request, storage, received, files);
-    return await use({ body, files });
-  } finally {
-    for (const { arrival } of files) await arrival.discard();
+    return { body: await readParts(request, storage, received, files), files };
+  } catch (error) {
+    await discardFiles(files);
+    throw error;
   }
+}
+
+/** Deletes files that came, but those that were kept. */
+export async function discardFiles(files: readonly Upload[]): Promise<void> {
+  for (const { arrival } of files) await arrival.discard();
 }
 
 async function readParts(
