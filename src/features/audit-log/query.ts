@@ -1,3 +1,4 @@
+import { isDay } from '#platform/shared/dates.ts';
 import { cleanText, fold } from '#platform/shared/text.ts';
 import { theSite } from './action-names.ts';
 import type { AuditQuery } from './contract.ts';
@@ -6,9 +7,6 @@ export const auditPath = '/members/admin/audit';
 
 /** The query keys of the log. */
 export const auditKeys = ['who', 'action', 'thing', 'about', 'from', 'until'] as const;
-
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: string) => day.test(text) && (new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false);
 
 /** What an address asks of the log; what can't be read is ignored. */
 export function askedOf(query: URLSearchParams): AuditQuery {

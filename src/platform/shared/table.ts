@@ -1,3 +1,4 @@
+import { isDay } from './dates.ts';
 import { pageAsked, pagesOf } from './paging.ts';
 import { cleanText, fold } from './text.ts';
 
@@ -67,11 +68,9 @@ export function readTable<Rules extends TableRules>(rules: Rules, query: URLSear
 function filterOf(typed: string, of: readonly string[] | 'text' | 'date'): string {
   const value = cleanText(typed).trim();
   if (of === 'text') return value;
-  if (of === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) && isDay(value) ? value : '';
+  if (of === 'date') return isDay(value) ? value : '';
   return of.includes(value) ? value : '';
 }
-
-const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) ?? false;
 
 /**
  * At which of `total` rows the page begins, and the table's state: at the last page where a later one was asked for.

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findUser, mayUse } from '#features/accounts/server/index.ts';
 import { addressesIn } from '#features/contact/addresses.ts';
-import { abouts } from '#features/feedback/topics.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -10,8 +9,9 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
+import { aboutInWords } from '../about.ts';
 import { actions } from '../actions.ts';
-import { answerMessage, doToMessage, type Kind } from '../contract.ts';
+import { answerMessage, doToMessage } from '../contract.ts';
 import { answerMail, mailAddressIn } from '../reply.ts';
 import { messageOf } from './pages.ts';
 import { doTo, noteAnswer } from './store.ts';
@@ -70,6 +70,3 @@ export function messagesCalls({ call, db }: Platform): void {
     },
   );
 }
-
-const aboutInWords = ({ kind, about }: { kind: Kind; about: string }) =>
-  (kind === 'feedback' && (abouts as Record<string, string>)[about]) || about;

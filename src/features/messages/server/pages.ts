@@ -1,6 +1,5 @@
 import { deviceInWords } from '#features/accounts/device-names.ts';
 import { mayUse } from '#features/accounts/server/index.ts';
-import { abouts } from '#features/feedback/topics.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -10,6 +9,7 @@ import { excerpt } from '#platform/shared/excerpt.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
+import { aboutInWords } from '../about.ts';
 import { boxOf } from '../actions.ts';
 import type { Messages, OpenedMessage } from '../contract.ts';
 import { answerTo, mailAddressIn } from '../reply.ts';
@@ -109,7 +109,7 @@ function listed({ kind, id, name, about, unread, suspect, received_at }: Row, ti
     kind,
     id,
     from: name || 'Somebody who has left',
-    about: (kind === 'feedback' && (abouts as Record<string, string>)[about]) || about,
+    about: aboutInWords({ kind, about }),
     unread: unread === 1,
     suspect: suspect === 1,
     received: withOffset(received_at, timeZone),

@@ -19,15 +19,15 @@ import { dayInWords } from '#platform/shared/dates.ts';
 import { day, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { askForErasure } from '../contract.ts';
+import { myDataPath } from '../paths.ts';
 import { holderOf } from './holder.ts';
 import { erasureLetter } from './letters.ts';
 
 const access = mayUse('account_settings');
-const path = '/members/api/account_settings';
 const thirtyDays = 30 * day;
 
 export function myDataCalls({ call, resource, db }: Platform, { data }: { data: readonly PersonalData[] }): void {
-  resource(`${path}/my_data`, { access, grave: true }, async ({ db: reading, visitor, now }) => {
+  resource(myDataPath, { access, grave: true }, async ({ db: reading, visitor, now }) => {
     const user = (await findUser(reading, visitor.id)) ?? notFound();
     const { siteName } = await readSettings(reading);
     const holder = await holderOf(reading, user);

@@ -10,13 +10,12 @@ import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { askForErasure } from '../contract.ts';
+import { myDataPath } from '../paths.ts';
 import styles from './MyDataSection.module.css';
-
-const myData = '/members/api/account_settings/my_data';
 
 function downloadMyData(event: MouseEvent): void {
   event.preventDefault();
-  void downloadGrave(myData);
+  void downloadGrave(myDataPath);
 }
 
 /** The account is gone from the screen, so the answer is shown on the page one lands on. */
@@ -35,7 +34,7 @@ export function MyDataSection() {
         One file with everything held about you: your account, contacts, devices, credits, what you wrote, what we
         mailed you and what was noted of you.
       </p>
-      <ButtonLink look="line" href={myData} download="my-data.json" onClick={downloadMyData}>
+      <ButtonLink look="line" href={myDataPath} download="my-data.json" onClick={downloadMyData}>
         <Icon of="download" />
         Download my data
       </ButtonLink>

@@ -1,10 +1,7 @@
 import type { MouseEvent } from 'react';
+import { isPlainClick } from '#platform/web/navigation/index.ts';
 import type { ListAction } from '../list-state.ts';
 import type { ShowList } from './useShowList.ts';
-
-/** Whether a click doesn't ask for a new tab or window. */
-export const followsInPlace = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** A link that changes the list in place; in a new tab, or without JavaScript, it leads to the same. */
 export function ActionLink({
@@ -13,7 +10,7 @@ export function ActionLink({
   ...rest
 }: { list: ShowList; action: ListAction } & Omit<React.ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent) => {
-    if (!followsInPlace(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     list.dispatch(action);
   };

@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
-import { follow } from '#platform/web/navigation/index.ts';
-import { followsInPlace } from './ActionLink.tsx';
+import { follow, isPlainClick } from '#platform/web/navigation/index.ts';
 import styles from './Decades.module.css';
 import type { ShowList } from './useShowList.ts';
 
@@ -19,7 +18,7 @@ export function Decades({ list: { decades, pages, after } }: { list: ShowList })
         {decades.map(({ decade, page }) => {
           const leadingTo = (to: number) => `${after({ do: 'turn to', page: to })}#${inDecade(decade)}`;
           const jump = (event: MouseEvent) => {
-            if (pages === null || !followsInPlace(event)) return;
+            if (pages === null || !isPlainClick(event)) return;
             event.preventDefault();
             void follow(leadingTo(1));
           };

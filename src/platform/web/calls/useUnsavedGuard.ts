@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { follow, holdHistory } from '../navigation/index.ts';
+import { follow, holdHistory, isPlainClick } from '../navigation/index.ts';
 
 /** Once somebody has said that they leave, nothing else on the page asks again. */
 let leaving = false;
@@ -35,8 +35,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
     });
     const clicked = (event: MouseEvent) => {
       const target = event.target instanceof Element ? event.target.closest('a') : null;
-      const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-      if (!target || elsewhere || target.target === '_blank' || target.hasAttribute('download')) return;
+      if (!target || !isPlainClick(event) || target.target === '_blank' || target.hasAttribute('download')) return;
       // Mail and telephone open beside the page
       if (target.getAttribute('href')?.startsWith('#') || !/^https?:$/.test(target.protocol) || mayGo()) return;
       event.preventDefault();

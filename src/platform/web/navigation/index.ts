@@ -15,7 +15,7 @@ export {
   useSnapshot,
   useWholePage,
 } from './hooks.ts';
-export { linkFollowed } from './links.ts';
+export { isPlainClick, linkFollowed } from './links.ts';
 export { loadSite } from './load-page.ts';
 export type { AnyScreen, Beside, Screen, Screens } from './screen-types.ts';
 export { useArrival } from './scroll-and-focus.ts';

@@ -9,6 +9,15 @@ export interface Click {
   defaultPrevented: boolean;
 }
 
+/** Whether somebody clicks with the main button and holds no key down: anything else asks the browser for something. */
+export const isPlainClick = ({
+  button,
+  altKey,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: Omit<Click, 'defaultPrevented'>): boolean => button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
+
 /** The parts of an `<a>` that decide; `href` is the full address. */
 export interface Link {
   href: string;
@@ -23,8 +32,7 @@ export interface Link {
  * downloads, other sites, addresses within the page, and clicks with a key held down.
  */
 export function followed(click: Click, link: Link, here: URL): URL | null {
-  if (click.defaultPrevented || click.button !== 0) return null;
-  if (click.altKey || click.ctrlKey || click.metaKey || click.shiftKey) return null;
+  if (click.defaultPrevented || !isPlainClick(click)) return null;
   if (link.download || (link.target !== '' && link.target !== '_self')) return null;
   if (link.rel.split(/\s+/).includes('external')) return null;
   if (!URL.canParse(link.href)) return null;

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { setQuery } from '../navigation/index.ts';
+import { isPlainClick, setQuery } from '../navigation/index.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './SortHeading.module.css';
 
@@ -17,7 +17,7 @@ export function SortHeading({ name, href, sorted }: { name: string; href: string
 
 /** After sorting, the focus stays on the heading, for the other direction. */
 function change(event: MouseEvent, href: string): void {
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!isPlainClick(event)) return;
   event.preventDefault();
   setQuery(new URLSearchParams(href.split('?')[1] ?? ''));
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
@@ -77,7 +77,7 @@ type Deed = keyof typeof deeds;
 /** What is done to one of a pair, with the other; and the line that says how it went. */
 function useDeeds() {
   const { busy, at, make } = useCall();
-  const callOf = (id: string, deed: Deed) => withParams<string, CallSchemas>(deeds[deed], { id });
+  const callOf = (id: string, deed: Deed) => withParams(deeds[deed], { id });
   const send = (deed: Deed, person: string, other: string, onDone: () => void = () => {}) => {
     const after: AfterCall = { onAnswer: ({ code }) => code === 200 && onDone() };
     if (deed === 'merge') void make(withParams(mergePerson, { id: person }), { into: other }, after);
