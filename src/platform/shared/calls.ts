@@ -104,6 +104,8 @@ export type AnswerTo<Declared extends Call> = Declared extends Call<string, infe
 export type ReadyCall<Path extends string, Schemas extends CallSchemas> = Call<Path, Schemas> &
   (Path extends `${string}:${string}` ? { params: 'are still to be given: withParams(call, { … })' } : unknown);
 
+type SchemasOf<Declared extends Call> = Declared extends Call<string, infer Schemas> ? Schemas : never;
+
 /**
  * The call at one address: `params` fill its path, and those that aren't in it go into the query.
  * @throws Error for a param that is missing, or that would lead to another path: "", "." and ".."
@@ -111,8 +113,14 @@ export type ReadyCall<Path extends string, Schemas extends CallSchemas> = Call<P
 export function withParams<Path extends string, Schemas extends CallSchemas>(
   call: Call<Path, Schemas>,
   params: ParamsOf<Path> & QueryOf<Schemas>,
-): Call<string, Schemas> {
-  const left = new Map(Object.entries<string>(params));
+): Call<string, Schemas>;
+/** The same of one of several calls, whichever it is. */
+export function withParams<Declared extends Call>(
+  call: Declared,
+  params: ParamsOf<Declared['path']>,
+): Call<string, SchemasOf<Declared>>;
+export function withParams(call: Call, params: Readonly<Record<string, string>>): Call {
+  const left = new Map(Object.entries(params));
   const filled = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = left.get(name) ?? '';
     left.delete(name);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -19,7 +19,7 @@ type Deed = keyof typeof deeds;
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
 const deeds = { apply: applyCorrection, refuse: refuseCorrection, undo: undoCorrection };
-const callOf = (id: string, deed: Deed) => withParams<string, CallSchemas>(deeds[deed], { id });
+const callOf = (id: string, deed: Deed) => withParams(deeds[deed], { id });
 
 const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
 

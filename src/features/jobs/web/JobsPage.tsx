@@ -19,7 +19,7 @@ const isTrouble = ({ state }: ListedJob) => state === 'failed' || state === 'ret
 export default function JobsPage({ page }: { page: Page<'jobs'> }) {
   const { busy, at, make } = useCall();
   const deed = (job: ListedJob, call: typeof retryJob | typeof dismissJob, words: string, look?: 'line') => {
-    const ready = withParams<string, object>(call, { kind: job.kind, key: job.key });
+    const ready = withParams(call, { kind: job.kind, key: job.key });
     return (
       <Button small {...(look ? { look } : {})} pending={busy === ready.path} onClick={() => void make(ready)}>
         {words}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -79,7 +79,7 @@ type Deed = keyof typeof deeds;
 function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
   const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);
-  const callOf = (deed: Deed) => withParams<string, CallSchemas>(deeds[deed], { id: mail.id });
+  const callOf = (deed: Deed) => withParams(deeds[deed], { id: mail.id });
   const act = (deed: Deed) => void make(callOf(deed));
 
   const settled = mail.next === '';

@@ -6,7 +6,7 @@ import {
   reconsider,
   reconsiderSeveral,
 } from '#features/sign-in/contract.ts';
-import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import type { ListedUser } from '../contract.ts';
 import styles from './Users.module.css';
@@ -21,7 +21,7 @@ export type Decision = keyof typeof decisions;
 /** Decides about those who asked for an account: one, or several at once. */
 export function deciding([id = '', ...others]: readonly string[], decision: Decision): string {
   const { one, several } = decisions[decision];
-  return others.length === 0 ? withParams<string, CallSchemas>(one, { id }).path : several.path;
+  return others.length === 0 ? withParams(one, { id }).path : several.path;
 }
 
 /** In the row of somebody who waits: approves or declines them. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
-import { type AnswerTo, type CallSchemas, withParams } from '#platform/shared/calls.ts';
+import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -29,7 +29,7 @@ export function useWaiting(users: readonly ListedUser[]) {
       void make(several, { users: [...ids] }, { onAnswer });
     } else {
       const onAnswer = ({ code }: Answer) => done(code === 200 ? ids : []);
-      void make(withParams<string, CallSchemas>(one, { id }), undefined, { onAnswer });
+      void make(withParams(one, { id }), undefined, { onAnswer });
     }
   };
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { archiveShow, type ShowDetails, unarchiveShow } from '#features/shows/edit-contract.ts';
-import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -11,8 +11,7 @@ import styles from './EditShow.module.css';
 export function ArchiveShow({ show }: { show: ShowDetails }) {
   const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);
-  const send = () =>
-    void make(withParams<string, CallSchemas>(show.archived ? unarchiveShow : archiveShow, { showId: show.id }));
+  const send = () => void make(withParams(show.archived ? unarchiveShow : archiveShow, { showId: show.id }));
   return (
     <section className={styles.part} aria-labelledby="standing">
       <h2 id="standing">{show.archived ? 'This show is archived' : 'Archive this show'}</h2>
