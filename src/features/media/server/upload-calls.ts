@@ -2,7 +2,7 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { findShowOrArchived } from '#features/shows/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { write, writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import { safeName } from '#platform/server/http/download.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -46,19 +46,14 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
       : { ...doneBy(request), action: 'added media', subject: items[0]?.id ?? '', detail };
     const newAlbum = newId();
     const by = request.visitor.name;
-    await write(
-      db,
-      async (tx) => {
-        await recordMedia(tx, items, { now });
-        const ids = items.map(({ id }) => id);
-        if (album !== '' && !(await addToAlbum(tx, album, { ids, by })))
-          refuse(404, 'This album isn’t there any more.');
-        if (show) await hangNew(tx, show, { ids, newAlbum, by, now });
-        await recordAudit(tx, entry);
-      },
-      // Without a show they are on no public page yet
-      show ? {} : { revision: 'none' },
-    );
+    // Without a show they are on no public page yet
+    await (show ? write : writeQuietly)(db, async (tx) => {
+      await recordMedia(tx, items, { now });
+      const ids = items.map(({ id }) => id);
+      if (album !== '' && !(await addToAlbum(tx, album, { ids, by }))) refuse(404, 'This album isn’t there any more.');
+      if (show) await hangNew(tx, show, { ids, newAlbum, by, now });
+      await recordAudit(tx, entry);
+    });
     const msg = items.length === 1 ? `“${items[0]?.filename}” is here.` : `${items.length} files are here.`;
     const media = items.map((item): [string, string, string] => [item.id, mediaAddress(item), item.filename]);
     return ok(msg, {
