@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './bin/system.mjs';
+import { chromiumFlags, findChromium } from './bin/system.mjs';
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error('No Chromium here. `npm test` installs it or says how.');
@@ -7,13 +7,7 @@ if (!executablePath) throw new Error('No Chromium here. `npm test` installs it o
 const chromium = {
   executablePath,
   args: [
-    // Chromium refuses its sandbox to root, which is who runs in many a container.
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
+    ...chromiumFlags,
     // There is none: drawing goes a quarter faster without what stands in for it
     '--disable-gpu',
     // No page is open for long: making its scripts quick takes more time than it saves

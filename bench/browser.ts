@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { findChromium } from '../bin/system.mjs';
+import { chromiumFlags, findChromium } from '../bin/system.mjs';
 
 /** Debian's Chromium, quiet on the network. `debuggingPort` lets Lighthouse drive it. */
 export async function openBrowser({ debuggingPort }: { debuggingPort?: number } = {}) {
@@ -7,14 +7,6 @@ export async function openBrowser({ debuggingPort }: { debuggingPort?: number } 
   if (!executablePath) throw new Error('There is no Chromium here.');
   return chromium.launch({
     executablePath,
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...(debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : []),
-    ],
+    args: [...chromiumFlags, ...(debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : [])],
   });
 }

@@ -36,6 +36,16 @@ export function findChromium({ whole = false } = {}) {
   return (whole ? [...windowed, shell] : [shell, ...windowed]).map(onPath).find(Boolean);
 }
 
+/** What any Chromium of ours is started with: quiet on the network, and by root too, to whom it refuses its sandbox. */
+export const chromiumFlags = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** The folder with `initdb` and `postgres`, or undefined. Debian keeps them off the PATH, one folder a version. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql';
