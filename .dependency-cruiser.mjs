@@ -2,6 +2,9 @@
 // Type imports count too: what a screen knows the shape of, it depends on.
 const tests = '\\.(test|child|cases)\\.tsx?$';
 const sides = '/(server|web)/';
+/** Parts that come to the browser by themselves, or around every page: by an index others would come along. */
+const fetchedAlone =
+  '^src/features/(layout/web/Shell|sign-in/web/askWho|contact/web/ContactForm|seating/web/embedded)\\.tsx$';
 const feature = '^src/features/[^/]+/feature\\.ts$';
 
 /**
@@ -88,6 +91,15 @@ const floors = [
     to: {
       path: '^src/features/.+/(server|web)/',
       pathNot: ['^src/features/$1/', '/(server|web)/index\\.ts$'],
+    },
+  },
+  {
+    name: 'features-meet-at-the-door',
+    comment: 'So do those who put the site together. What the browser fetches on its own is named by its file.',
+    from: { path: '^src/', pathNot: ['^src/features/', tests] },
+    to: {
+      path: '^src/features/.+/(server|web)/',
+      pathNot: ['/(server|web)/index\\.ts$', '^src/features/[^/]+/web/(screens|navigation)\\.ts$', fetchedAlone],
     },
   },
   {

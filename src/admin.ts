@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { secondFactorOff } from '#features/second-factor/server/index.ts';
-import { makeAdmin, resetLinkFor } from '#features/sign-in/server/break-glass.ts';
+import { makeAdmin, resetLinkFor } from '#features/sign-in/server/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { emptyStorage } from '#platform/server/storage/stored-files.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { argon2Hashing, type PasswordHashing, visitorOf } from '#features/accounts/server/index.ts';
 import type { Square } from '#features/payments/server/index.ts';
-import { internet, type Network } from '#features/reviews/server/network.ts';
+import { internet, type Network } from '#features/reviews/server/index.ts';
 import { requireSecondFactor } from '#features/second-factor/server/index.ts';
 import { askToSignIn, passwordPage } from '#features/sign-in/server/index.ts';
 import { siteDataFor, timeZoneOf } from '#features/site/server/index.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exportShows } from '#features/shows/server/export/command.ts';
+import { exportShows } from '#features/shows/server/index.ts';
 import { onDatabase, runCommand, startingFolder, UsageFault } from './command-line.ts';
 
 const usage = 'Say what to export, and to which file: npm run export -- shows [FILE.csv]';

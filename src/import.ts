@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { importReport } from '#features/shows/server/import/report.ts';
-import { importShows } from '#features/shows/server/import-shows.ts';
+import { importReport, importShows } from '#features/shows/server/index.ts';
 import { onDatabase, runCommand, startingFolder, UsageFault } from './command-line.ts';
 
 const usage = 'Say what to import, and from which file: npm run import -- shows FILE.csv [--dry-run]';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/payments/server/index.ts';
-import { firstAdminPath } from '#features/sign-in/server/break-glass.ts';
+import { firstAdminPath } from '#features/sign-in/server/index.ts';
 import { instanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
   type Database,

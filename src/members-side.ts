@@ -37,9 +37,8 @@ import { screens as membershipList } from '#features/membership-list/web/screens
 import { navigation as messagesNavigation } from '#features/messages/web/navigation.ts';
 import { screens as messages } from '#features/messages/web/screens.ts';
 import { navigation as ordersNavigation } from '#features/orders/web/navigation.ts';
+import { navigationOf, Portal as PortalWith } from '#features/portal/web/index.ts';
 import { navigation as portalNavigation } from '#features/portal/web/navigation.ts';
-import { Portal as PortalWith } from '#features/portal/web/Portal.tsx';
-import { navigationOf } from '#features/portal/web/places.ts';
 import { screens as portal } from '#features/portal/web/screens.ts';
 import { navigation as postsNavigation } from '#features/posts/web/navigation.ts';
 import { navigation as seatingNavigation } from '#features/seating/web/navigation.ts';

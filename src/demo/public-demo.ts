@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { PageFault } from '#features/reviews/server/network.ts';
+import { PageFault } from '#features/reviews/server/index.ts';
 import { readNote, removeSetting, writeNote } from '#features/society/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/routes.ts';

@@ -1,3 +1,5 @@
+import { hasFile } from '#features/files/server/index.ts';
+import { hasMedia } from '#features/media/server/index.ts';
 import { type Database, type Reading, type Writing, write, writeQuietly } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { mediaComplete, mediaWanted } from './media-wanted.ts';
@@ -34,6 +36,5 @@ export async function seedDemoMedia(
   return true;
 }
 
-async function isHung(db: Reading | Writing, { id, of }: Hanging): Promise<boolean> {
-  return (await db.selectFrom(of).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-}
+const isHung = (db: Reading | Writing, { id, of }: Hanging): Promise<boolean> =>
+  of === 'file' ? hasFile(db, id) : hasMedia(db, id);

@@ -1,7 +1,13 @@
-import { accountIsOpen, argon2Hashing, recordUser, usersView } from '#features/accounts/server/index.ts';
+import {
+  accountIsOpen,
+  argon2Hashing,
+  isAnybodyKnown,
+  recordUser,
+  usersView,
+} from '#features/accounts/server/index.ts';
 import { recordBlogPost } from '#features/blog/server/index.ts';
 import { enterPast } from '#features/books/server/index.ts';
-import { recordMessage } from '#features/contact/server/index.ts';
+import { allMessages, recordMessage } from '#features/contact/server/index.ts';
 import { recordCorrection } from '#features/corrections/server/index.ts';
 import { recordFeedback } from '#features/feedback/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
@@ -12,10 +18,11 @@ import { recordPost } from '#features/posts/server/index.ts';
 import { recordPracticeReview } from '#features/reviews/server/index.ts';
 import { saveSeats } from '#features/seating/server/index.ts';
 import { linkPerson, personsNamed } from '#features/shows/people/server/index.ts';
-import { recordShows } from '#features/shows/server/index.ts';
-import { anySaved, saveSettings } from '#features/society/server/settings-store.ts';
+import { recordShows, showsView } from '#features/shows/server/index.ts';
+import { anySaved, saveSettings } from '#features/society/server/index.ts';
 import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
 import { recordWaiting } from '#features/waiting-list/server/index.ts';
+import { auditStretch } from '#platform/server/audit/index.ts';
 import { type Database, emptyTables, type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import { today } from '#platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
@@ -125,18 +132,12 @@ async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
   };
 }
 
-/** Signs of somebody's work: with one row in any of these, or a setting saved, the database is a society's. */
-const begun = ['user', 'show', 'invitation', 'registration', 'contact_message', 'audit'] as const;
-
+/** With any sign of somebody's work the database is a society's. */
 async function isEmpty(db: Reading): Promise<boolean> {
-  for (const table of begun) {
-    const found = await db
-      .selectFrom(table)
-      .select((e) => e.lit(1).as('row'))
-      .limit(1)
-      .executeTakeFirst();
-    if (found) return false;
-  }
+  if (await isAnybodyKnown(db)) return false;
+  if (await showsView(db).limit(1).executeTakeFirst()) return false;
+  if ((await allMessages(db, { count: 1 })).length > 0) return false;
+  if ((await auditStretch(db, {}, { towards: 'older', count: 1 })).length > 0) return false;
   return !(await anySaved(db));
 }
 

@@ -61,6 +61,7 @@ export {
   findUser,
   findUserByEmail,
   hasAdmin,
+  isAnybodyKnown,
   itemChanges,
   type NewUser,
   NoSuchAccount,

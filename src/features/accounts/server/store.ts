@@ -194,6 +194,15 @@ export const hasAdmin = async (db: Reading): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** Whether there is an account, or somebody was invited or asked for one. */
+export async function isAnybodyKnown(db: Reading): Promise<boolean> {
+  for (const table of ['user', 'invitation', 'registration'] as const) {
+    const one = db.selectFrom(table).select(({ lit }) => lit(1).as('row'));
+    if (await one.limit(1).executeTakeFirst()) return true;
+  }
+  return false;
+}
+
 /** The names of all other accounts. */
 export async function namesOfOthers(db: Reading, id: Id): Promise<Set<string>> {
   const users = await db.selectFrom('user').select(['firstname', 'lastname']).where('id', '<>', id).execute();

@@ -115,3 +115,6 @@ export const filesOfShow = (db: Reading, showId: string) =>
     .orderBy('file.created_at', 'desc')
     .orderBy('file.id')
     .execute();
+
+export const hasFile = async (db: Reading, id: string): Promise<boolean> =>
+  (await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -5,4 +5,4 @@ export { sizePictures, sizesOf } from './pictures-in-text.ts';
 export { keepMedia, makeReady } from './prepare-upload.ts';
 export { showPhotographs } from './show-album.ts';
 export { namePeople } from './show-photos.ts';
-export { attachToShow, recordMedia } from './store.ts';
+export { attachToShow, hasMedia, recordMedia } from './store.ts';

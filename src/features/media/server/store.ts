@@ -85,6 +85,9 @@ const columns = [
   'file_version',
 ] as const;
 
+export const hasMedia = async (db: Reading, id: string): Promise<boolean> =>
+  (await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
 /** An item with its sizes, smallest first; a deleted one too. */
 export async function findMedia(db: Reading, id: string) {
   const row = await db

@@ -1,7 +1,12 @@
 import { membersShowAddress } from '#features/shows/address.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
-import { directingCrew, posterAddress, postersIn, showsForMembers } from '#features/shows/server/index.ts';
-import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
+import {
+  cachedByShows,
+  directingCrew,
+  posterAddress,
+  postersIn,
+  showsForMembers,
+} from '#features/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { MembersShowEntry } from '../contract.ts';
 
@@ -19,12 +24,8 @@ interface View {
   society: string;
 }
 
-/** What the list of shows is made of, besides the society's name. */
-const tables = ['show', 'credit', 'person'] as const;
-
 /** Every show with those credited for directing it, newest first. */
-export const showsOfMembers = cachedByTables<View, KnownShow[]>(
-  tables,
+export const showsOfMembers = cachedByShows<View, KnownShow[]>(
   ({ society }) => society,
   async ({ db, society }) => {
     const directors = Map.groupBy(await directingCrew(db), ({ show_id }) => show_id);

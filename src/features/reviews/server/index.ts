@@ -16,3 +16,4 @@ export async function recordPracticeReview(
 ): Promise<void> {
   await recordReview(tx, { url, html: readReview(page, url), fetched_at: now, practice: true });
 }
+export { internet, type Network, PageFault } from './network.ts';

@@ -1,3 +1,4 @@
+export { cachedByShows } from './cached-by-shows.ts';
 export { directingCrew, directingUsers, directorsOf } from './directors.ts';
 export {
   addCredit,
@@ -9,7 +10,10 @@ export {
   shownCredits,
 } from './edit-credit.ts';
 export { archiveCsvInSteps } from './export/archive-csv.ts';
+export { exportShows } from './export/command.ts';
 export { showsToExport } from './export/store.ts';
+export { importReport } from './import/report.ts';
+export { importShows } from './import-shows.ts';
 export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
 export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './members.ts';
 export { datedShow, type ShowCard, showsAround, showsInShort } from './next-and-last.ts';

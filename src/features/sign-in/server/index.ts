@@ -1,4 +1,5 @@
 export { approvedRegistration, awaitingApproval } from './approval.ts';
+export { firstAdminPath, makeAdmin, resetLinkFor } from './break-glass.ts';
 export { newInvitation } from './invitations.ts';
 export {
   addressAskedLetter,

@@ -1,3 +1,11 @@
 export { cleanLogo } from './logo.ts';
 export { asBookingsAreKept, asMessagesAreKept, monthsSet } from './retention.ts';
-export { readNote, readSettings, removeSetting, saveSettings, settingVersion, writeNote } from './settings-store.ts';
+export {
+  anySaved,
+  readNote,
+  readSettings,
+  removeSetting,
+  saveSettings,
+  settingVersion,
+  writeNote,
+} from './settings-store.ts';

@@ -1,0 +1,2 @@
+export { Portal } from './Portal.tsx';
+export { navigationOf } from './places.ts';
