@@ -1,7 +1,8 @@
 import type { OrderStatus } from '#features/orders/order.ts';
+import { sealing } from '#platform/server/crypto/encryption.ts';
 import type { Feature, Services } from '#platform/server/feature/feature.ts';
 import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
-import type { OnApp } from './app.ts';
+import { dataKey, type OnApp } from './app.ts';
 
 export const bookings = '/members/api/bookings';
 
@@ -59,7 +60,8 @@ export async function workUntil(
 ): Promise<void> {
   at(moment);
   const clock = () => new Date(moment);
-  const services = { db, clock, home: () => 'https://players.example', environment: 'production', ...some };
+  const home = () => 'https://players.example';
+  const services = { db, clock, home, sealing: sealing(dataKey), environment: 'production', ...some };
   const working = { db, clock, work: feature.work?.(services as Services) ?? [] };
   await queueByClock(working, 'Europe/London');
   await doDueJobs(working);

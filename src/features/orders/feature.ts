@@ -10,6 +10,7 @@ import { performanceChanges, tellingOfMoves } from './server/performance-changes
 import { orderData } from './server/personal-data.ts';
 import { forgetBuyers, forgetNeeds } from './server/retention.ts';
 import { orderNames } from './server/store.ts';
+import { ticketFiles } from './server/ticket-files.ts';
 import { releasing } from './server/unpaid-release.ts';
 
 /** Tickets that were sold, kept for somebody, or given away. */
@@ -19,10 +20,11 @@ export const orders: Feature = {
     orderCalls(platform, services);
     oneOrderCalls(platform, services);
     orderLists(platform);
-    orderPages(platform);
+    orderPages(platform, services);
   },
   performanceChanges: [performanceChanges],
   chargeNames: [orderNames],
+  mailAttachments: [ticketFiles],
   personalData: [orderData],
   retention: [
     {

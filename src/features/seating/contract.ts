@@ -66,8 +66,13 @@ export const PrintedTickets = z.object({
   ...printed,
   authors: z.string(),
   assignments,
-  /** The earliest first. */
-  orders: z.array(z.object({ ref: z.string(), name: z.string(), count: z.int(), bought: z.string() })),
+  /** The earliest first; each with the code of one of its tickets, by which the door finds the party. */
+  orders: z.array(
+    z.object({
+      ...{ ref: z.string(), name: z.string(), count: z.int(), bought: z.string() },
+      ...{ code: z.string(), qr: z.array(z.array(z.boolean())) },
+    }),
+  ),
   /** The order whose ticket alone is printed; "" for all. */
   only: z.string(),
 });

@@ -9,11 +9,11 @@ import { plannerScript, seatingPages } from './server/pages.ts';
 /** Who sits where. */
 export const seating: Feature = {
   routes(platform, services) {
-    seatingPages(platform);
+    seatingPages(platform, services);
     plannerScript(platform, services);
     seatingCalls(platform);
     deskCalls(platform);
-    movedSeatsCalls(platform);
+    movedSeatsCalls(platform, services);
     houseSeatsCalls(platform);
   },
   work: (services) => [tellingOfSeats(services)],

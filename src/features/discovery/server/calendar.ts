@@ -54,7 +54,7 @@ export interface Evening {
   starts_at: Instant;
   venue: string;
   about: string;
-  /** In full. */
+  /** In full; "" for none. */
   url: string;
   cancelled: boolean;
   changed: Instant;
@@ -72,7 +72,7 @@ export function calendarEntry({ id, title, starts_at, venue, about, url, cancell
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(about)}`,
     ...(venue === '' ? [] : [`LOCATION:${escaped(venue)}`]),
-    `URL:${url}`,
+    ...(url === '' ? [] : [`URL:${url}`]),
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
   ]);

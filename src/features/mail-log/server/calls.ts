@@ -55,10 +55,11 @@ export function mailLogCalls({ call, db }: Platform, { mail: transport }: Pick<S
     const { siteName } = await readSettings(db.read);
     const before = [`This is a test: mails from ${siteName} reach you.`];
     const some = { idempotency_key: '', reply_to: '', created_at: now, secret_until: null, secret: '' };
+    const nothing = { attached_kind: '', attached_id: '' };
     const written = letter({ subject: `A test mail from ${siteName}`, before, siteName });
     // Not by the queue: the admin waits for what the server says
     const response = await transport
-      .send({ id: newId(), to, from_name: siteName, ...some, ...written })
+      .send({ id: newId(), to, from_name: siteName, ...some, ...nothing, ...written })
       .catch((fault) => refuse(400, faultInWords(fault as MailFault)));
     const entry = { ...doneBy(request), action: 'sent a test mail' };
     await writeQuietly(db, async (tx) => {

@@ -35,7 +35,7 @@ export const someRefs = () => Array.from({ length: 8 }, () => randomInt(100_000,
 
 /** What the box office sells by telephone and at the door, keeps for somebody, and takes back. */
 export function orderCalls({ call, db }: Platform, services: Services): void {
-  const { environment, all } = services;
+  const { environment, all, sealing } = services;
 
   call(contract.sellTickets, { access }, async (request) => {
     const { body, now, once, home } = request;
@@ -75,7 +75,7 @@ export function orderCalls({ call, db }: Platform, services: Services): void {
       const detail = [entry.detail, seatsGiven(given.seats).trim()].filter(Boolean).join('. ');
       await recordAudit(tx, { ...entry, detail });
       if (body.how === 'reserved') await queueRelease(tx, performance, now);
-      await sendConfirmation(tx, { order: sale.id, home, at: now });
+      await sendConfirmation(tx, { order: sale.id, home, sealing, at: now });
       const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.${seatsGiven(given.seats)}`;
       return ok(`${said} ${costInWords(body.how, dueOf(wanted))}`, { id: sale.id, ref: sold.ref });
     });
@@ -113,7 +113,15 @@ export function orderCalls({ call, db }: Platform, services: Services): void {
       const how = { tickets, pence: undefined, as, at, environment, reason: 'The order was cancelled' };
       const given = (await giveBack(tx, current, how)) ?? refuse(409, `${order.ref} is cancelled already.`);
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${ticketsInWords(countsByType(current.tickets))}` });
-      await tellBuyer(tx, { kind: 'cancelled', order: order.id, about: as, news: backInWords(given), home, at });
+      await tellBuyer(tx, {
+        kind: 'cancelled',
+        order: order.id,
+        about: as,
+        news: backInWords(given),
+        home,
+        sealing,
+        at,
+      });
       return given;
     });
     for (const id of back.intents) await finishRefund(services, id);

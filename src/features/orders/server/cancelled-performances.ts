@@ -19,7 +19,7 @@ import { findWithTickets, ordersFor, ticketsOf } from './store.ts';
 /** The kind of the job that ends the orders for a performance which was cancelled. */
 export const cancelledKind = 'performance-cancelled';
 
-type Ending = Pick<Services, 'db' | 'clock' | 'home' | 'square' | 'all' | 'environment'>;
+type Ending = Pick<Services, 'db' | 'clock' | 'home' | 'sealing' | 'square' | 'all' | 'environment'>;
 
 /**
  * Ends the orders for a performance that was cancelled, one after another: cards are refunded, what was paid by hand is
@@ -78,7 +78,7 @@ async function endOrder(
     const news = [`${found.show_title} can’t be performed on ${when}. We are sorry.`, ...backInWords(given), ...byHand];
     await tellBuyer(tx, {
       ...{ kind: isOver ? 'cancelled' : 'changed', order: id, about: as, news },
-      ...{ home: services.home(), at },
+      ...{ home: services.home(), sealing: services.sealing, at },
     });
     return given.intents;
   });

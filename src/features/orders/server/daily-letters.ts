@@ -9,7 +9,7 @@ import { momentOf } from '#platform/shared/local-time.ts';
 import { tellBuyer } from './letters.ts';
 import { ordersFor } from './store.ts';
 
-type Writer = Pick<Services, 'db' | 'clock' | 'home'>;
+type Writer = Pick<Services, 'db' | 'clock' | 'home' | 'sealing'>;
 
 /** Orders that are written to in one write: others want to write too. */
 const atOnce = 50;
@@ -31,12 +31,11 @@ export const dailyLetters = (services: Writer): Work =>
   );
 
 async function writeOf(
-  { db, clock, home }: Writer,
+  { db, clock, home, sealing }: Writer,
   { kind, on, signal }: { kind: LetterKind; on: CalendarDate; signal: AbortSignal },
 ): Promise<void> {
   const { timeZone } = await readSettings(db.read);
   const midnight = (day: CalendarDate) => momentOf(`${day}T00:00`, timeZone);
-  const link = kind === 'thanks' ? `${home()}/` : '';
   for (const { id, starts_at } of await performancesBetween(db.read, midnight(on), midnight(addDays(on, 1)))) {
     const orders = await ordersFor(db.read, id);
     for (let from = 0; from < orders.length; from += atOnce) {
@@ -44,7 +43,7 @@ async function writeOf(
       const at = clock().toISOString();
       await writeQuietly(db, async (tx) => {
         for (const { id: order } of orders.slice(from, from + atOnce)) {
-          await tellBuyer(tx, { kind, order, performance: id, about: `${id} ${starts_at}`, link, home: home(), at });
+          await tellBuyer(tx, { kind, order, performance: id, about: `${id} ${starts_at}`, home: home(), sealing, at });
         }
       });
     }

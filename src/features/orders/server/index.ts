@@ -37,6 +37,7 @@ export {
   touchOrder,
 } from './store.ts';
 export { ticketByCode, ticketCode } from './ticket-code.ts';
+export { ticketCalendar, ticketQr } from './ticket-files.ts';
 export {
   comingTo,
   dueAt,

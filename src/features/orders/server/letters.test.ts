@@ -1,8 +1,15 @@
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
 import { expect } from 'vitest';
+import { z } from 'zod';
+import { mailBy } from '#platform/server/mail/feature.ts';
+import type { Attachment, MailTransport } from '#platform/server/mail/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/box-office.ts';
+import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { orders } from '../feature.ts';
+import { OrderPage } from '../order-contract.ts';
 
 const email = 'dorothy@mail.example';
 
@@ -12,6 +19,32 @@ const subjects = async ({ db }: Pick<OnApp, 'db'>) => (await mailed(db.read)).ma
 /** What the letter with a subject says. */
 const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
   (await mailed(db.read)).find((mail) => mail.subject.startsWith(subject))?.text ?? '';
+
+const home = () => 'http://players.example';
+
+/** A box office, and what its people do about an order. */
+async function withLetters(on: OnApp) {
+  const office = await boxOffice(on);
+  const order = async (id: string) => OrderPage.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
+  const act = async (id: string, what: string, body: object = {}) =>
+    (await office.post(`${bookings}/orders/${id}${what}`, body)).json();
+  return { ...office, order, act };
+}
+
+/** What a page of an order shows of its tickets. */
+const Booked = z.object({
+  performances: z.array(z.object({ calendar: z.string(), tickets: z.array(z.object({ code: z.string() })) })),
+});
+
+/** What a camera reads of a picture with a QR code. */
+async function readByCamera(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture)
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
+}
 
 onEachSite('a buyer who leaves an address gets a confirmation, and nobody’s typed name is in it', async (on) => {
   const { sell, type } = await boxOffice(on);
@@ -155,3 +188,69 @@ onEachSite('a party gets a price of its own, with a reason, and never a higher o
   expect(await entries()).toMatchObject([{ kind: 'charge', amount: 18_000, source: 'transfer' }]);
   expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"20 Adult","20","180.00"');
 });
+
+onEachSite(
+  'each letter leads to the page of the order, as the desk sees it, but where there is nothing to come to',
+  async (on) => {
+    const { sell, type, act, order, page } = await withLetters(on);
+    const { id } = await sell({ [type('Adult')]: '3', source: 'phone', how: 'reserved', email });
+    const { link, tickets } = await order(id);
+    const shown = `${home()}${link}`;
+    expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
+    expect(await act(id, '/give_back', { [`of_${tickets[0]?.id}`]: '1' })).toMatchObject({ code: 200 });
+    await workUntil(on, orders, '2027-04-13T09:00:00.000Z', { home });
+    await workUntil(on, orders, '2027-04-15T10:00:00.000Z', { home });
+    on.at('2026-11-21T12:00:00.000Z');
+    expect(await act(id, '/cancel')).toMatchObject({ code: 200 });
+    const mails = (await mailed(on.db.read)).map(({ subject, text }) => ({ subject, led: text.includes(shown) }));
+    expect(mails.toSorted((one, other) => (one.subject < other.subject ? -1 : 1))).toEqual([
+      { subject: 'Thank you for coming to Blithe Spirit', led: false },
+      { subject: 'Tomorrow: Blithe Spirit', led: true },
+      { subject: 'Your tickets for Blithe Spirit', led: true },
+      { subject: 'Your tickets for Blithe Spirit', led: true },
+      { subject: 'Your tickets for Blithe Spirit are cancelled', led: false },
+      { subject: 'Your tickets for Blithe Spirit have changed', led: true },
+    ]);
+    const another = await sell({ [type('Adult')]: '1', how: 'comp', reason: 'The paper', email });
+    const seen = await on.page((await order(another.id)).link);
+    expect(seen).toMatchObject({ status: 200, content: { type: 'booked', state: 'booked', name: 'Dorothy Hollis' } });
+    const { letters } = (await page()) as unknown as { letters: { kind: string; text: string }[] };
+    const confirmation = letters.find(({ kind }) => kind === 'confirmation')?.text;
+    expect(confirmation).toContain(`${home()}/tickets/order/…`);
+  },
+  undefined,
+  undefined,
+  { publicUrl: home() },
+);
+
+onEachSite(
+  'a confirmation brings the code of each ticket and the evening for a calendar, as they are when it leaves',
+  async (on) => {
+    const { sell, type, act, order } = await withLetters(on);
+    const { id, ref } = await sell({ [type('Adult')]: '3', source: 'phone', email });
+    const { tickets, link } = await order(id);
+    expect(await act(id, '/give_back', { [`of_${tickets[0]?.id}`]: '1' })).toMatchObject({ code: 200 });
+    const sent: { subject: string; attachments: readonly Attachment[] }[] = [];
+    const transport: MailTransport = {
+      send: async ({ subject }, attachments = []) => {
+        sent.push({ subject, attachments });
+        return '';
+      },
+    };
+    await workUntil(on, mailBy(transport), '2026-11-21T12:00:00.000Z', { all: handedIn, home });
+    const { content } = await on.page(link);
+    const [shown] = Booked.parse(content).performances;
+    const attached = (start: string) => sent.find(({ subject }) => subject === start)?.attachments ?? [];
+    expect(attached('Your tickets for Blithe Spirit have changed')).toEqual([]);
+    const [calendar, ...codes] = attached('Your tickets for Blithe Spirit');
+    expect(calendar?.name).toBe('2027-04-14 19.30.ics');
+    expect(`${calendar?.content}`).toBe((await on.get(shown?.calendar ?? '')).body);
+    expect(`${calendar?.content}`).toContain(`DESCRIPTION:Reference ${ref}`);
+    expect(codes.map(({ name }) => name)).toEqual(['2027-04-14 19.30 ticket 1.png', '2027-04-14 19.30 ticket 2.png']);
+    const read = await Promise.all(codes.map((code) => readByCamera(code.content)));
+    expect(read.toSorted()).toEqual(shown?.tickets.map(({ code }) => code).toSorted());
+  },
+  undefined,
+  undefined,
+  { publicUrl: home() },
+);

@@ -6,13 +6,16 @@ import type { LetterKind } from '#features/ticket-letters/letters.ts';
 import { type Evening, sendTicketLetter, type Told } from '#features/ticket-letters/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { countsByType, isLive, ticketsInWords } from '../order.ts';
 import { unpaidUntil } from '../unpaid.ts';
 import { moneyOfOne } from './money.ts';
+import { orderLink } from './order-link.ts';
 import { findOrder, type StoredOrder, ticketsOf } from './store.ts';
+import { ticketFiles } from './ticket-files.ts';
 
 /** What a letter says, and about which order. */
 export interface ToTell {
@@ -22,13 +25,19 @@ export interface ToTell {
   about: string;
   /** What has happened, in sentences. */
   news?: readonly string[];
-  /** Where the order is shown to whoever has it; "" for none. */
-  link?: string;
   /** The one performance that it is about, of several. */
   performance?: Id;
   /** What links begin with. */
   home: string;
+  sealing: Services['sealing'];
   at: Instant;
+}
+
+/** Where a letter leads: to the order's page, but where there is nothing to come to. */
+function linkIn(letter: Pick<ToTell, 'kind' | 'order' | 'home' | 'sealing'>): string {
+  const { kind, order, home, sealing } = letter;
+  if (kind === 'thanks') return `${home}/`;
+  return kind === 'cancelled' || home === '' ? '' : `${home}${orderLink(sealing, order)}`;
 }
 
 /**
@@ -36,25 +45,27 @@ export interface ToTell {
  * @returns false where there is no address, nothing to tell of, or the society doesn't send this letter
  */
 export async function tellBuyer(tx: Writing, { order: id, performance, ...letter }: ToTell): Promise<boolean> {
-  const { kind, about, at, home, news = [], link = '' } = letter;
+  const { kind, about, at, home, sealing, news = [] } = letter;
   const order = await findOrder(tx, id);
   if (!order || order.email === '') return false;
   const tickets = (await ticketsOf(tx, id)).filter((one) => !performance || one.performance_id === performance);
   if (kind !== 'cancelled' && (tickets.length === 0 || !isLive(order.status))) return false;
+  const link = linkIn({ kind, order: id, home, sealing });
   const told = await toldOf(tx, { ...order, tickets }, { news, link, home });
-  return sendTicketLetter(tx, kind, { orderId: id, email: order.email, about, told, at });
+  const attached = kind === 'confirmation' ? { kind: ticketFiles.kind, id } : undefined;
+  return sendTicketLetter(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
 }
 
-/** Confirms an order to whoever made it. `link` is where it is shown to them. */
+/** Confirms an order to whoever made it. */
 export const sendConfirmation = (
   tx: Writing,
-  order: Pick<ToTell, 'order' | 'home' | 'at' | 'link'>,
+  order: Pick<ToTell, 'order' | 'home' | 'sealing' | 'at'>,
 ): Promise<boolean> => tellBuyer(tx, { ...order, kind: 'confirmation', about: 'sold' });
 
 async function toldOf(
   db: Reading,
   order: StoredOrder,
-  { news, link, home }: Required<Pick<ToTell, 'news' | 'link' | 'home'>>,
+  { news, link, home }: Required<Pick<ToTell, 'news' | 'home'>> & Pick<Told, 'link'>,
 ): Promise<Told> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const show = await findShow(db, order.show_id);
@@ -115,8 +126,8 @@ export const exampleOf = ({
   home: string;
   siteName: string;
   boxOfficeMail: string;
-}): Told => ({
-  ...{ ref: 481_920, due: 0, paid: 2400, news: [], link: '', siteName },
+}): Omit<Told, 'link'> & { home: string } => ({
+  ...{ ref: 481_920, due: 0, paid: 2400, news: [], home, siteName },
   evenings: [
     {
       ...{ show: 'Blithe Spirit', venue: '', kept_until: '', tickets: '2 Adult', seats: '' },

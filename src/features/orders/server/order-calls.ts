@@ -51,7 +51,7 @@ async function meant(db: Reading, order: StoredOrder, body: Readonly<Record<stri
 
 /** What the box office does about one order. */
 export function oneOrderCalls({ call, db }: Platform, services: Services): void {
-  const { environment, all } = services;
+  const { environment, all, sealing } = services;
   const finish = async ({ intents }: GivenBack) => {
     for (const id of intents) await finishRefund(services, id);
   };
@@ -93,7 +93,7 @@ export function oneOrderCalls({ call, db }: Platform, services: Services): void 
     // Pressed twice, or by two people at once, it is sent once
     const about = `again ${at.slice(0, 16)}`;
     const isSent = await writeQuietly(db, async (tx) => {
-      const sent = await tellBuyer(tx, { kind: 'confirmation', order: order.id, about, home, at });
+      const sent = await tellBuyer(tx, { kind: 'confirmation', order: order.id, about, home, sealing, at });
       if (sent) await recordAudit(tx, audit);
       return sent;
     });
@@ -123,7 +123,7 @@ export function oneOrderCalls({ call, db }: Platform, services: Services): void 
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}, ${asMoney(pence)} given back` });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const news = [`You have given back ${what}.`, ...backInWords(given)];
-      await tellBuyer(tx, { kind, order: order.id, about: as, news, home, at });
+      await tellBuyer(tx, { kind, order: order.id, about: as, news, home, sealing, at });
       return { given, what };
     });
     await finish(done.given);
@@ -196,7 +196,7 @@ export function oneOrderCalls({ call, db }: Platform, services: Services): void 
       const what = `${ticketsInWords(countsByType(chosen))} for ${when}.${seatsGiven(moved.seats)}`;
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}` });
       const news = [`You have exchanged tickets: ${what}`, ...backInWords(given)];
-      await tellBuyer(tx, { kind: 'changed', order: order.id, about: as, news, home, at });
+      await tellBuyer(tx, { kind: 'changed', order: order.id, about: as, news, home, sealing, at });
       return { given, what, taken: isPaid ? Math.max(0, more) : 0 };
     });
     await finish(done.given);

@@ -6,6 +6,7 @@ import { letterNames } from '#features/ticket-letters/letters.ts';
 import { lettersOf } from '#features/ticket-letters/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
@@ -14,16 +15,17 @@ import { needsInWords } from '../order.ts';
 import type { OrderPage } from '../order-contract.ts';
 import { orderPath } from '../paths.ts';
 import { moneyOfOne, takesCard } from './money.ts';
+import { orderLink } from './order-link.ts';
 import { findWithTickets } from './store.ts';
 
 /** More than anybody reads of one order. */
 const mostHistory = 200;
 
-export function orderPages({ page }: Platform): void {
-  page(orderPath(':id'), { type: 'order', access: mayUse('bookings') }, orderPage);
+export function orderPages({ page }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
+  page(orderPath(':id'), { type: 'order', access: mayUse('bookings') }, (visit) => orderPage(visit, sealing));
 }
 
-async function orderPage({ db, now, params }: PageRequest): Promise<OrderPage> {
+async function orderPage({ db, now, params }: PageRequest, sealing: Services['sealing']): Promise<OrderPage> {
   const order = (await findWithTickets(db, params.id ?? '')) ?? notFound();
   const { siteName, timeZone } = await readSettings(db);
   const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
@@ -44,6 +46,7 @@ async function orderPage({ db, now, params }: PageRequest): Promise<OrderPage> {
     },
     show: { id: order.show_id, title },
     site_name: siteName,
+    link: orderLink(sealing, id),
     tickets: tickets.map(({ order_id: _, given_back_at: __, ...ticket }) => ({
       ...ticket,
       seat: seats.get(ticket.id) ?? '',

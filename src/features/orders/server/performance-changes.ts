@@ -38,7 +38,12 @@ export const performanceChanges: PerformanceChanges = {
 };
 
 /** Writes to whoever has tickets for a performance that was moved. */
-export const tellingOfMoves = ({ db, clock, home }: Pick<Services, 'db' | 'clock' | 'home'>): Work =>
+export const tellingOfMoves = ({
+  db,
+  clock,
+  home,
+  sealing,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'sealing'>): Work =>
   workOn(
     {
       kind: movedKind,
@@ -61,7 +66,7 @@ export const tellingOfMoves = ({ db, clock, home }: Pick<Services, 'db' | 'clock
         const at = clock().toISOString();
         await writeQuietly(db, async (tx) => {
           for (const { id: order } of orders.slice(from, from + atOnce)) {
-            await tellBuyer(tx, { kind: 'changed', order, about: key, news, home: home(), at });
+            await tellBuyer(tx, { kind: 'changed', order, about: key, news, home: home(), sealing, at });
           }
         });
       }

@@ -25,7 +25,7 @@ export async function queueRelease(tx: Writing, performance: Released, at: Insta
 }
 
 /** Lets tickets go that were kept for somebody who hasn't paid in time. */
-export const releasing = ({ db, clock, home }: Pick<Services, 'db' | 'clock' | 'home'>): Work =>
+export const releasing = ({ db, clock, home, sealing }: Pick<Services, 'db' | 'clock' | 'home' | 'sealing'>): Work =>
   workOn(
     { kind, name: 'Letting kept tickets go', payload: z.object({ performance: z.string() }) },
     async ({ payload, signal }) => {
@@ -55,7 +55,7 @@ export const releasing = ({ db, clock, home }: Pick<Services, 'db' | 'clock' | '
           const isOver = (await ticketsOf(tx, order.id)).length === 0;
           await tellBuyer(tx, {
             ...{ kind: isOver ? 'cancelled' : 'changed', order: order.id, about, news },
-            ...{ home: home(), at },
+            ...{ home: home(), sealing, at },
           });
         });
       }

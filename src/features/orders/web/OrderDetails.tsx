@@ -64,6 +64,10 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
       </div>
       <section className="no-print stack">
         <h2>Booked by</h2>
+        <p>
+          <a href={page.link}>What they see of it</a>: the page that our letters lead to, with the codes for the door.
+          Whoever has its address has the tickets, so give it to nobody else.
+        </p>
         <BuyerForm order={order} />
       </section>
       {page.history.length > 0 && (

@@ -91,17 +91,18 @@ interface Telling {
   moved: MovedOrder<SoldTicket>;
   timeZone: string;
   home: string;
+  sealing: Services['sealing'];
   at: Instant;
 }
 
 /** Writes to somebody which seats they have. False where nothing is sent: they are still to be told. */
-async function tell(tx: Writing, { performance: id, moved, timeZone, home, at }: Telling): Promise<boolean> {
+async function tell(tx: Writing, { performance: id, moved, timeZone, home, sealing, at }: Telling): Promise<boolean> {
   const performance = await findPerformance(tx, id);
   const order = moved.tickets[0]?.order_id;
   if (!performance || order === undefined) return false;
   const when = momentInWords(withOffset(performance.starts_at, timeZone));
   const about = `${id} ${at}`;
-  const sent = await tellBuyer(tx, { kind: 'seats', order, about, news: [newsOf(moved, when)], home, at });
+  const sent = await tellBuyer(tx, { kind: 'seats', order, about, news: [newsOf(moved, when)], home, sealing, at });
   if (sent) await noteKnown(tx, id, moved);
   return sent;
 }
@@ -118,7 +119,12 @@ function newsOf({ before, now }: MovedOrder, when: string): string {
 }
 
 /** Writes to those whose seats have moved, once their plan has stayed so for a while. */
-export const tellingOfSeats = ({ db, clock, home }: Pick<Services, 'db' | 'clock' | 'home'>): Work =>
+export const tellingOfSeats = ({
+  db,
+  clock,
+  home,
+  sealing,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'sealing'>): Work =>
   workOn(
     {
       kind,
@@ -138,7 +144,7 @@ export const tellingOfSeats = ({ db, clock, home }: Pick<Services, 'db' | 'clock
             const current = (await movedAt(tx, found.id)).find(
               (one) => one.tickets[0]?.order_id === tickets[0]?.order_id,
             );
-            if (current) await tell(tx, { performance: found.id, moved: current, timeZone, home: home(), at });
+            if (current) await tell(tx, { performance: found.id, moved: current, timeZone, home: home(), sealing, at });
           });
         }
       }
@@ -170,7 +176,7 @@ export async function movedParties(
 }
 
 /** What the box office does about seats that have moved: tells of them at once, or leaves a letter unsent. */
-export function movedSeatsCalls({ call, db }: Platform): void {
+export function movedSeatsCalls({ call, db }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
   const access = mayUse('bookings');
   const movedOrder = async (tx: Reading, performance: Id, order: Id) =>
     (await movedAt(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
@@ -183,7 +189,7 @@ export function movedSeatsCalls({ call, db }: Platform): void {
     const audit = { ...doneBy(request), action: 'wrote about other seats', subject: body.order_id };
     const ref = await writeQuietly(db, async (tx) => {
       const moved = await movedOrder(tx, params.id, body.order_id);
-      if (!(await tell(tx, { performance: params.id, moved, timeZone, home, at }))) {
+      if (!(await tell(tx, { performance: params.id, moved, timeZone, home, sealing, at }))) {
         return refuse(
           409,
           'Nothing was sent: there is no address, or this letter is switched off. Tell them yourself.',

@@ -17,12 +17,12 @@ import { heldSeats } from './store.ts';
 
 const access = mayUse('bookings');
 
-export function seatingPages(platform: Platform): void {
+export function seatingPages(platform: Platform, services: Pick<Services, 'sealing'>): void {
   platform.page(seatingPath(':id'), { type: 'seating', access }, (visit) => seating(visit, visit.params.id ?? ''));
   platform.call(seatingByName, { access }, async (request) =>
     seating(request, (await performanceNamed(request.db, request.params)).performance),
   );
-  printPages(platform);
+  printPages(platform, services);
 }
 
 /** The script that draws the planner in `#seating-plan` of another page: always at the same address. */

@@ -1,8 +1,9 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { ticketsInWords } from '#features/orders/order.ts';
-import { ordersAt } from '#features/orders/server/index.ts';
+import { comingTo, ordersAt, ticketCode, ticketQr } from '#features/orders/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
@@ -12,16 +13,22 @@ import { currentSeating } from './current.ts';
 const access = mayUse('bookings');
 
 /** What is printed of a performance's seats, as they are saved. */
-export function printPages({ page }: Platform): void {
+export function printPages({ page }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
   page(printedTicketsPath(':id'), { type: 'printed_tickets', access, query: ['order'] }, async (visit) => {
     const { assignments, shown, show } = await toPrint(visit);
     const orders = await ordersAt(visit.db, { show: show.id, performance: shown.id });
+    const codes = new Map(
+      // The first of its tickets has the last word
+      (await comingTo(visit.db, [shown.id])).toReversed().map((ticket) => [ticket.ref, ticketCode(sealing, ticket)]),
+    );
     return {
       ...{ type: 'printed_tickets', title: 'Printed tickets', ...shown, assignments },
       authors: (await findShow(visit.db, show.id))?.author ?? '',
-      orders: orders.map(({ ref, name, tickets_count, tickets }) => ({
-        ...{ ref: `${ref}`, name, count: tickets_count, bought: ticketsInWords(tickets) },
-      })),
+      orders: orders.map(({ ref, name, tickets_count, tickets }) => {
+        const code = codes.get(ref) ?? '';
+        const qr = code ? ticketQr(code) : [];
+        return { ref: `${ref}`, name, count: tickets_count, bought: ticketsInWords(tickets), code, qr };
+      }),
       only: visit.query.get('order') ?? '',
     };
   });

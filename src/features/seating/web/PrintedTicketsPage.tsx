@@ -5,6 +5,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { printedTicketsPath } from '../paths.ts';
 import { sheetsOf } from '../sheets.ts';
 import { initialOf, type PrintedTicket, printedTickets } from '../tickets.ts';
@@ -21,7 +22,7 @@ export default function PrintedTicketsPage({ page }: { page: Tickets }) {
   const { listed, others } = printedTickets(page, page.orders);
   const isAll = page.only === '';
   const shown = isAll ? listed : [...listed, ...others].filter(({ ref }) => ref === page.only);
-  const bought = new Map(page.orders.map(({ ref, bought: tickets }) => [ref, tickets]));
+  const orders = new Map(page.orders.map((order) => [order.ref, order]));
   return (
     <>
       <PrintHead page={page} says={inTotal(shown.length)}>
@@ -37,7 +38,7 @@ export default function PrintedTicketsPage({ page }: { page: Tickets }) {
         <Nothing page={page} />
       ) : (
         <Sheets things={shown} keyOf={({ ref }) => ref} called={initials}>
-          {(ticket) => <Ticket page={page} ticket={ticket} bought={bought.get(ticket.ref) ?? ''} again={isAll} />}
+          {(ticket) => <Ticket page={page} ticket={ticket} order={orders.get(ticket.ref)} again={isAll} />}
         </Sheets>
       )}
     </>
@@ -97,12 +98,12 @@ const Nothing = ({ page: { only, orders } }: { page: Tickets }) =>
 function Ticket({
   page,
   ticket,
-  bought,
+  order,
   again,
 }: {
   page: Tickets;
   ticket: PrintedTicket;
-  bought: string;
+  order: Tickets['orders'][number] | undefined;
   /** Whether it can be printed by itself from here. */
   again: boolean;
 }) {
@@ -133,7 +134,7 @@ function Ticket({
       <footer className={styles.foot}>
         <div>
           <h3>{name}</h3>
-          <p>{bought}</p>
+          <p>{order?.bought}</p>
         </div>
         <div>
           <p>
@@ -141,6 +142,7 @@ function Ticket({
           </p>
           <p>{ref}</p>
         </div>
+        {order && order.code !== '' && <QrCode rows={order.qr} name={`Code for the door: ${order.code}`} />}
       </footer>
       {again && (
         <a className={`no-print ${styles.again}`} href={printedTicketsPath(page.id, ref)}>

@@ -1,7 +1,6 @@
-import { calendarEntry } from '#features/discovery/server/index.ts';
 import { priceOf } from '#features/orders/balance.ts';
 import { needsInWords } from '#features/orders/order.ts';
-import { isOrderKey, orderWithTickets, ticketCode } from '#features/orders/server/index.ts';
+import { isOrderKey, orderWithTickets, ticketCalendar, ticketCode, ticketQr } from '#features/orders/server/index.ts';
 import {
   doorsAt,
   type PerformanceAhead,
@@ -10,7 +9,6 @@ import {
 } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { qrRows } from '#platform/server/formats/qr.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -33,22 +31,9 @@ export function bookedPages({ page, resource }: Platform, { sealing }: Pick<Serv
   resource('/tickets/order/:id/:key/:file', { access: everyone, secret: true }, async (visit) => {
     const { db, params, origin } = visit;
     const order = (await orderWithTickets(db, idIn(visit))) ?? notFound();
-    const wanted = order.tickets.find(({ performance_id }) => params.file === `${performance_id}.ics`) ?? notFound();
-    const performance = (await performanceToBook(db, wanted.performance_id)) ?? notFound();
-    const show = await shopShow(db, performance.show_id);
-    return {
-      status: 200,
-      contentType: 'text/calendar; charset=utf-8',
-      body: calendarEntry({
-        ...{ id: `${order.id}-${performance.id}`, title: performance.show_title, starts_at: performance.starts_at },
-        venue: show?.venue ?? '',
-        about: `Reference ${order.ref}`,
-        url: `${origin}${show?.link ?? ''}`,
-        cancelled: performance.cancelled_at !== null || wanted.given_back_at !== null,
-        changed: order.created_at,
-        host: new URL(origin).host,
-      }),
-    };
+    const performance = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? notFound();
+    const body = (await ticketCalendar(db, { order, performance, home: origin })) ?? notFound();
+    return { status: 200, contentType: 'text/calendar; charset=utf-8', body };
   });
 }
 
@@ -90,7 +75,7 @@ async function booked({ db, path }: PageRequest, id: string, sealing: Services['
           pence: priceOf(price),
           seat: seats.get(ticket) ?? '',
           code,
-          qr: code ? qrRows(code, 'quartile') : [],
+          qr: code ? ticketQr(code) : [],
         };
       }),
     })),

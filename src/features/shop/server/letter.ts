@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderLink, orderWithTickets, sendConfirmation, tellBuyer } from '#features/orders/server/index.ts';
+import { orderWithTickets, sendConfirmation, tellBuyer } from '#features/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -13,7 +13,7 @@ const kind = 'booked-letter';
 export const queueLetter = (tx: Writing, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind, key: order, payload: { order }, due: at, at });
 
-/** Confirms what was booked, with the link to its page; or says that there was no place left for what was paid. */
+/** Confirms what was booked; or says that there was no place left for what was paid. */
 export const writingToBuyers = ({
   db,
   sealing,
@@ -24,9 +24,7 @@ export const writingToBuyers = ({
     const order = await orderWithTickets(db.read, payload.order);
     if (!order) return undefined;
     const at = clock().toISOString();
-    const site = home();
-    const link = site === '' ? '' : `${site}${orderLink(sealing, order.id)}`;
-    const letter = { order: order.id, home: site, at, link };
+    const letter = { order: order.id, home: home(), sealing, at };
     return async (tx) => {
       if (order.status !== 'refunded') await sendConfirmation(tx, letter);
       else await tellBuyer(tx, { ...letter, kind: 'cancelled', about: 'no places', news });

@@ -13,17 +13,30 @@ const news: Partial<Record<LetterKind, readonly string[]>> = {
   ],
 };
 
+/** Where each leads, in what nobody can open: the link of an order is its buyer's alone. */
+const links: Record<LetterKind, string> = {
+  ...{ confirmation: '/tickets/order/…', changed: '/tickets/order/…', seats: '/tickets/order/…' },
+  ...{ cancelled: '', reminder: '/tickets/order/…', thanks: '/' },
+  ...{ waiting: '/tickets/waiting/…', offer: '/tickets/waiting/…', offer_over: '/tickets' },
+};
+
 /** Letters to somebody who has no tickets yet. */
 const waits: ReadonlySet<LetterKind> = new Set(['waiting', 'offer', 'offer_over']);
 
 /** Each letter, whether it is sent, and what it says to somebody who has bought two tickets. */
-export async function letterPreviews(db: Reading, told: Told): Promise<TicketLetter[]> {
+export async function letterPreviews(
+  db: Reading,
+  { home, ...told }: Omit<Told, 'link'> & { home: string },
+): Promise<TicketLetter[]> {
   const off = await lettersOff(db);
   return letterKinds.map((kind) => {
     const evenings = waits.has(kind)
       ? told.evenings.map((evening) => ({ ...evening, tickets: '2 places' }))
       : told.evenings;
-    const { subject, text } = ticketLetter(kind, { ...told, evenings, news: news[kind] ?? [] });
+    const { subject, text } = ticketLetter(kind, {
+      ...{ ...told, evenings, news: news[kind] ?? [] },
+      link: links[kind] && `${home}${links[kind]}`,
+    });
     const always = isAlwaysSent(kind);
     return { kind, ...letterNames[kind], on: always || !off.has(kind), always, subject, text };
   });

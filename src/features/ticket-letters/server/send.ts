@@ -1,6 +1,6 @@
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { isAlwaysSent, type LetterKind } from '../letters.ts';
 import { lettersOff, recordLetter } from './store.ts';
@@ -13,12 +13,19 @@ import { type Told, ticketLetter } from './words.ts';
 export async function sendTicketLetter(
   tx: Writing,
   kind: LetterKind,
-  { orderId, email, about, told, at }: { orderId: Id; email: string; about: string; told: Told; at: Instant },
+  {
+    orderId,
+    email,
+    about,
+    told,
+    attached,
+    at,
+  }: { orderId: Id; email: string; about: string; told: Told; attached?: NewMail['attached']; at: Instant },
 ): Promise<boolean> {
   if (email === '' || (!isAlwaysSent(kind) && (await lettersOff(tx)).has(kind))) return false;
   if (!(await recordLetter(tx, { order_id: orderId, kind, about, at }))) return false;
   const idempotencyKey = `tickets ${orderId} ${kind} ${about}`;
   const to = { to: email, fromName: told.siteName };
-  await queueMail(tx, { ...ticketLetter(kind, told), ...to, id: idFrom(idempotencyKey), idempotencyKey, at });
+  await queueMail(tx, { ...ticketLetter(kind, told), ...to, id: idFrom(idempotencyKey), idempotencyKey, attached, at });
   return true;
 }

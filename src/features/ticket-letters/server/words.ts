@@ -59,13 +59,17 @@ const title = ({ evenings }: Told) => evenings[0]?.show ?? 'the show';
 
 const asked = ({ ask }: Told) => `If something isn’t right, tell ${ask}.`;
 
+/** What goes with a confirmation, by `ticketFiles` of the orders. */
+const attached = ({ ref }: Told) =>
+  `A code for each ticket is attached: show it at the door, on your telephone or printed. Your name or the reference ${ref} will do as well. The other file is an entry for your calendar.`;
+
 const atTheDoor = ({ ref }: Told) => `At the door say your name, or the reference ${ref}.`;
 
 const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[0], 'subject' | 'before' | 'after'>> = {
   confirmation: (told) => ({
     subject: `Your tickets for ${title(told)}`,
     before: [`Thank you. Your reference is ${told.ref}.`, ...told.evenings.map(eveningInWords), moneyInWords(told)],
-    after: [atTheDoor(told), asked(told)],
+    after: [attached(told), asked(told)],
   }),
   changed: (told) => ({
     subject: `Your tickets for ${title(told)} have changed`,

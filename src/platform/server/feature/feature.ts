@@ -6,6 +6,7 @@ import type { NextPublication } from '../http/cache-expiry.ts';
 import type { Platform } from '../http/platform.ts';
 import type { Refusals } from '../http/refusal-counts.ts';
 import type { Work } from '../jobs/work.ts';
+import type { MailAttachments } from '../mail/attachments.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AdminTodo } from './admin-todos.ts';
@@ -40,6 +41,8 @@ export interface Contributions {
   publicPages: readonly PublicPage[];
   /** Its records that everybody may read, each on a page of its own. */
   publicRecords: readonly PublicRecords[];
+  /** What makes the files that go with mails. */
+  mailAttachments: readonly MailAttachments[];
   /** What becomes public by itself, at a moment set beforehand. */
   nextPublications: readonly NextPublication[];
 }

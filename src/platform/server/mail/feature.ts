@@ -1,11 +1,11 @@
 import type { Feature } from '../feature/feature.ts';
 import { mailData } from './personal-data.ts';
-import { sendingMail, sweepMailLoop } from './sender.ts';
+import { attaching, sendingMail, sweepMailLoop } from './sender.ts';
 import type { MailTransport } from './transport.ts';
 
 /** Without a transport, mails wait. */
 export const mailBy = (transport: MailTransport | undefined): Feature => ({
-  work: ({ db, sealing }) => (transport ? [sendingMail({ db, transport, sealing })] : []),
+  work: (services) => (transport ? [sendingMail({ ...services, transport, attachmentsOf: attaching(services) })] : []),
   loops: ({ clock }) => (transport ? [sweepMailLoop({ transport, clock })] : []),
   personalData: [mailData],
 });

@@ -1,3 +1,4 @@
+export type { Attachment, MailAttachments } from './attachments.ts';
 export { type Letter, letter } from './letter.ts';
 export { dismiss, forgetMail, mailKind, type NewMail, queueMail, sendAgain, tryNow } from './outbox.ts';
 export { failedMails, findDelivery, mailsSought, type SoughtMails } from './queries.ts';

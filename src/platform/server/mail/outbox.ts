@@ -22,6 +22,8 @@ export interface NewMail {
   html?: string;
   /** For a mail with a link that gives access to whoever has it. */
   secret?: MailSecret | undefined;
+  /** What goes with it: the kind of its maker (`MailAttachments`), and what that makes it of when the mail leaves. */
+  attached?: { kind: string; id: Id } | undefined;
   at: Instant;
 }
 
@@ -53,6 +55,8 @@ export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
     reply_to: oneLine(mail.replyTo ?? ''),
     subject: oneLine(mail.subject),
     created_at: mail.at,
+    attached_kind: mail.attached?.kind ?? '',
+    attached_id: mail.attached?.id ?? '',
   });
 }
 

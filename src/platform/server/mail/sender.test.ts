@@ -113,6 +113,32 @@ onEachEngine('a mail reaches its server whole, umlauts, dots and all, and is sen
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, last_error: '', finished_at: start }]);
 });
 
+onEachEngine('what is attached to a mail is made when it leaves, and arrives whole', async ({ db }) => {
+  const server = await mailServer();
+  const picture = Buffer.from(Array.from({ length: 3000 }, (_, at) => at % 256));
+  let made = 0;
+  const work = sendingMail({
+    ...{ db, transport: smtpTransport(server.url, from), sealing: seals },
+    attachmentsOf: async ({ attached_kind, attached_id }) => {
+      made += 1;
+      return [
+        { name: `${attached_kind} ${attached_id}, Größe.png`, contentType: 'image/png', content: picture },
+        { name: 'evening.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from('BEGIN:VCALENDAR') },
+      ];
+    },
+  });
+  await writeQuietly(db, (tx) => queueMail(tx, { ...plainMail(), attached: { kind: 'tickets', id: 'abc' } }));
+  expect(made).toBe(0);
+  await doDueJobs({ db, clock: () => new Date(start), work: [work] });
+  const read = await PostalMime.parse(server.delivered[0]?.raw ?? '');
+  expect(read.text?.trim()).toBe('Two for Friday, please.');
+  expect(read.attachments).toMatchObject([
+    { filename: 'tickets abc, Größe.png', mimeType: 'image/png', disposition: 'attachment' },
+    { filename: 'evening.ics', mimeType: 'text/calendar', disposition: 'attachment' },
+  ]);
+  expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer)).toEqual(picture);
+});
+
 onEachEngine('a mail of the same key is written down once', async ({ db }) => {
   const { queue, rows } = outbox(db, fileTransport(temporaryFolder(), from));
   await queue({ idempotencyKey: 'renewal 2027 ann' });
@@ -249,6 +275,7 @@ test.each(headers)('line breaks in %s make no header, no body and no second reci
     created_at: start,
     secret_until: null,
     secret: '',
+    ...{ attached_kind: '', attached_id: '' },
     // Past the outbox, which takes line breaks out already: this is what the transport does by itself.
     [field]: field === 'to' || field === 'reply_to' ? `ann@example.org${injected}` : injected,
   };

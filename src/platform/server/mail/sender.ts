@@ -3,10 +3,13 @@ import { hour } from '#platform/shared/durations.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';
+import type { Services } from '../feature/feature.ts';
 import { Hopeless, type Work, workOn } from '../jobs/work.ts';
+import type { Attachment } from './attachments.ts';
 import { mailKind } from './outbox.ts';
 import { findMail } from './queries.ts';
 import { revealed } from './secret.ts';
+import type { MailTable } from './tables.ts';
 import type { MailTransport } from './transport.ts';
 
 interface SenderParts {
@@ -14,7 +17,19 @@ interface SenderParts {
   transport: MailTransport;
   /** The one that mails were encrypted with. */
   sealing: Pick<Encryption, 'open'>;
+  /** Makes what is attached to a mail; without it nothing is. */
+  attachmentsOf?: (mail: MailTable) => Promise<readonly Attachment[]>;
 }
+
+/** Has what is attached to a mail made by the feature that knows how. */
+export const attaching =
+  (services: Services): NonNullable<SenderParts['attachmentsOf']> =>
+  async ({ attached_kind: kind, attached_id: id }) => {
+    if (kind === '') return [];
+    const maker = services.all('mailAttachments').find((one) => one.kind === kind);
+    if (!maker) throw new Error(`Nobody makes attachments of the kind “${kind}”.`);
+    return maker.make(services, id);
+  };
 
 /** Once the SECRET has changed, a mail can't be decrypted, however often it is tried. */
 const unreadable = 'ESEALED';
@@ -23,14 +38,14 @@ const unreadable = 'ESEALED';
  * Sends a mail. A process that dies after the server accepted it but before we recorded that sends it again, under the
  * same Message-ID, by which mail programs recognise the copy.
  */
-export const sendingMail = ({ db, transport, sealing }: SenderParts): Work =>
+export const sendingMail = ({ db, transport, sealing, attachmentsOf = async () => [] }: SenderParts): Work =>
   workOn({ kind: mailKind, name: 'Sending mail', jobsStay: true, payload: z.object({}) }, async ({ key: id }) => {
     const mail = await findMail(db.read, id);
     // Deleted meanwhile
     if (!mail) return undefined;
     const whole = revealed(mail, sealing);
     if (!whole) throw new Hopeless(unreadable);
-    await transport.send(whole);
+    await transport.send(whole, await attachmentsOf(mail));
     return async (tx) => {
       await tx.updateTable('mail').set({ secret: '' }).where('id', '=', id).execute();
     };

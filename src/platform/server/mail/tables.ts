@@ -18,6 +18,9 @@ export interface MailTable {
   secret_until: string | null;
   /** The encrypted token; "" in a mail without one, and once the mail has left. */
   secret: string;
+  /** What is attached to it, by the kind of its maker (`MailAttachments`) and what that makes it of; "" for nothing. */
+  attached_kind: string;
+  attached_id: string;
 }
 
 declare module '../database/schema.ts' {

@@ -1,18 +1,19 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Attachment } from './attachments.ts';
 import type { MailTable } from './tables.ts';
 
 /** How mails leave the site. */
 export interface MailTransport {
   /** Resolves once another system has accepted the mail, with what that said. @throws when none has */
-  send: (mail: MailTable) => Promise<string>;
+  send: (mail: MailTable, attachments?: readonly Attachment[]) => Promise<string>;
   /** Deletes the stored mails whose link has ended. */
   sweep?: (now: Date) => Promise<void>;
 }
 
 /** The mail as nodemailer takes it. Addresses go as parts, so that no text in them can name a second one. */
-function composed(mail: MailTable, from: string): SendMailOptions {
+function composed(mail: MailTable, from: string, attachments: readonly Attachment[] = []): SendMailOptions {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
     messageId: `<${mail.id}@${domain}>`,
@@ -23,6 +24,7 @@ function composed(mail: MailTable, from: string): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     ...(mail.html ? { html: mail.html } : {}),
+    attachments: attachments.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
     // Written by a program: tells out-of-office replies to stay away.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -48,7 +50,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
     socketTimeout: 30_000,
   });
   return {
-    send: async (mail) => (await transport.sendMail(composed(mail, from))).response,
+    send: async (mail, attachments) => (await transport.sendMail(composed(mail, from, attachments))).response,
   };
 }
 
@@ -64,8 +66,8 @@ const goesAt = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
 export function fileTransport(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
-    send: async (mail) => {
-      const { message } = await transport.sendMail(composed(mail, from));
+    send: async (mail, attachments) => {
+      const { message } = await transport.sendMail(composed(mail, from, attachments));
       await mkdir(folder, { recursive: true });
       const until = mail.secret_until ? ` until ${inFileName(mail.secret_until)}` : '';
       const file = join(folder, `${inFileName(mail.created_at)} ${mail.id}${until}.eml`);

@@ -1,0 +1,85 @@
+import { calendarEntry } from '#features/discovery/server/index.ts';
+import { findPerformance, seatsOfTickets } from '#features/performances/server/index.ts';
+import { showAddress } from '#features/shows/address.ts';
+import { findShow } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { qrRows } from '#platform/server/formats/qr.ts';
+import { qrPng } from '#platform/server/formats/qr-png.ts';
+import type { Attachment, MailAttachments } from '#platform/server/mail/index.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { isLive } from '../order.ts';
+import { findWithTickets } from './store.ts';
+import type { TicketOrderTable, TicketTable } from './tables.ts';
+import { ticketCode } from './ticket-code.ts';
+
+/** The QR code of a ticket, as screens and paper draw it: a quarter of it may be unreadable. */
+export const ticketQr = (code: string) => qrRows(code, 'quartile');
+
+/**
+ * An evening that an order has tickets for as an entry for a calendar: cancelled once all of them came back. Undefined where
+ * its performance has gone.
+ */
+export async function ticketCalendar(
+  db: Reading,
+  {
+    order,
+    performance: id,
+    home,
+  }: {
+    order: Pick<TicketOrderTable, 'id' | 'ref' | 'created_at'> & {
+      tickets: readonly Pick<TicketTable, 'performance_id' | 'given_back_at'>[];
+    };
+    performance: Id;
+    /** What addresses begin with; "" where the site has none. */
+    home: string;
+  },
+): Promise<string | undefined> {
+  const performance = await findPerformance(db, id);
+  const tickets = order.tickets.filter(({ performance_id }) => performance_id === id);
+  if (!performance || tickets.length === 0) return undefined;
+  const show = await findShow(db, performance.show_id);
+  return calendarEntry({
+    ...{ id: `${order.id}-${performance.id}`, title: performance.show_title, starts_at: performance.starts_at },
+    venue: show?.venue ?? '',
+    about: `Reference ${order.ref}`,
+    url: show && home !== '' ? `${home}${showAddress(show)}` : home,
+    cancelled: performance.cancelled_at !== null || tickets.every(({ given_back_at }) => given_back_at !== null),
+    changed: order.created_at,
+    host: home === '' ? 'callboard' : new URL(home).host,
+  });
+}
+
+/** What goes with a confirmation: each evening for a calendar, and each ticket's code. */
+export const ticketFiles: MailAttachments = {
+  kind: 'tickets',
+  make: async ({ db: { read: db }, sealing, home }, id: Id) => {
+    const order = await findWithTickets(db, id);
+    if (!order || !isLive(order.status)) return [];
+    const { timeZone } = await readSettings(db);
+    const seats = await seatsOfTickets(
+      db,
+      order.tickets.map((ticket) => ticket.id),
+    );
+    const files: Attachment[] = [];
+    let count = 0;
+    for (const [performance, tickets] of Map.groupBy(order.tickets, ({ performance_id }) => performance_id)) {
+      const found = await findPerformance(db, performance);
+      const entry = await ticketCalendar(db, { order, performance, home: home() });
+      if (!found || !entry) continue;
+      // "2027-04-14 19.30"
+      const when = withOffset(found.starts_at, timeZone).slice(0, 16).replace('T', ' ').replace(':', '.');
+      const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+      files.push({ name: `${when}.ics`, contentType, content: Buffer.from(entry) });
+      for (const one of tickets) {
+        count += 1;
+        const seat = seats.get(one.id);
+        const name = [`${when} ticket ${count}`, seat && `seat ${seat}`].filter(Boolean).join(', ');
+        const code = ticketCode(sealing, { id: one.id, ref: order.ref });
+        files.push({ name: `${name}.png`, contentType: 'image/png', content: qrPng(ticketQr(code)) });
+      }
+    }
+    return files;
+  },
+};
