@@ -69,7 +69,7 @@ export function orders(
     const performance = night?.id ?? '';
     return {
       sale: {
-        ...{ id: idFrom(`demo order ${at}`), refs: [200_000 + at * 37], entry: idFrom(`demo order entry ${at}`) },
+        ...{ id: idFrom(`demo order ${at}`), entry: idFrom(`demo order entry ${at}`) },
         ...{ show: { id: show.id, title: show.title }, performance, wanted, tickets },
         needs: needed[at] ?? '',
       },
@@ -83,5 +83,8 @@ export function orders(
       },
     };
   });
-  return [...sold, ...largeParties(today, { show, sold, first: sixty })];
+  // They are given their references as they come
+  return [...sold, ...largeParties(today, { show, sold })].sort((one, other) =>
+    one.selling.now < other.selling.now ? -1 : 1,
+  );
 }

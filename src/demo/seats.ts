@@ -6,14 +6,18 @@ import { numberedMarks, numberedNight, performances } from './performances.ts';
 /** Of each night some have just booked, and wait for their seats. */
 const waiting = 4;
 
-/** Who sits where on the first night, the last, and the one whose seats are numbered: orders' references by seat, by performance. */
-export function seats(sold: ReturnType<typeof orders>, today: string): Map<string, Record<string, string>> {
+/** Who sits where on the first night, the last, and the one whose seats are numbered: orders' references by seat, by performance; `refs` are those by the orders' ids. */
+export function seats(
+  sold: ReturnType<typeof orders>,
+  refs: ReadonlyMap<string, number>,
+  today: string,
+): Map<string, Record<string, string>> {
   const nights = performances(today);
   const of = (night: string) =>
     sold
       .filter(({ sale }) => sale.performance === night)
       .map(({ sale, selling }) => ({
-        ref: `${sale.refs[0]}`,
+        ref: `${refs.get(sale.id)}`,
         name: selling.body.name,
         count: sale.tickets.length,
         note: selling.body.note,

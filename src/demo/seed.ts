@@ -96,9 +96,14 @@ async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
     for (const performance of past.performances) await recordPerformance(tx, { ...performance, ...at });
     await recordPast(tx, past.orders);
     const sold = orders(day, society.shows);
-    for (const { sale, selling } of sold) await sell(tx, sale, { ...selling, environment: 'practice' });
+    const refs = new Map<string, number>();
+    for (const { sale, selling } of sold) {
+      const answer = await sell(tx, sale, { ...selling, environment: 'practice' });
+      if ('left' in answer) throw new Error(`There are only ${answer.left} places left for ${selling.body.name}.`);
+      refs.set(sale.id, answer.ref);
+    }
     for (const { party, at: since } of waitingList(day)) await recordWaiting(tx, party, since);
-    for (const [performance, assignments] of seats(sold, day)) {
+    for (const [performance, assignments] of seats(sold, refs, day)) {
       await saveSeats(tx, performance, {
         ...{ assignments, tickets: await comingTo(tx, [performance]), now: at.now },
       });

@@ -19,7 +19,7 @@ const clubs = ['The Allotment Society', 'St Luke’s Guild', 'The Lanternside Ch
 /** Large parties that take what the others have left of one night. */
 export function largeParties(
   today: CalendarDate,
-  { show, sold, first }: { show: Sale['show']; sold: readonly { sale: Sale }[]; first: number },
+  { show, sold }: { show: Sale['show']; sold: readonly { sale: Sale }[] },
 ): { sale: Sale; selling: Selling }[] {
   const performance = performances(today)[night]?.id ?? '';
   const taken = sold
@@ -34,11 +34,7 @@ export function largeParties(
     }));
     return {
       sale: {
-        ...{
-          id: idFrom(`demo club ${at}`),
-          refs: [200_000 + (first + at) * 37],
-          entry: idFrom(`demo club entry ${at}`),
-        },
+        ...{ id: idFrom(`demo club ${at}`), entry: idFrom(`demo club entry ${at}`) },
         ...{ show, performance, wanted: [{ ...type, count }], tickets },
       },
       selling: {

@@ -4,7 +4,7 @@ export const migration: Migration = {
   async up(db, { table }) {
     await table('ticket_order', {
       id: column.id(),
-      // What people write and say: six figures
+      // What people write and say
       ref: column.integer({ unique: true }),
       show_id: column.reference('show'),
       name: column.text(),

@@ -63,6 +63,7 @@ import { migration as performancesOfShow } from './0061-performances-of-show.ts'
 import { migration as rowsFollowed } from './0062-rows-followed.ts';
 import { migration as versionsOfPrices } from './0063-versions-of-prices.ts';
 import { migration as attachments } from './0064-attachments.ts';
+import { migration as orderNumbers } from './0065-order-numbers.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -130,4 +131,5 @@ export const migrations: Migrations = [
   ['0062-rows-followed', rowsFollowed],
   ['0063-versions-of-prices', versionsOfPrices],
   ['0064-attachments', attachments],
+  ['0065-order-numbers', orderNumbers],
 ];

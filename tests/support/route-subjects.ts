@@ -83,7 +83,7 @@ async function aSale(db: Database, { show, performance }: { show: string; perfor
   const id = newId();
   const adult = { name: 'Adult', pence: 1200, most: null, count: 1 };
   const sale = {
-    ...{ id, refs: [123_456], entry: newId(), performance, show: { id: show, title: 'Hamlet' }, wanted: [adult] },
+    ...{ id, entry: newId(), performance, show: { id: show, title: 'Hamlet' }, wanted: [adult] },
     tickets: [{ id: newId(), type: adult.name, pence: adult.pence }],
   };
   const body = {

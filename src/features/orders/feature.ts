@@ -38,5 +38,8 @@ export const orders: Feature = {
       forget: forgetBuyers,
     },
   ],
-  impersonalTables: [{ table: 'held_ticket', because: 'kinds of tickets that baskets hold, and what they cost' }],
+  impersonalTables: [
+    { table: 'held_ticket', because: 'kinds of tickets that baskets hold, and what they cost' },
+    { table: 'order_number', because: 'the number that the last order was given' },
+  ],
 };

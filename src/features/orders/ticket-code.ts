@@ -27,6 +27,6 @@ export function readTicketCode(typed: string): TicketCode | undefined {
     .replace(/[\s\p{Pd}]/gu, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
-  const [, ref, proof] = /^([1-9]\d{5})([0-9A-HJKMNP-TV-Z]{12})$/.exec(plain) ?? [];
+  const [, ref, proof] = /^([1-9]\d{0,8})([0-9A-HJKMNP-TV-Z]{12})$/.exec(plain) ?? [];
   return ref && proof ? { ref: Number(ref), proof } : undefined;
 }

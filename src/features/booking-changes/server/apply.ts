@@ -25,7 +25,6 @@ import type { BookingModTable } from './tables.ts';
 export interface Prepared {
   id: Id;
   order: Id;
-  refs: readonly number[];
   /** For each ticket that may be added. */
   tickets: readonly Id[];
   now: Instant;
@@ -147,7 +146,7 @@ async function newOrder(
   { to, type, ...prepared }: Adding & Pick<Services, 'environment'>,
 ): Promise<Applied> {
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
-  const { id, order, refs, now, environment } = prepared;
+  const { id, order, now, environment } = prepared;
   if (name === '') return refuseFields({ from_item: 'Write who it is for, or the number of their booking' });
   // Tickets of a booking, whose number was forgotten
   if (await findItem(tx, name)) return refuseFields({ ref_num: 'Write the number of the booking' });
@@ -158,7 +157,7 @@ async function newOrder(
     .map((ticket) => ({ id: ticket, type: type.name, pence: is_reservation ? type.pence : 0 }));
   const sold = await sell(
     tx,
-    { id: order, refs, show: to.show, performance: to.performance, wanted, entry: '', tickets },
+    { id: order, show: to.show, performance: to.performance, wanted, entry: '', tickets },
     {
       body: {
         ...{ performance_id: to.performance, name, email: '', phone: '', note, source: 'phone' },
@@ -167,7 +166,6 @@ async function newOrder(
       ...{ now, environment },
     },
   );
-  if (sold === 'no reference') return refuse(503, 'Nothing was changed. Try that again, please.');
   if ('left' in sold) return refuse(409, leftInWords(to.when, sold, nothing));
   const performance = (await findPerformance(tx, to.performance)) ?? notFound();
   if (is_reservation) await queueRelease(tx, performance, now);

@@ -1,5 +1,4 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { someRefs } from '#features/orders/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
@@ -19,7 +18,7 @@ export function bookingChangeCalls({ call, db }: Platform, { environment, all }:
   call(addBookingMod, { access }, async (request) => {
     const { body, now, once } = request;
     const tickets = Array.from({ length: body.change_quantity }, newId);
-    const prepared = { id: newId(), order: newId(), refs: someRefs(), tickets, now, environment, all };
+    const prepared = { id: newId(), order: newId(), tickets, now, environment, all };
     const audit = { ...doneBy(request), action: 'changed a booking' };
     return once(writeSale, async (tx) => {
       const { mod, order, to, ...applied } = await applyMod(tx, body, prepared);

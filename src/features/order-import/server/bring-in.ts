@@ -69,12 +69,12 @@ async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<K
 export async function bringIn(
   tx: Writing,
   order: OutsideOrder,
-  { id, refs, show, now }: { id: Id; refs: readonly number[]; show: Id; now: Instant },
+  { id, show, now }: { id: Id; show: Id; now: Instant },
 ): Promise<boolean> {
   const { performance, reference, name, email, phone, note } = order;
   const tickets = order.tickets.map((ticket, at) => ({ ...ticket, id: idFrom(`${id} ${at}`) }));
   const sold = await recordSoldElsewhere(tx, {
-    ...{ id, refs, show_id: show, performance, name, email, phone, note, now },
+    ...{ id, show_id: show, performance, name, email, phone, note, now },
     tickets: tickets.map((ticket) => ({ id: ticket.id, type: ticket.type, pence: ticket.pence })),
   });
   if (!sold) return false;

@@ -1,5 +1,4 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { someRefs } from '#features/orders/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { aside } from '#platform/server/background/index.ts';
@@ -44,7 +43,7 @@ export function importOrdersCall({ call, db }: Platform): void {
       return ok('Nothing has been changed yet. This is what would happen to each order.', { report });
     }
     // Made here, since the write may run twice
-    const names = new Map(list.rows.map(({ line }) => [line, { id: newId(), refs: someRefs() }]));
+    const ids = new Map(list.rows.map(({ line }) => [line, newId()]));
     const entry = { ...doneBy(request), action: 'imported orders', subject: show.id };
     const placed = await writeSale(db, async (tx) => {
       const decided = await decide(tx, list, what);
@@ -52,8 +51,8 @@ export function importOrdersCall({ call, db }: Platform): void {
         refuse(409, 'Some rows can’t be imported, so nothing was. Put them right, or leave their orders out.');
       }
       for (const order of decided.orders) {
-        const own = names.get(order.line) ?? { id: newId(), refs: someRefs() };
-        if (!(await bringIn(tx, order, { ...own, show: show.id, now }))) {
+        const id = ids.get(order.line) ?? newId();
+        if (!(await bringIn(tx, order, { id, show: show.id, now }))) {
           refuse(
             409,
             `Order ${order.reference} has no room any more. Nothing was imported: look what would happen now.`,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { finishRefund } from '#features/payments/server/index.ts';
 import { findPerformance, performancesOf } from '#features/performances/server/index.ts';
@@ -30,9 +29,6 @@ import { queueRelease } from './unpaid-release.ts';
 
 const access = mayUse('bookings');
 
-/** References to choose from: of six figures, so that nobody tells from one how many were sold. */
-export const someRefs = () => Array.from({ length: 8 }, () => randomInt(100_000, 1_000_000));
-
 /** What the box office sells by telephone and at the door, keeps for somebody, and takes back. */
 export function orderCalls({ call, db }: Platform, services: Services): void {
   const { environment, all, sealing } = services;
@@ -52,7 +48,7 @@ export function orderCalls({ call, db }: Platform, services: Services): void {
       priceByHand(asked.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much' });
     if (body.own_price !== undefined && body.reason === '') refuseFields({ reason: 'Say why it is another price' });
     const sale = {
-      ...{ id: newId(), refs: someRefs(), entry: newId(), wanted, performance: performance.id },
+      ...{ id: newId(), entry: newId(), wanted, performance: performance.id },
       show: { id: performance.show_id, title: performance.show_title },
       tickets: ticketsFor(wanted, body.how === 'comp'),
     };
@@ -67,7 +63,6 @@ export function orderCalls({ call, db }: Platform, services: Services): void {
       const current = await findPerformance(tx, performance.id);
       if (!current || current.cancelled_at !== null) return refuse(409, calledOff);
       const sold = await sell(tx, sale, { body, now, environment });
-      if (sold === 'no reference') return refuse(503, 'Nothing was sold. Try that again, please.');
       if ('left' in sold) return refuse(409, leftInWords(when, sold));
       const tickets = sale.tickets.map(({ id }) => id);
       const given = await giveSeats(tx, current, { tickets, asked: body, now, all });

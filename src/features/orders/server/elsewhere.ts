@@ -2,12 +2,10 @@ import { takePlaces } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { freeRef, recordOrder } from './store.ts';
+import { recordOrder } from './store.ts';
 
 interface SoldElsewhere {
   id: Id;
-  /** References of ours to choose from. */
-  refs: readonly number[];
   show_id: Id;
   performance: Id;
   name: string;
@@ -20,20 +18,18 @@ interface SoldElsewhere {
 
 /**
  * Writes down an order that another shop has sold, and takes its places. Its money is that shop's: nothing of it is entered
- * in the books. False where there are too few places, or no reference: then nothing is right, and the caller refuses.
+ * in the books. False where there are too few places: then nothing is right, and the caller refuses.
  */
 export async function recordSoldElsewhere(
   tx: Writing,
-  { refs, performance, tickets, now, ...order }: SoldElsewhere,
+  { performance, tickets, now, ...order }: SoldElsewhere,
 ): Promise<boolean> {
-  const ref = await freeRef(tx, refs);
-  if (ref === undefined) return false;
   const taken = await takePlaces(tx, { performance, tickets: tickets.map(({ id }) => id), until: null, now });
   if (taken !== 'taken') return false;
   const paid = { status: 'paid', source: 'import', paid_by: '', reason: '', entry_id: '' } as const;
   await recordOrder(
     tx,
-    { ...order, ...paid, ref, created_at: now },
+    { ...order, ...paid, created_at: now },
     tickets.map((ticket) => ({ ...ticket, performance_id: performance })),
   );
   return true;

@@ -12,7 +12,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Wanted } from '../wanted.ts';
 import { giveBack } from './give-back.ts';
-import { findWithTickets, freeRef, recordOrder, tooFewOf } from './store.ts';
+import { findWithTickets, recordOrder, tooFewOf } from './store.ts';
 import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
 
 export type HeldTicket = HeldTicketTable;
@@ -133,23 +133,21 @@ export type HeldOrder = Omit<TicketOrderTable, 'version' | 'kept_pence' | 'ref' 
 /**
  * Sells what a basket holds, each at the price at which it was chosen, less its discount: with its places while nobody
  * else has them, otherwise with others.
- * @returns the order's reference; or that places or references are missing: then nothing is right
+ * @returns 'gone' where places are missing: then nothing is right
  */
 export async function sellHeld(
   tx: Writing,
   order: HeldOrder,
-  { refs, held }: { refs: readonly number[]; held: readonly HeldTicketTable[] },
-): Promise<{ ref: number } | 'gone'> {
-  const ref = await freeRef(tx, refs);
-  if (ref === undefined) return 'gone';
+  held: readonly HeldTicketTable[],
+): Promise<'sold' | 'gone'> {
   for (const [performance, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
     if (!(await isStillSold(tx, performance, tickets, order.created_at))) return 'gone';
     const ids = tickets.map(({ id }) => id);
     const kept = await keepPlaces(tx, { performance, tickets: ids, now: order.created_at });
     if (kept !== 'taken') return 'gone';
   }
-  await writeOrder(tx, { ...order, ref }, held);
-  return { ref };
+  await writeOrder(tx, order, held);
+  return 'sold';
 }
 
 /** Whether it is still played; and where a hold has run out, whether there are still as many tickets of each kind. */
@@ -181,16 +179,10 @@ export const unplacedRefund = ({ order, charge }: { order: Id; charge: Id }): Id
 export async function recordUnplaced(
   tx: Writing,
   order: HeldOrder,
-  {
-    refs,
-    held,
-    environment,
-  }: { refs: readonly number[]; held: readonly HeldTicketTable[] } & Pick<Services, 'environment'>,
+  { held, environment }: { held: readonly HeldTicketTable[] } & Pick<Services, 'environment'>,
 ): Promise<void> {
-  const ref = await freeRef(tx, refs);
   const { id, created_at: at } = order;
-  if (ref === undefined) throw new Error(`There is no reference for the order ${id}.`);
-  await writeOrder(tx, { ...order, ref }, held);
+  await writeOrder(tx, order, held);
   const written = await findWithTickets(tx, id);
   if (!written) return;
   const tickets = held.map((ticket) => ticket.id);
@@ -198,11 +190,7 @@ export async function recordUnplaced(
   await giveBack(tx, written, { tickets, pence: undefined, as: backAs(id), reason, at, environment });
 }
 
-async function writeOrder(
-  tx: Writing,
-  order: HeldOrder & { ref: number },
-  held: readonly HeldTicketTable[],
-): Promise<void> {
+async function writeOrder(tx: Writing, order: HeldOrder, held: readonly HeldTicketTable[]): Promise<void> {
   await recordOrder(
     tx,
     { ...order, status: 'paid', source: 'online', reason: '' },

@@ -1,4 +1,3 @@
-export { someRefs } from './calls.ts';
 export { recordSoldElsewhere } from './elsewhere.ts';
 export { moveTickets } from './exchange.ts';
 export { giveBack } from './give-back.ts';

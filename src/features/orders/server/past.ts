@@ -1,5 +1,6 @@
 import { recordPlaces } from '#features/performances/server/index.ts';
 import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import { takeRefs } from './order-numbers.ts';
 import type { NewOrder, NewTicket } from './store.ts';
 
 /** An order of the past with its tickets, all of them for one performance. */
@@ -8,10 +9,11 @@ interface PastOrder {
   tickets: readonly NewTicket[];
 }
 
-/** Writes down many orders of the past at once, for performances of which nothing is sold yet, as the demo does. */
+/** Writes down many orders of the past at once, in the order in which they were made, for performances of which nothing is sold yet, as the demo does. */
 export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promise<void> {
-  const orders = past.map(({ order: { entry_id: _, ...order } }) => ({
-    ...{ needs: '', promo: '', ...order, kept_pence: 0, version: 1 },
+  const first = await takeRefs(tx, past.length);
+  const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
+    ...{ needs: '', promo: '', ...order, ref: first + at, kept_pence: 0, version: 1 },
   }));
   const charges = past.flatMap(({ order: { id, entry_id } }) => (entry_id ? [{ entry_id, order_id: id }] : []));
   const tickets = past.flatMap(({ order, tickets: own }) =>

@@ -7,13 +7,11 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { SellTickets } from '../contract.ts';
 import type { PaidAtDesk } from '../order.ts';
 import type { Wanted } from '../wanted.ts';
-import { freeRef, recordOrder, tooFewOf } from './store.ts';
+import { recordOrder, tooFewOf } from './store.ts';
 
 /** What is about to be sold; made outside the write, which may run twice. */
 export interface Sale {
   id: Id;
-  /** References to choose from. */
-  refs: readonly number[];
   show: { id: Id; title: string };
   performance: Id;
   wanted: readonly Wanted[];
@@ -44,8 +42,8 @@ const statusOf = { cash: 'paid', transfer: 'paid', card: 'paid', reserved: 'rese
 
 /**
  * Takes the places, writes down the order and enters what is paid, all in one transaction.
- * @returns the order's reference; or how many places are left, or tickets of a type, where that is too few; or that no
- * reference was free. In all of these the caller refuses, and nothing is written
+ * @returns the order's reference; or how many places are left, or tickets of a type, where that is too few: then
+ * the caller refuses, and nothing is written
  */
 export async function sell(
   tx: Writing,
@@ -55,20 +53,18 @@ export async function sell(
     now,
     environment,
   }: { body: Buying; now: Instant } & Pick<Services, 'environment'>,
-): Promise<{ ref: number } | { left: number; type?: string } | 'no reference'> {
+): Promise<{ ref: number } | { left: number; type?: string }> {
   const few = await tooFewOf(tx, { ...sale, now });
   if (few) return few;
-  const ref = await freeRef(tx, sale.refs);
-  if (ref === undefined) return 'no reference';
   const tickets = sale.tickets.map(({ id }) => id);
   const taken = await takePlaces(tx, { performance: sale.performance, tickets, until: null, now });
   if (taken !== 'taken') return taken;
   const paidBy = how === 'reserved' || how === 'comp' ? '' : how;
   const due = paidBy ? dueOf(sale.wanted) : 0;
-  await recordOrder(
+  const ref = await recordOrder(
     tx,
     {
-      ...{ id: sale.id, ref, show_id: sale.show.id, name, email, phone, note, source, reason, created_at: now },
+      ...{ id: sale.id, show_id: sale.show.id, name, email, phone, note, source, reason, created_at: now },
       ...{ status: statusOf[how], paid_by: paidBy, entry_id: due > 0 ? sale.entry : '', needs: sale.needs ?? '' },
     },
     sale.tickets.map((ticket) => ({ ...ticket, performance_id: sale.performance })),

@@ -3,6 +3,7 @@ import { inBatches, nextVersion, type Reading, updateVersion, type Writing } fro
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaidBy } from '../order.ts';
 import type { Wanted } from '../wanted.ts';
+import { takeRefs } from './order-numbers.ts';
 import type { OrderChargeTable, TicketOrderTable, TicketTable } from './tables.ts';
 
 export interface StoredOrder extends TicketOrderTable {
@@ -140,30 +141,26 @@ export async function tooFewOf(
 
 type Limited = Pick<Wanted, 'name' | 'most' | 'count'>;
 
-/** The first of these references that no order has; undefined where all are taken. */
-export async function freeRef(db: Reading, refs: readonly number[]): Promise<number | undefined> {
-  const rows = await db.selectFrom('ticket_order').select('ref').where('ref', 'in', refs).execute();
-  const taken = new Set(rows.map(({ ref }) => ref));
-  return refs.find((ref) => !taken.has(ref));
-}
-
 /** An order to be; `entry_id` is the charge in the books that paid for it, "" where nothing did. */
-export type NewOrder = Omit<TicketOrderTable, 'version' | 'kept_pence' | 'needs' | 'promo'> &
+export type NewOrder = Omit<TicketOrderTable, 'ref' | 'version' | 'kept_pence' | 'needs' | 'promo'> &
   Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
 export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | 'discount'> &
   Partial<Pick<TicketTable, 'discount'>>;
 
+/** Writes down an order. @returns its reference */
 export async function recordOrder(
   tx: Writing,
   { entry_id, ...order }: NewOrder,
   tickets: readonly NewTicket[],
-): Promise<void> {
+): Promise<number> {
+  const ref = await takeRefs(tx, 1);
   await tx
     .insertInto('ticket_order')
-    .values({ needs: '', promo: '', ...order, kept_pence: 0, version: 1 })
+    .values({ needs: '', promo: '', ...order, ref, kept_pence: 0, version: 1 })
     .execute();
   if (entry_id !== '') await recordCharge(tx, { entry_id, order_id: order.id });
   await recordTickets(tx, order.id, tickets);
+  return ref;
 }
 
 /** Notes that a charge has paid for an order, or for a part of it. */

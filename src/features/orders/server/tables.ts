@@ -3,7 +3,7 @@ import type { OrderSource, OrderStatus, PaidBy } from '../order.ts';
 
 export interface TicketOrderTable {
   id: string;
-  /** What people write and say: six figures. */
+  /** What people write and say: given once, in order (`order-numbers.ts`). */
   ref: number;
   show_id: string;
   name: string;
@@ -57,11 +57,18 @@ export interface HeldTicketTable {
   held_until: Instant;
 }
 
+/** One row, with the number that the last order was given. */
+export interface OrderNumberTable {
+  id: 'order';
+  last: number;
+}
+
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     ticket_order: TicketOrderTable;
     ticket: TicketTable;
     order_charge: OrderChargeTable;
     held_ticket: HeldTicketTable;
+    order_number: OrderNumberTable;
   }
 }

@@ -9,7 +9,7 @@ import { ticketByCode, ticketCode } from './ticket-code.ts';
 const ours = sealing('a secret of more than thirty-two letters');
 const other = sealing('another secret of more than 32 letters');
 
-const refs = fc.integer({ min: 100_000, max: 999_999 });
+const refs = fc.oneof(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 100_000, max: 999_999_999 }));
 const tickets = fc.array(
   fc.constant(0).map(() => ({ id: newId() })),
   { minLength: 1, maxLength: 60 },
@@ -54,7 +54,7 @@ test('a code with one letter changed is no ticket’s, nor one that another site
       expect(await ticketByCode(ours, forged, among(ref, own))).toBeUndefined();
       const foreign = ticketCode(other, { id: id ?? '', ref });
       expect(await ticketByCode(ours, foreign, among(ref, own))).toBeUndefined();
-      const elsewhere = writtenCode({ ref: ref === 100_000 ? ref + 1 : ref - 1, proof });
+      const elsewhere = writtenCode({ ref: ref === 1 ? ref + 1 : ref - 1, proof });
       expect(await ticketByCode(ours, elsewhere, among(ref, own))).toBeUndefined();
     }),
   );

@@ -7,7 +7,7 @@ import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { endPaying, findBasket } from './basket-store.ts';
 import { queueLetter } from './letter.ts';
-import { orderOf, refsFrom } from './order-of.ts';
+import { orderOf } from './order-of.ts';
 import { cardTries } from './put-into-basket.ts';
 import { seatSold } from './seats.ts';
 
@@ -30,10 +30,10 @@ export const ticketOutcomes: PaymentOutcomes = {
     if (basket?.status !== 'paying') return refundCharge(tx, charge, at);
     const held = await heldIn(tx, basket.id);
     const order = orderOf(basket, { entry: charge.id, paidBy: 'card', at });
-    const made = { refs: refsFrom(basket.id), held, environment: charge.environment };
-    const sold = (await sellHeld(tx, order, made)) !== 'gone';
+    const { environment } = charge;
+    const sold = (await sellHeld(tx, order, held)) === 'sold';
     if (sold) await seatSold(tx, held, at);
-    else await recordUnplaced(tx, order, made);
+    else await recordUnplaced(tx, order, { held, environment });
     await giveBack(tx, cardTries(basket));
     await endPaying(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');

@@ -26,7 +26,7 @@ import type { PayBasket } from '../contract.ts';
 import { discountOn } from '../discount.ts';
 import { type Basket, changeBasket, findBasket, lastBasketOf } from './basket-store.ts';
 import { queueLetter } from './letter.ts';
-import { orderOf, refsFrom } from './order-of.ts';
+import { orderOf } from './order-of.ts';
 import { subjectOf } from './outcomes.ts';
 import { codeFor } from './promo-codes.ts';
 import { bookable, cardTries, holdLapsed, networkMark } from './put-into-basket.ts';
@@ -182,7 +182,7 @@ async function priceNow(
 async function sellFree(tx: Writing, basket: Basket, { body, now }: Pick<Request, 'body' | 'now'>): Promise<'sold'> {
   const held = await heldIn(tx, basket.id);
   const order = orderOf({ ...basket, ...whose(body) }, { entry: '', paidBy: '', at: now });
-  const sold = await sellHeld(tx, order, { refs: refsFrom(basket.id), held });
+  const sold = await sellHeld(tx, order, held);
   if (sold === 'gone') refuse(409, 'Others have taken the last places meanwhile. Choose again, please.');
   await seatSold(tx, held, now);
   await changeBasket(tx, basket.id, { ...whose(body), status: 'sold' });
