@@ -1,13 +1,26 @@
-import type { sell } from '#features/orders/server/index.ts';
+import { discountOn } from '#features/shop/discount.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import type { DemoOrder, Sale } from './demo-order.ts';
 import { numberFrom } from './ids/seed-number.ts';
 import { showId } from './ids/show-id.ts';
 import { performances, ticketTypes } from './performances.ts';
 import { largeParties } from './sold-out.ts';
 
-type Sale = Parameters<typeof sell>[1];
-type Selling = Pick<Parameters<typeof sell>[2], 'body' | 'now'>;
+/** Codes that make tickets cheaper: one that is used, and one whose time is over. */
+export const promoCodes = [
+  { code: 'NEIGHBOURS', percent: 20, pence: 0, most: 40, off: 0 },
+  { code: 'EARLYBIRD', percent: 0, pence: 200, most: null, off: 1 },
+] as const;
+
+/** Among sixty, who has bought on the site, of whom with a code, who elsewhere, and whose party has a price of its own. */
+const isOnSite = (at: number) => at % 5 === 1;
+const hasCode = (at: number) => at % 15 === 6;
+const isElsewhere = (at: number) => at % 15 === 4;
+const party = 13;
+
+/** "grace.adeyemi@post.example" */
+const addressOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@post.example`;
 
 export const audience = [
   'Grace Adeyemi',
@@ -41,33 +54,39 @@ const dice = (size: number, ...words: (string | number)[]) => Math.floor(numberF
 export const chosen = <T>(list: readonly T[], ...words: (string | number)[]): T =>
   list[dice(list.length, ...words)] as T;
 
+/** What one of the sixty has chosen: at the price of the day, but for a party's. */
+function wantedAt(at: number): Sale['wanted'] {
+  const [full = { name: '', about: '', pence: 0, most: null }] = ticketTypes;
+  if (at === party) return [{ ...full, pence: 900, count: 5 }];
+  const kinds = ticketTypes.slice(0, 3).map((type, kind) => ({ ...type, count: dice(kind === 0 ? 4 : 2, kind, at) }));
+  const some = kinds.filter(({ count }) => count > 0);
+  return some.length > 0 ? some : [{ ...full, count: 2 }];
+}
+
 /**
- * What the box office has sold of the next show: sixty orders of all kinds, made in the last two weeks, most of them for the
+ * What is sold of the next show: sixty orders of all kinds, made in the last two weeks, most of them for the
  * last night; and large parties, by which one night is sold out.
  */
-export function orders(
-  today: CalendarDate,
-  shows: readonly { id: string; title: string }[],
-): { sale: Sale; selling: Selling }[] {
+export function orders(today: CalendarDate, shows: readonly { id: string; title: string }[]): DemoOrder[] {
   const nights = performances(today);
   const show = shows.find(({ id }) => id === showId('the next show'));
   if (!show) return [];
-  const sold = Array.from({ length: sixty }, (_, at): { sale: Sale; selling: Selling } => {
+  const sold = Array.from({ length: sixty }, (_, at): DemoOrder => {
     const night = nights[Math.min(3, dice(6, 'night', at))] ?? nights[0];
-    const how = chosen(ways, 'how', at);
-    const kinds = ticketTypes.slice(0, 3).map((type, kind) => ({ ...type, count: dice(kind === 0 ? 4 : 2, kind, at) }));
-    const wanted = kinds.some(({ count }) => count > 0)
-      ? kinds.filter(({ count }) => count > 0)
-      : kinds.slice(0, 1).map((kind) => ({ ...kind, count: 2 }));
+    const by = isOnSite(at) ? 'site' : isElsewhere(at) ? 'other shop' : 'desk';
+    const how = by !== 'desk' ? 'transfer' : at === party ? 'card' : chosen(ways, 'how', at);
+    const wanted = wantedAt(at);
+    const code = by === 'site' && hasCode(at) ? promoCodes[0] : undefined;
     const tickets = wanted.flatMap(({ name, pence, count }) =>
       Array.from({ length: count }, (_none, one) => ({
-        id: idFrom(`demo ticket ${at} ${name} ${one}`),
-        type: name,
-        pence: how === 'comp' ? 0 : pence,
+        ...{ id: idFrom(`demo ticket ${at} ${name} ${one}`), type: name, pence: how === 'comp' ? 0 : pence },
+        discount: code ? discountOn(pence, code) : 0,
       })),
     );
     const performance = night?.id ?? '';
+    const name = chosen(audience, 'name', at);
     return {
+      ...{ by, promo: code?.code ?? '' },
       sale: {
         ...{ id: idFrom(`demo order ${at}`), entry: idFrom(`demo order entry ${at}`) },
         ...{ show: { id: show.id, title: show.title }, performance, wanted, tickets },
@@ -76,9 +95,10 @@ export function orders(
       selling: {
         now: `${addDays(today, -14 + Math.floor((at * 14) / sixty))}T${10 + (at % 10)}:15:00.000Z`,
         body: {
-          ...{ performance_id: performance, name: chosen(audience, 'name', at), email: '', phone: '', how },
+          ...{ performance_id: performance, name, phone: '', how },
+          email: by === 'site' || at % 4 === 0 ? addressOf(name) : '',
           ...{ source: how === 'cash' ? 'door' : 'phone', note: chosen(notes, 'note', at) },
-          reason: how === 'comp' ? 'The local paper' : '',
+          reason: how === 'comp' ? 'The local paper' : at === party ? 'The quilters’ outing' : '',
         },
       },
     };

@@ -11,7 +11,7 @@ import { allMessages, recordMessage } from '#features/contact/server/index.ts';
 import { recordCorrection } from '#features/corrections/server/index.ts';
 import { recordFeedback } from '#features/feedback/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
-import { comingTo, recordPast, sell } from '#features/orders/server/index.ts';
+import { comingTo, recordPast } from '#features/orders/server/index.ts';
 import { recordPayments } from '#features/payments/server/index.ts';
 import { promiseSeats, recordPerformance, seatRows } from '#features/performances/server/index.ts';
 import { recordPost } from '#features/posts/server/index.ts';
@@ -34,6 +34,7 @@ import { pastSales } from './past-sales.ts';
 import { isNumbered, performances } from './performances.ts';
 import { isPublicDemo, notePublic } from './public-demo.ts';
 import { seats } from './seats.ts';
+import { partiesOf, sellOrders } from './sell-orders.ts';
 import { settings } from './settings.ts';
 import { waitingList } from './sold-out.ts';
 import { subscribers } from './subscribers.ts';
@@ -95,15 +96,9 @@ async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
     for (const performance of performances(day)) await recordPerformance(tx, { ...performance, ...at });
     for (const performance of past.performances) await recordPerformance(tx, { ...performance, ...at });
     await recordPast(tx, past.orders);
-    const sold = orders(day, society.shows);
-    const refs = new Map<string, number>();
-    for (const { sale, selling } of sold) {
-      const answer = await sell(tx, sale, { ...selling, environment: 'practice' });
-      if ('left' in answer) throw new Error(`There are only ${answer.left} places left for ${selling.body.name}.`);
-      refs.set(sale.id, answer.ref);
-    }
+    await sellOrders(tx, orders(day, society.shows), day);
     for (const { party, at: since } of waitingList(day)) await recordWaiting(tx, party, since);
-    for (const [performance, assignments] of seats(sold, refs, day)) {
+    for (const [performance, assignments] of seats(await partiesOf(tx, day), day)) {
       await saveSeats(tx, performance, {
         ...{ assignments, tickets: await comingTo(tx, [performance]), now: at.now },
       });

@@ -1,12 +1,9 @@
-import type { sell } from '#features/orders/server/index.ts';
 import type { recordWaiting } from '#features/waiting-list/server/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import type { DemoOrder, Sale } from './demo-order.ts';
 import { showId } from './ids/show-id.ts';
 import { performances, ticketTypes } from './performances.ts';
-
-type Sale = Parameters<typeof sell>[1];
-type Selling = Pick<Parameters<typeof sell>[2], 'body' | 'now'>;
 
 /** Places of the hall, as a new performance has them. */
 const places = 96;
@@ -20,7 +17,7 @@ const clubs = ['The Allotment Society', 'St Luke’s Guild', 'The Lanternside Ch
 export function largeParties(
   today: CalendarDate,
   { show, sold }: { show: Sale['show']; sold: readonly { sale: Sale }[] },
-): { sale: Sale; selling: Selling }[] {
+): DemoOrder[] {
   const performance = performances(today)[night]?.id ?? '';
   const taken = sold
     .filter(({ sale }) => sale.performance === performance)
@@ -33,6 +30,7 @@ export function largeParties(
       ...{ id: idFrom(`demo club ${at} ${one}`), type: type.name, pence: type.pence },
     }));
     return {
+      ...{ by: 'desk', promo: '' },
       sale: {
         ...{ id: idFrom(`demo club ${at}`), entry: idFrom(`demo club entry ${at}`) },
         ...{ show, performance, wanted: [{ ...type, count }], tickets },

@@ -1,13 +1,13 @@
 import { type Recorded, recordedPayments } from '#features/payments/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { demoPrefix } from './subscribers.ts';
+import { demoPrefix } from './card-payments.ts';
 
 type Intent = Recorded['intents'][number];
 
 const pounds = (amount: number) => ({ amount, currency: 'GBP' });
 
 /**
- * What Square would know of what the demo's members paid before it was opened, by Square's ids: so that its list and the
+ * What Square would know of what the demo's members and visitors paid before it was opened, by Square's ids: so that its list and the
  * site's are the same, payments can be given back, and cards renew.
  */
 export async function squareKnows(db: Reading) {
@@ -57,7 +57,7 @@ function paymentOf(charge: Intent, refunds: readonly Intent[]) {
   return {
     ...{ id, created_at, updated_at: created_at, amount_money, total_money: amount_money },
     ...{ status: 'COMPLETED' as const, source_type: 'CARD' as const, card_details: { status: 'CAPTURED' } },
-    ...{ location_id, customer_id: customer, reference_id, note },
+    ...{ location_id, reference_id, note, ...(customer === '' ? {} : { customer_id: customer }) },
     processing_fee: [{ effective_at: created_at, type: 'INITIAL' as const, amount_money: pounds(fee ?? 0) }],
     ...(back > 0 ? { refunded_money: pounds(back), refund_ids: refunds.map(({ provider_id }) => provider_id) } : {}),
   };

@@ -5,6 +5,7 @@ import { idFrom } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { DemoAccount } from './accounts.ts';
 import type { Desk } from './admin-inbox.ts';
+import { blank, demoPrefix } from './card-payments.ts';
 import { numberFrom } from './ids/seed-number.ts';
 import { type Charge, feeOf, from0To, type NewEntry, on } from './ledger.ts';
 
@@ -18,12 +19,6 @@ const years = 5;
 
 /** Membership cost less in all but the last two of them. */
 const before = { dearer: 2, pence: 300 };
-
-/** Begins whatever stands at the practice provider: nobody else's ids do. */
-export const demoPrefix = 'DEMO-';
-
-/** Where the practice provider takes payments. */
-const location = 'PRACTICE-LOCATION';
 
 /** What the demo's subscriptions leave in the site. */
 export interface Subscribed extends Recorded {
@@ -177,7 +172,7 @@ function payment({
   const about = { about: 'subscription', plan_id: plan.id, label: plan.levelName } as const;
   const made = on(key, day);
   const intent: Intent | undefined = card && {
-    ...blank,
+    ...{ ...blank, purpose: 'subscription' },
     ...charged(made.id, { at: made.at, pence, plan, userId, card }),
     ...{ subject: isFirst ? `${id} first` : `${id} ${from}`, attempt: isFirst ? 'first' : 'renewal 1' },
     ...{ status: 'settled', provider_id: `${demoPrefix}${made.id}`, settled_at: made.at, fee: feeOf(pence) },
@@ -238,7 +233,7 @@ function decline({
   const day = latest(addDays(today, -3), renews);
   const made = on(`declined ${userId}`, day);
   const intent: Intent = {
-    ...blank,
+    ...{ ...blank, purpose: 'subscription' },
     ...charged(made.id, { at: made.at, pence: plan.amount, plan, userId, card }),
     ...{ subject: `${id} ${renews}`, attempt: 'renewal 1', status: 'declined' },
     ...{ declined_because: 'INSUFFICIENT_FUNDS', settled_at: made.at, card_brand: '', last_4: '' },
@@ -246,22 +241,6 @@ function decline({
   const told = { reminded_on: addDays(renews, -30), reminded_again_on: addDays(renews, -7), amount_told: plan.amount };
   return { intent, progress: { ...told, tries: 1, tried_on: day } };
 }
-
-/** What every intent has of what it hasn't. */
-const blank = {
-  environment: 'practice',
-  purpose: 'subscription',
-  kind: 'charge',
-  show_id: '',
-  charge_id: null,
-  ends: 0,
-  source: '',
-  verification: '',
-  provider_id: '',
-  declined_because: '',
-  fee: null,
-  location,
-} as const;
 
 const charged = (
   id: string,

@@ -79,7 +79,7 @@ onEachSite('a change that doesn’t fit is refused with why, and so is one that 
     [{ to_item: '' }, { to_item: 'Choose what the tickets are for' }],
     [{ to_item: 'Hamlet - Wed 14th Apr 7:30pm - Adult' }, { to_item: 'There is no such performance or ticket' }],
     [{ to_item: item(thu, 'Senior') }, { to_item: expect.stringContaining('no “Senior” tickets') }],
-    [{ to_item, ref_num: '1' }, { ref_num: 'There is no booking of that number' }],
+    [{ to_item, ref_num: '999999999' }, { ref_num: 'There is no booking of that number' }],
     [{ to_item, ref_num: '-4' }, { ref_num: 'Write the number of the booking, or none' }],
     [{ to_item, from_item }, { ref_num: 'Write the number of the booking' }],
     [{ to_item }, { from_item: expect.stringContaining('Write who it is for') }],

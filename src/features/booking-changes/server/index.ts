@@ -2,6 +2,9 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { BookingMod } from '../contract.ts';
 import { modsOf } from './store.ts';
 
+export { applyMod } from './apply.ts';
+export { recordMod } from './store.ts';
+
 /** The changes to these orders, in the order in which they were made. */
 export async function bookingMods(db: Reading, orders: readonly { id: string; ref: number }[]): Promise<BookingMod[]> {
   const refs = new Map(orders.map(({ id, ref }) => [id, ref]));

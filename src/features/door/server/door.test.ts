@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { ticketCode } from '#features/orders/server/index.ts';
 import { sealing } from '#platform/server/crypto/encryption.ts';
+import { writeSale } from '#platform/server/database/index.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/app.ts';
 import { codeHash } from '../code-hash.ts';
 import type { DoorList, Marked } from '../contract.ts';
@@ -155,6 +156,8 @@ onEachSite('whoever owes money is let in once it is taken, or by somebody who wa
 
 onEachSite('the page that a device may keep names nobody, and alone may use the camera', async (on) => {
   const { sell, codesOf, performance, admin } = await doors(on);
+  // A reference that nothing else on the page can be
+  await writeSale(on.db, (tx) => tx.updateTable('order_number').set({ last: 481_919 }).execute());
   const order = await sell(1, { name: 'Hermione Ashgrove', note: 'With a guide dog' });
   const [own] = await codesOf(order);
   const html = await admin.get(`/members/bookings/door/${performance}`);

@@ -1,1 +1,2 @@
 export { listedCodes } from './promo-calls.ts';
+export { recordCode } from './promo-codes.ts';

@@ -1,5 +1,6 @@
+import type { Encryption } from '../crypto/encryption.ts';
 import type { Id } from '../crypto/ids.ts';
-import type { Services } from '../feature/feature.ts';
+import type { Database } from '../database/index.ts';
 
 /** A file that goes with a mail. */
 export interface Attachment {
@@ -14,5 +15,5 @@ export interface Attachment {
  */
 export interface MailAttachments {
   kind: string;
-  make: (services: Services, id: Id) => Promise<readonly Attachment[]>;
+  make: (on: { db: Database; sealing: Encryption; home: () => string }, id: Id) => Promise<readonly Attachment[]>;
 }

@@ -1,0 +1,70 @@
+import type { Recorded } from '#features/payments/server/index.ts';
+import { feeOf, type NewEntry } from './ledger.ts';
+
+type Intent = Recorded['intents'][number];
+
+/** Begins whatever stands at the practice provider: nobody else's ids do. */
+export const demoPrefix = 'DEMO-';
+
+/** Where the practice provider takes payments. */
+const location = 'PRACTICE-LOCATION';
+
+/** What every intent has of what it hasn't. */
+export const blank = {
+  environment: 'practice',
+  kind: 'charge',
+  plan_id: '',
+  show_id: '',
+  charge_id: null,
+  user_id: null,
+  ends: 0,
+  source: '',
+  verification: '',
+  customer: '',
+  provider_id: '',
+  declined_because: '',
+  fee: null,
+  location,
+} as const;
+
+/** What a visitor's card has paid for tickets, and got back where all of it was: among the payments, and in the books. */
+export function ticketsByCard({
+  order,
+  entry,
+  show,
+  pence,
+  at,
+  backAt,
+}: {
+  order: string;
+  entry: { id: string; fee: string; refund: string };
+  show: { id: string; title: string };
+  pence: number;
+  at: string;
+  /** When it was given back; "" where it wasn't. */
+  backAt: string;
+}): { intents: Intent[]; entries: NewEntry[] } {
+  const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
+  const provider_id = `${demoPrefix}${entry.id}`;
+  const charge: Intent = {
+    ...blank,
+    ...{ id: entry.id, purpose: 'tickets', subject: `basket ${order}`, attempt: 'first', show_id: show.id },
+    ...{ label: show.title, note: `Tickets for ${show.title}`, pence, status: 'settled', provider_id },
+    ...{ card_brand: 'VISA', last_4: '1111', fee: feeOf(pence), created_at: at, settled_at: at },
+  };
+  const square_id = provider_id;
+  const made: NewEntry[] = [
+    { kind: 'charge', id: entry.id, at, pence, source: 'card', environment: 'practice', square_id, about },
+    { kind: 'fee', id: entry.fee, at, charge_id: entry.id, pence: feeOf(pence), square_id },
+  ];
+  if (backAt === '') return { intents: [charge], entries: made };
+  const refund: Intent = {
+    ...{ ...charge, id: entry.refund, kind: 'refund', charge_id: entry.id, attempt: 'refund 1', note: 'Fell ill' },
+    ...{ provider_id: `${provider_id}_REFUND`, card_brand: '', last_4: '', fee: null },
+    ...{ created_at: backAt, settled_at: backAt },
+  };
+  const back: NewEntry = {
+    ...{ kind: 'refund', id: refund.id, at: backAt, charge_id: entry.id, pence, square_id: refund.provider_id },
+  };
+  return { intents: [charge, refund], entries: [...made, back] };
+}

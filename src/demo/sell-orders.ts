@@ -1,0 +1,214 @@
+import { applyMod, recordMod } from '#features/booking-changes/server/index.ts';
+import { enterPast } from '#features/books/server/index.ts';
+import { bringIn } from '#features/order-import/server/index.ts';
+import {
+  comingTo,
+  findWithTickets,
+  giveBack,
+  heldIn,
+  holdTickets,
+  moveTickets,
+  type StoredOrder,
+  sell,
+  sellHeld,
+  setDiscounts,
+} from '#features/orders/server/index.ts';
+import { recordPayments } from '#features/payments/server/index.ts';
+import { itemName } from '#features/performances/item-name.ts';
+import { codeKey } from '#features/shop/promo.ts';
+import { recordCode } from '#features/shop/server/index.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { contributionsOf } from '#platform/server/feature/feature.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { later, minute } from '#platform/shared/durations.ts';
+import { withOffset } from '#platform/shared/local-time.ts';
+import { ticketsByCard } from './card-payments.ts';
+import type { DemoOrder } from './demo-order.ts';
+import { promoCodes } from './orders.ts';
+import { performances, ticketTypes } from './performances.ts';
+import { settings } from './settings.ts';
+
+/** Nothing is changed where seats are numbered, so nobody has to give any. */
+const all = contributionsOf([]);
+const environment = 'practice' as const;
+
+const totalOf = ({ sale }: DemoOrder) =>
+  sale.tickets.reduce((sum, { pence, discount = 0 }) => sum + pence - discount, 0);
+
+/** Sells what was sold of the next show, as whoever sold it does, and has things happen to some of it. */
+export async function sellOrders(tx: Writing, sold: readonly DemoOrder[], today: CalendarDate): Promise<void> {
+  const [first] = sold;
+  if (!first) return;
+  const { show } = first.sale;
+  for (const { code, ...takes } of promoCodes) {
+    const days = { first_day: null, last_day: null, created_at: `${addDays(today, -20)}T10:00:00.000Z` };
+    const id = idFrom(`demo promo code ${code}`);
+    await recordCode(tx, { id, show_id: show.id, code, code_key: codeKey(code), ...takes, ...days });
+  }
+  for (const order of sold) await sellAs[order.by](tx, order);
+  const came = storiesOf(sold, performances(today).at(-1)?.id ?? '');
+  await payByCard(tx, sold, { back: came.backToCard, at: `${addDays(today, -1)}T09:20:00.000Z` });
+  await tell(tx, came, today);
+  await changeByHand(tx, came, today);
+}
+
+const sellAs: Record<DemoOrder['by'], (tx: Writing, order: DemoOrder) => Promise<void>> = {
+  desk: async (tx, { sale, selling }) => {
+    const answer = await sell(tx, sale, { ...selling, environment });
+    if ('left' in answer) throw new Error(`There are only ${answer.left} places left for ${selling.body.name}.`);
+  },
+  site: async (tx, { sale, selling, promo }) => {
+    const { id: basket, performance, wanted, tickets } = sale;
+    const { now, body } = selling;
+    const until = later(now, 10 * minute);
+    const ids = tickets.map(({ id }) => id);
+    await holdTickets(tx, { basket, performance, wanted, ids, before: [], until, now });
+    await setDiscounts(
+      tx,
+      tickets.map(({ id, discount = 0 }) => ({ id, discount })),
+    );
+    const { name, email, phone, note } = body;
+    const order = {
+      ...{ id: basket, show_id: sale.show.id, name, email, phone, note, needs: sale.needs ?? '', promo },
+      ...{ paid_by: 'card' as const, entry_id: sale.entry, created_at: now },
+    };
+    if ((await sellHeld(tx, order, await heldIn(tx, basket))) === 'gone') throw new Error(`No places for ${name}.`);
+  },
+  'other shop': async (tx, { sale, selling: { now, body } }) => {
+    const { name, email, phone, note } = body;
+    const tickets = sale.tickets.map(({ type, pence }) => ({ type, pence, seat: '' }));
+    const reference = `TB-${sale.id.slice(0, 6).toUpperCase()}`;
+    const order = { line: 0, performance: sale.performance, reference, name, email, phone, note, tickets };
+    if (!(await bringIn(tx, order, { id: sale.id, show: sale.show.id, now })))
+      throw new Error(`No places for ${name}.`);
+  },
+};
+
+/** What cards paid on the site; one of them got it back. */
+async function payByCard(
+  tx: Writing,
+  sold: readonly DemoOrder[],
+  { back, at }: { back: DemoOrder; at: string },
+): Promise<void> {
+  const paid = sold
+    .filter(({ by }) => by === 'site')
+    .map((order) =>
+      ticketsByCard({
+        ...{ order: order.sale.id, show: order.sale.show, pence: totalOf(order), at: order.selling.now },
+        entry: {
+          ...{ id: order.sale.entry, fee: idFrom(`demo fee ${order.sale.id}`) },
+          refund: idFrom(`demo refund ${order.sale.id}`),
+        },
+        backAt: order === back ? at : '',
+      }),
+    );
+  await recordPayments(tx, { intents: paid.flatMap(({ intents }) => intents), customers: [], cards: [] });
+  await enterPast(
+    tx,
+    paid.flatMap(({ entries }) => entries),
+    settings.timeZone,
+  );
+}
+
+/** To whom something happens: all of them had tickets for the last night. */
+function storiesOf(sold: readonly DemoOrder[], last: string) {
+  const own = sold.filter(({ sale }) => sale.performance === last && sale.needs === '');
+  const desk = own.filter(({ by }) => by === 'desk');
+  const paid = desk.filter(({ selling }) => selling.body.how === 'cash' || selling.body.how === 'transfer');
+  const pick = (from: readonly DemoOrder[], at = 0) => {
+    const one = from[at];
+    if (!one) throw new Error('The demo has sold too little for its last night.');
+    return one;
+  };
+  const parties = paid.filter(({ sale }) => sale.tickets.length > 1);
+  return {
+    cancelled: pick(desk.filter(({ selling }) => selling.body.how === 'reserved')),
+    backToCard: pick(own.filter(({ by, promo }) => by === 'site' && promo === '')),
+    owed: pick(parties, 0),
+    exchanged: pick(parties, 1),
+    givenBack: pick(parties, 2),
+    swapped: pick(parties, 3),
+    joined: pick(parties, 4),
+  };
+}
+
+type Stories = ReturnType<typeof storiesOf>;
+
+const found = async (tx: Writing, { sale }: DemoOrder): Promise<StoredOrder> => {
+  const order = await findWithTickets(tx, sale.id);
+  if (!order) throw new Error(`There is no order ${sale.id}.`);
+  return order;
+};
+
+/** What became of some: given back, cancelled, exchanged, or owed something. */
+async function tell(tx: Writing, came: Stories, today: CalendarDate): Promise<void> {
+  const at = `${addDays(today, -1)}T19:40:00.000Z`;
+  const back = async (one: DemoOrder, { count = 60, ...money }: { count?: number; pence?: number; by?: 'card' }) => {
+    const order = await found(tx, one);
+    const tickets = order.tickets.slice(0, count).map(({ id }) => id);
+    const how = { as: idFrom(`demo given back ${order.id}`), reason: 'Fell ill', at, environment } as const;
+    await giveBack(tx, order, { tickets, pence: undefined, ...money, ...how });
+  };
+  await back(came.cancelled, {});
+  await back(came.givenBack, {});
+  // Square has given it back by then
+  await back(came.backToCard, { pence: 0 });
+  // To be handed over at the door
+  await back(came.owed, { count: 1, pence: 0 });
+  const order = await found(tx, came.exchanged);
+  const to = performances(today)[0]?.id ?? '';
+  const moved = await moveTickets(tx, order, { tickets: order.tickets, to, keepsPrice: true, now: at, all });
+  if ('because' in moved) throw new Error('The first night has no room for an exchange.');
+}
+
+/** Changes that were made by hand, each of which can be undone. */
+async function changeByHand(tx: Writing, { swapped, joined }: Stories, today: CalendarDate): Promise<void> {
+  const [first, , , last] = performances(today);
+  const { title } = swapped.sale.show;
+  const [full, concession, , companion] = ticketTypes;
+  const item = (night: typeof first, type: typeof full) =>
+    itemName(title, withOffset(night?.starts_at ?? '', settings.timeZone), type?.name ?? '');
+  const had = ticketTypes.find(({ name }) => name === swapped.sale.tickets[0]?.type);
+  const changes = [
+    {
+      ...{ ref_num: `${(await found(tx, swapped)).ref}`, from_item: item(last, had), change_quantity: 1 },
+      ...{ to_item: item(last, had === concession ? full : concession), note: 'Said so on the telephone' },
+    },
+    {
+      ...{ ref_num: `${(await found(tx, joined)).ref}`, from_item: '', change_quantity: 1 },
+      ...{ to_item: item(last, companion), note: 'Comes with a companion' },
+    },
+    {
+      ...{ ref_num: '', from_item: 'The wardrobe', change_quantity: 2 },
+      ...{ to_item: item(first, full), note: 'Thanks for the hats' },
+    },
+    {
+      ...{ ref_num: '', from_item: 'Hill Road Surgery', change_quantity: 4, is_reservation: true },
+      ...{ to_item: item(first, full), note: 'Pay on the night' },
+    },
+  ];
+  for (const [at, change] of changes.entries()) {
+    const ids = (what: string) => idFrom(`demo change ${at} ${what}`);
+    const prepared = {
+      ...{ id: ids('itself'), order: ids('order'), now: `${addDays(today, -1)}T20:1${at}:00.000Z`, environment, all },
+      tickets: Array.from({ length: change.change_quantity }, (_, one) => ids(`ticket ${one}`)),
+    } as const;
+    const { mod, tickets } = await applyMod(tx, { is_reservation: false, ...change }, prepared);
+    await recordMod(tx, mod, tickets);
+  }
+}
+
+/** Who comes to which night, with the references of their orders. */
+export async function partiesOf(tx: Writing, today: CalendarDate) {
+  const tickets = await comingTo(
+    tx,
+    performances(today).map(({ id }) => id),
+  );
+  const parties = Map.groupBy(tickets, ({ performance_id, ref }) => `${performance_id} ${ref}`);
+  return [...parties.values()].flatMap(([one, ...others]) => {
+    if (!one) return [];
+    const { performance_id: performance, ref, name, note } = one;
+    return [{ performance, ref: `${ref}`, name, note, count: 1 + others.length }];
+  });
+}

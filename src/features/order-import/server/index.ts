@@ -1,0 +1,1 @@
+export { bringIn } from './bring-in.ts';
