@@ -29,23 +29,31 @@ export interface Named {
   /** The screen: with `:show` and the like where the demo's stand in its address; "" where none is said. */
   at: string;
   name: string;
+  /** It comes up only once something is pressed there. */
+  opened: boolean;
+  /** What the reader is told to do with it, where that is a press. */
+  verb: (typeof verbs)[number] | undefined;
 }
+
+const verbs = ['press', 'open', 'go to'] as const;
 
 /**
  * Every name in a page of the handbook. `**Name**` stands on the screen that was linked last, or that
- * `<!-- at /members/show/:show -->` says before it.
+ * `<!-- at /members/show/:show -->` says before it; after `<!-- opened -->` it isn't there until something is pressed.
  */
 function namesOf(job: Job): Named[] {
   const found: Named[] = [];
-  let [heading, at] = ['', ''];
+  let [heading, at, opened] = ['', '', false];
   for (const line of chapterText(job).split('\n')) {
     const title = /^#{1,3} (.*)$/.exec(line)?.[1];
-    if (title !== undefined) [heading, at] = [title, ''];
-    const marks = /<!-- at (?<said>\S+) -->|\]\((?<linked>\/(?!members\/help)[^)\s]*)\)|\*\*(?<name>[^*]+)\*\*/g;
+    if (title !== undefined) [heading, at, opened] = [title, '', false];
+    const marks =
+      /<!-- at (?<said>\S+) -->|<!-- (?<opens>opened) -->|\]\((?<linked>\/(?!members\/help)[^)\s]*)\)|(?:\b(?<verb>press|go to|open) )?\*\*(?<name>[^*]+)\*\*/gi;
     for (const { groups = {} } of line.matchAll(marks)) {
-      const { said, linked, name } = groups;
-      at = said ?? linked ?? at;
-      if (name) found.push({ job, heading, at, name });
+      const { said, opens, linked, verb, name } = groups;
+      if (opens) opened = true;
+      if (said ?? linked) [at, opened] = [said ?? linked ?? '', false];
+      if (name) found.push({ job, heading, at, name, opened, verb: verbs.find((one) => one === verb?.toLowerCase()) });
     }
   }
   return found;

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { allNames, chapterText, demoPlaces, type Named, whoDoes, wordsOf } from '#tests/support/handbook.ts';
+import { walks } from '#tests/support/handbook-walks.ts';
 import { seedDemo } from '../../demo/seed.ts';
 import { Handbook, HandbookPage } from './contract.ts';
 import { type Job, jobs } from './jobs.ts';
@@ -28,14 +29,14 @@ onEachSite(
   async ({ a, db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
     const place = await demoPlaces(db);
-    const names = allNames();
+    const names = allNames().filter(({ opened }) => !opened);
     expect(names.filter(({ at }) => at === '').map(said)).toEqual([]);
     const lost: string[] = [];
     for (const job of jobs) {
       const { get } = await as(await doerOf(job, { a, db }));
       const ofJob = names.filter((one) => one.job === job);
       for (const [at, there] of Map.groupBy(ofJob, (one) => one.at)) {
-        const answer = await get(place(at));
+        const answer = await get(place(at).split('#')[0] ?? '');
         expect({ job, at, status: answer.statusCode }).toEqual({ job, at, status: 200 });
         const words = wordsOf(answer.body);
         lost.push(...there.filter(({ name }) => !words.has(name)).map(said));
@@ -44,11 +45,15 @@ onEachSite(
     expect(lost).toEqual([]);
   },
   ['sqlite'],
+  undefined,
+  // Its books are kept where the demo's are
+  { isDemo: true },
 );
 
 onEachSite(
   'whoever follows a link in the handbook arrives at what it says',
-  async ({ a, as }) => {
+  async ({ a, db, as }) => {
+    await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
     const { get, page } = await as(await a.user({ role: 'admin' }));
     for (const job of jobs) {
       const { sections } = HandbookPage.strict().parse((await page(`/members/help/${job}`)).content);
@@ -89,6 +94,13 @@ test.each(jobs)('each heading of “%s” has an anchor of its own, and somethin
   const ids = sections.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(sections.filter(({ text }) => text === '')).toEqual([]);
+});
+
+test('a journey follows every section whose names come up after a press, and one of each job at least', () => {
+  const followed = new Set(walks.map(({ job, heading }) => `${job}: ${heading}`));
+  const opened = allNames().filter((one) => one.opened);
+  expect(opened.filter(({ job, heading }) => !followed.has(`${job}: ${heading}`)).map(said)).toEqual([]);
+  expect(jobs.filter((job) => !walks.some((walk) => walk.job === job))).toEqual([]);
 });
 
 test('a remark for the tests is no part of what is read', () => {

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { ListShows } from '#features/shows/contract.ts';
 import { archiveShow } from '#features/shows/server/store.ts';
@@ -5,6 +6,7 @@ import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast } from '#tests/support/factories.ts';
 import { SearchContent } from '../contract.ts';
+import { results } from '../match.ts';
 
 onEachSite('JSON has every public thing once, whatever is asked', async ({ a, page }) => {
   const hamlet = await a.show({ title: 'Hamlet', date: '2030-01-02', credits: [inCast('Ann Hale', 'Hamlet')] });
@@ -41,16 +43,59 @@ onEachSite('members find what the handbook tells of, and visitors hear nothing o
   const member = await as(await a.user({ role: 'member' }));
   const { items } = SearchContent.strict().parse((await member.page('/search')).content);
   const told = items.filter(({ href }) => href.startsWith('/members/help/'));
-  expect(told).toContainEqual({
-    ...{ type: 'post', title: 'Find and change a booking', poster: '' },
-    href: '/members/help/box-office#find-and-change-a-booking',
-    ...{ detail: 'Handbook, Box office', also: ['handbook help how', 'Box office'] },
+  const booking = told.find(({ title }) => title === 'Find and change a booking');
+  expect(booking).toMatchObject({
+    ...{ type: 'post', poster: '', href: '/members/help/box-office#find-and-change-a-booking' },
+    ...{ detail: 'Handbook, Box office', also: ['handbook help how', 'Box office', expect.any(String)] },
   });
+  const words = booking?.also.at(-1)?.split(' ') ?? [];
+  expect(words).toEqual(expect.arrayContaining(['reference', 'receipt', 'telephone']));
+  // Once each, and neither what the title says nor where links lead
+  expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([]);
+  for (const word of ['booking', 'members']) expect(words).not.toContain(word);
   expect((await member.get('/search?q=calendar+help')).body).toContain('/members/help/member#put-our-shows');
   const anonymous = SearchContent.strict().parse((await page('/search')).content);
   expect(anonymous.items).toEqual(items.filter((item) => !told.includes(item)));
   expect((await get('/search?q=handbook')).body).toContain('Nothing found');
 });
+
+const handbook = '/members/help/';
+const leads: readonly (readonly [search: string, to: string])[] = [
+  ['refund', 'box-office#refund-tickets-or-a-whole-order'],
+  ['money back', 'treasurer#give-money-back-refund-a-subscription'],
+  ['promo code', 'box-office#promo-codes-and-discounts'],
+  ['discount', 'box-office#promo-codes-and-discounts'],
+  ['ticket prices', 'box-office#change-ticket-prices-and-types'],
+  ['cancel performance', 'box-office#cancel-a-performance'],
+  ['capacity', 'box-office#put-a-performance-on-sale'],
+  ['wheelchair space', 'box-office#sell-numbered-seats'],
+  ['excel', 'box-office#bring-in-what-another-shop-sold'],
+  ['backup', 'webmaster#make-a-backup-or-find-one'],
+  ['auditions', 'webmaster#announce-auditions'],
+  ['passkey', 'member#sign-in-with-a-passkey'],
+  ['download my data', 'member#download-my-data'],
+  ['fingerprint, finger', 'member#sign-in-with-a-passkey'],
+  ['invite', 'secretary#invite-people'],
+  ['how do I give the money back', 'treasurer#give-money-back-refund-a-subscription'],
+];
+
+onEachSite(
+  'a member’s words lead to the handbook’s section that has them in its text, its heading first',
+  async ({ a, as }) => {
+    const member = await as(await a.user({ role: 'member' }));
+    const { items } = SearchContent.strict().parse((await member.page('/search')).content);
+    const first = (search: string) => {
+      const { best, groups } = results(items, { search, kind: null, page: 1 });
+      const found = [...best, ...groups.flatMap((group) => group.items)];
+      return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
+    };
+    expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
+    // It is fetched to a telephone by the first letter that somebody types
+    const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
+    expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(5000);
+  },
+  ['sqlite'],
+);
 
 onEachSite('a post can be found from the moment it is out', async ({ a, page, at }) => {
   await a.post({ title: 'Tickets tomorrow', published_at: '2026-11-21T15:00:00.000Z' });

@@ -49,12 +49,12 @@ function withHandbook(content: SearchContent): Promise<SearchContent> {
 
 async function addHandbook(content: SearchContent): Promise<SearchContent> {
   const topics = (await handbookTopics()).map(
-    ({ title, job, link }): SearchItem => ({
+    ({ title, job, link, words }): SearchItem => ({
       type: 'post',
       title,
       href: link,
       detail: title === job ? 'Handbook' : `Handbook, ${job}`,
-      also: ['handbook help how', job],
+      also: ['handbook help how', job, words.join(' ')],
       poster: '',
     }),
   );

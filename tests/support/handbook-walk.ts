@@ -1,0 +1,127 @@
+// Does on the screens what the handbook tells its readers to do, word by word (docs/decisions/0077).
+import { expect, type Locator, type Page } from '@playwright/test';
+import { allNames, type Named } from './handbook.ts';
+import type { Walk } from './handbook-walks.ts';
+
+/** Where the reader looks: at a dialog while one is open. */
+async function inSight(page: Page): Promise<Locator> {
+  const dialog = page.locator('dialog[open]').last();
+  return (await dialog.isVisible()) ? dialog : page.getByRole('main');
+}
+
+/** What a name may go on with: of which evening it is, or whose. */
+const begins = (name: string) => new RegExp(`^\\s*${RegExp.escape(name)}(\\s|:|$)`);
+
+/** What can be pressed by that name, what it is called as a whole before what begins so. */
+function pressable(within: Locator, name: string): Locator[] {
+  const roles = ['button', 'tab', 'link'] as const;
+  return [
+    ...roles.map((role) => within.getByRole(role, { name, exact: true })),
+    ...roles.map((role) => within.getByRole(role, { name: begins(name) })),
+    within.locator('summary').filter({ hasText: begins(name) }),
+  ].map((found) => found.filter({ visible: true }).first());
+}
+
+/** Answers whether it leads to another page. */
+async function press(page: Page, name: string): Promise<boolean> {
+  const found = async () => {
+    for (const one of pressable(await inSight(page), name)) if (await one.isVisible()) return one;
+    return undefined;
+  };
+  await expect.poll(async () => (await found()) !== undefined, `“${name}” can be pressed`).toBe(true);
+  const one = await found();
+  const leads = /^\/(?!.*\.csv)/.test((await one?.getAttribute('href')) ?? '');
+  await one?.click();
+  return leads;
+}
+
+/** Goes to what is called so: a tab or a link among the page's own, or its heading. */
+async function goTo(page: Page, name: string): Promise<void> {
+  const within = await inSight(page);
+  const ways = pressable(within, name);
+  const heading = within.getByRole('heading', { name: begins(name) }).first();
+  await expect.poll(async () => (await firstSeen([...ways, heading])) !== undefined, `“${name}” is there`).toBe(true);
+  await (await firstSeen(ways))?.click();
+}
+
+async function firstSeen(of: readonly Locator[]): Promise<Locator | undefined> {
+  for (const one of of) if (await one.isVisible()) return one;
+  return undefined;
+}
+
+/** Types into the field of that name, the last one: it is in what was opened. */
+async function type(page: Page, name: string, what: NonNullable<Walk['typed']>[string]): Promise<void> {
+  const within = await inSight(page);
+  const labelled = within
+    .getByLabel(name, { exact: true })
+    .or(within.getByLabel(begins(name)))
+    .or(within.getByRole('checkbox', { name: begins(name) }))
+    .or(within.getByRole('group', { name, exact: true }));
+  if (typeof what === 'object') return labelled.last().setInputFiles(what);
+  const field = labelled.filter({ visible: true }).last();
+  await field.waitFor();
+  const isGroup = await field.evaluate((node) => node.tagName === 'FIELDSET');
+  const control = isGroup ? field.locator('input').first() : field;
+  if (what === true) return control.check();
+  const isList = await control.evaluate((node) => node.tagName === 'SELECT');
+  if (!isList) return control.fill(what);
+  const option = control.locator('option').filter({ hasText: what }).first();
+  await control.selectOption((await option.getAttribute('value')) ?? what);
+}
+
+/** Something on the screen is called so: it can be pressed, typed into, read or chosen. */
+async function isThere(page: Page, name: string): Promise<void> {
+  const seen = async () => {
+    const within = await inSight(page);
+    const called = [
+      ...pressable(within, name),
+      within.getByLabel(begins(name)),
+      within.getByRole('group', { name, exact: true }),
+      within.getByText(name, { exact: true }),
+    ];
+    if (await firstSeen(called.map((one) => one.filter({ visible: true }).first()))) return true;
+    return (
+      (await within
+        .locator('select:visible option')
+        .filter({ hasText: begins(name) })
+        .count()) > 0
+    );
+  };
+  await expect.poll(seen, `“${name}” is there`).toBe(true);
+}
+
+/** Walks through one section of the handbook. `open` goes to a screen; `place` says where an address of it is here. */
+export async function follow(
+  page: Page,
+  { job, heading, typed = {}, says = {} }: Walk,
+  { open, place }: { open: (path: string) => Promise<void>; place: (at: string) => string | Promise<string> },
+): Promise<void> {
+  const names = allNames().filter((one) => one.job === job && one.heading === heading);
+  expect(names.filter(({ verb }) => verb).length, `“${heading}” says what to press`).toBeGreaterThan(0);
+  const unsaid = [...Object.keys(typed), ...Object.keys(says)].filter(
+    (name) => !names.some((one) => one.name === name),
+  );
+  expect(unsaid, `“${heading}” doesn’t say`).toEqual([]);
+  // Nothing is open from before
+  await page.goto('about:blank');
+  let [before, leads]: [Named | undefined, boolean] = [undefined, false];
+  for (const [index, one] of names.entries()) {
+    if (one.at !== before?.at) {
+      const there = await place(one.at);
+      // The handbook says where that link leads
+      if (leads) await page.waitForURL((url) => there.endsWith(url.pathname));
+      else await open(there);
+    }
+    [before, leads] = [one, false];
+    const { name, verb } = one;
+    const what = typed[name];
+    if (verb === 'go to') await goTo(page, name);
+    else if (verb) leads = await press(page, name);
+    else if (what !== undefined) await type(page, name, what);
+    else await isThere(page, name);
+    const said = says[name];
+    // Some are pressed again in the question that they open
+    const isLast = !names.slice(index + 1).some((later) => later.name === name && later.verb);
+    if (verb && said && isLast) await expect(page.getByText(said).filter({ visible: true }).first()).toBeVisible();
+  }
+}

@@ -1,0 +1,178 @@
+// The sections of the handbook that a journey follows on the screens, in this order: all whose names come up only after a press.
+import type { Job } from '#features/handbook/jobs.ts';
+
+/** One section, and what a reader types and is told on the way. */
+export interface Walk {
+  job: Job;
+  heading: string;
+  /** What is typed or chosen under a name, ticked where it is `true`, or a file. */
+  typed?: Record<string, string | true | { name: string; mimeType: string; buffer: Buffer }>;
+  /** What the screen says once a name has been pressed. */
+  says?: Record<string, RegExp>;
+}
+
+const list = 'reference,name,ticket type,quantity,price\nA-17,Perpetua Lunn,Adult,2,12.00\n';
+
+const boxOffice: readonly Omit<Walk, 'job'>[] = [
+  {
+    heading: 'Put a performance on sale',
+    typed: {
+      'Day and time': '2027-03-07T19:30',
+      'How many may come': '80',
+      'On sale from': '2026-11-01T10:00',
+      'On sale until': '2027-03-06T12:00',
+      'What visitors should know': 'Captioned',
+    },
+    says: { 'Add performance': /^Added: /, 'Save performance': /^Performance saved/ },
+  },
+  {
+    heading: 'Change ticket prices and types',
+    typed: {
+      'Kind of ticket': 'Student',
+      'Price in pounds': '7.50',
+      'Who it is for': 'With a card',
+      'Only the box office sells it': true,
+    },
+    says: { 'Add ticket type': /^Student, £7\.50: added/ },
+  },
+  {
+    heading: 'Promo codes and discounts',
+    typed: {
+      Code: 'HANDBOOK',
+      'It takes off': 'Percent of each ticket',
+      'How much': '10',
+      'How often it may be used': '20',
+      'First day, if any': '2026-11-01',
+      'Last day, if any': '2027-03-01',
+      'Price for each, if another': '8',
+    },
+    says: { 'Add code': /HANDBOOK/ },
+  },
+  {
+    heading: 'Sell numbered seats',
+    typed: { 'What visitors buy': 'Numbered seats' },
+    says: { 'Save performance': /^Performance saved/ },
+  },
+  {
+    heading: 'Keep house seats',
+    typed: { Seats: 'C1–C4', 'For whom, or why': 'The press', 'Sold to visitors after all': 'A day before' },
+    says: { 'Keep these seats': /C1/ },
+  },
+  {
+    heading: 'Sell tickets',
+    typed: { 'How many?': '3', Name: 'Ottoline Quince', Email: 'ottoline@mail.example', Note: 'An aisle seat' },
+    says: { 'Sell tickets': /for Ottoline Quince/ },
+  },
+  {
+    heading: 'Find and change a booking',
+    typed: { 'Find an order': 'Edith' },
+    says: { 'Paid in cash': /taken/ },
+  },
+  {
+    heading: 'Exchange tickets for another evening',
+    typed: { 'How many are exchanged?': '2' },
+    says: { 'Exchange tickets': / exchanged: 2 / },
+  },
+  {
+    heading: 'Letters to buyers',
+    says: { 'Send confirmation again': /ottoline@mail\.example/ },
+  },
+  {
+    heading: 'Refund tickets or a whole order',
+    typed: { 'How many come back?': '1' },
+    says: { 'Take them back': /Give Ottoline Quince £[\d.]+ back/ },
+  },
+  {
+    heading: 'Bring in what another shop sold',
+    typed: {
+      'Which performance': 'March',
+      'The list': { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(list) },
+    },
+    says: { 'Show what would happen': /Perpetua Lunn/ },
+  },
+  {
+    heading: 'Move a performance',
+    typed: { 'Day and time': '2027-03-05T19:00' },
+    says: { 'Save performance': /order.* tickets for it/, 'Move and write to them': /^Moved to / },
+  },
+  {
+    heading: 'Cancel a performance',
+    says: { 'Cancel performance': / is cancelled, and the site says so/ },
+  },
+];
+
+const others: readonly Walk[] = [
+  { job: 'member', heading: 'See where you are signed in' },
+  { job: 'member', heading: 'Pay or leave your membership' },
+  {
+    job: 'member',
+    heading: 'Sign in with a passkey',
+    typed: { 'What to call it': 'Dee’s phone' },
+    says: { 'Add passkey': /^Your recovery codes/ },
+  },
+  {
+    job: 'member',
+    heading: 'Erase your account',
+    typed: { 'How your credits name you': 'As printed', 'I want my account and my data erased': true },
+  },
+  {
+    job: 'director',
+    heading: 'Write a notice',
+    typed: {
+      Title: 'Saturday’s rehearsal',
+      Text: 'At ten, with scripts.',
+      'Who it is for': 'Private',
+      'Tell the members of this show by mail': true,
+    },
+    says: { 'Save post': /^Saturday’s rehearsal/ },
+  },
+  { job: 'director', heading: 'Change or delete a notice' },
+  { job: 'director', heading: 'Put up a call sheet or other files' },
+  {
+    job: 'front-of-house',
+    heading: 'Take money at the door',
+    typed: { 'Find a party': 'Edith', 'How many?': '1', Name: 'Walker Inn' },
+    says: { 'Paid in cash': /£/ },
+  },
+  {
+    job: 'treasurer',
+    heading: 'Give money back: refund a subscription',
+    typed: { Reason: 'Paid twice' },
+    says: { 'Give it back': /given back/ },
+  },
+  {
+    job: 'treasurer',
+    heading: 'Give back a hire or another payment',
+    typed: { Reason: 'The hall was shut' },
+    says: { 'Give it back': /given back/ },
+  },
+  { job: 'treasurer', heading: 'Correct a mistake', says: { 'Take it back': /^Taken back: / } },
+  {
+    job: 'secretary',
+    heading: 'Invite people',
+    typed: {
+      'First name': 'Nora',
+      'Last name': 'Newcomer',
+      Email: 'nora.newcomer@mail.example',
+      'Names and addresses': 'Olive Oldham <olive.oldham@mail.example>',
+    },
+    says: { 'Send the invitation': /nora\.newcomer@mail\.example/ },
+  },
+  {
+    job: 'secretary',
+    heading: 'Write to the whole society',
+    typed: { Title: 'The annual meeting', Text: 'On Monday, with cake.', 'Who it is for': 'Private' },
+    says: { 'Save post': /annual meeting/ },
+  },
+  {
+    job: 'webmaster',
+    heading: 'Announce auditions',
+    typed: { Title: 'Auditions for Harvey', Text: 'Tuesday at seven.', 'Who it is for': 'Auditions' },
+    says: { 'Save post': /Auditions for Harvey/ },
+  },
+];
+
+export const walks: readonly Walk[] = [
+  ...boxOffice.map((walk) => ({ job: 'box-office' as const, ...walk })),
+  ...others,
+];
