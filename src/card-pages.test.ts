@@ -12,7 +12,7 @@ import { buildApp } from './app.ts';
 /** Where members and visitors pay. Whoever adds a page that takes a card adds it here. */
 const cardPages = ['/members/account_settings', '/tickets/basket'];
 
-/** The policy of every page's document, by its path, where cards are paid with like this. */
+/** The policy of every page's document, by its path, where cards are paid with like this; and what the privacy notice says. */
 async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['environment']) {
   const keys = { accessToken: 't', applicationId: 'a', locationId: 'l', signatureKey: 's' };
   const app = await buildApp({
@@ -30,7 +30,8 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
     const { headers } = await app.fastify.inject({ url, headers: { accept: 'text/html' } });
     policies.set(path, `${headers['content-security-policy']}`);
   }
-  return policies;
+  const { body: privacy } = await app.fastify.inject({ url: '/privacy', headers: { accept: 'text/html' } });
+  return { policies, tellsOfSquare: /form for your card from <strong>Square/.test(privacy) };
 }
 
 onEachEngine(
@@ -40,8 +41,9 @@ onEachEngine(
       ['sandbox', 'https://sandbox.web.squarecdn.com'],
       ['production', 'https://web.squarecdn.com'],
     ] as const) {
-      const policies = await policiesOf(db, environment);
+      const { policies, tellsOfSquare } = await policiesOf(db, environment);
       expect(policies.size).toBeGreaterThan(40);
+      expect(tellsOfSquare).toBe(true);
       for (const path of cardPages) {
         expect(policies.get(path)).toMatch(new RegExp(`script-src 'self' ${host} 'sha256-[^ ]*';`));
         expect(policies.get(path)).toMatch(/frame-src 'self' https:(;|$)/);
@@ -57,8 +59,9 @@ onEachEngine(
   'for practice, and where paying is off, no page lets anybody else in',
   async ({ db }) => {
     for (const environment of ['practice', undefined] as const) {
-      const policies = await policiesOf(db, environment);
+      const { policies, tellsOfSquare } = await policiesOf(db, environment);
       expect([...policies.values()].filter((policy) => /squarecdn|https:(;| |$)/.test(policy))).toEqual([]);
+      expect(tellsOfSquare).toBe(false);
     }
   },
   ['sqlite'],

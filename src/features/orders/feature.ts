@@ -8,7 +8,7 @@ import { oneOrderCalls } from './server/order-calls.ts';
 import { orderPages } from './server/order-page.ts';
 import { performanceChanges, tellingOfMoves } from './server/performance-changes.ts';
 import { orderData } from './server/personal-data.ts';
-import { forgetBuyers, forgetNeeds } from './server/retention.ts';
+import { forgetBuyers, forgetNeeds, needsKeptMonths } from './server/retention.ts';
 import { orderNames } from './server/store.ts';
 import { ticketFiles } from './server/ticket-files.ts';
 import { releasing } from './server/unpaid-release.ts';
@@ -29,7 +29,7 @@ export const orders: Feature = {
   retention: [
     {
       about: 'What buyers need and what was noted of them: a month after the performance',
-      months: async () => 1,
+      months: async () => needsKeptMonths,
       forget: forgetNeeds,
     },
     {

@@ -5,7 +5,7 @@ import { sitePages } from './server/pages.ts';
 export const site: Feature = {
   routes(platform, services) {
     sitePages(platform, services);
-    noticePages(platform);
+    noticePages(platform, services);
   },
   publicPages: [
     { path: '/about-us', order: 50, inSitemap: true, inSearch: { title: 'About us', also: ['find us map address'] } },

@@ -28,7 +28,7 @@ export {
   withdrawInvitation,
 } from './invitations.ts';
 export { senderStatus } from './inviters.ts';
-export { forgetDevices, keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
+export { deviceLasts, forgetDevices, keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
 export { hasSecondAdmin, keepAnAdmin } from './last-admin.ts';
 export type { GreetNewcomer, Newcomer } from './newcomers.ts';
 export { openSession } from './open-session.ts';
@@ -48,6 +48,7 @@ export {
   sessionCookie,
   sessionFor,
   sessionLasts,
+  sessionTimes,
   startSession,
 } from './sessions.ts';
 export {

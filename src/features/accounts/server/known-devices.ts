@@ -3,9 +3,11 @@ import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { day } from '#platform/shared/durations.ts';
 
 const deviceCookie = 'device';
-const yearInSeconds = 365 * 24 * 60 * 60;
+/** For how long a browser is known again. */
+export const deviceLasts = 365 * day;
 /** The most browsers of a member; one more replaces the one unused for longest. */
 const mostDevices = 20;
 
@@ -51,5 +53,5 @@ export async function forgetDevices(tx: Writing, userId: Id): Promise<void> {
 
 /** Sends the browser the token that identifies it. */
 export function keepDevice(cookies: Cookies, token: string): void {
-  cookies.set(deviceCookie, token, { maxAge: yearInSeconds });
+  cookies.set(deviceCookie, token, { maxAge: deviceLasts / 1000 });
 }

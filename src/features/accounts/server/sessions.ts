@@ -12,6 +12,8 @@ const idleLimit = 14 * day;
 /** For whoever may use Admin Tools: a device left somewhere must not stay signed in for a fortnight. */
 const adminIdleLimit = 12 * hour;
 const absoluteLimit = 60 * day;
+/** When sessions end, for whoever is told of it. */
+export const sessionTimes = { idle: idleLimit, idleOfAdmins: adminIdleLimit, most: absoluteLimit } as const;
 /** For half a session. */
 const halfLimit = 10 * minute;
 /** Its last use is recorded at most this often: not every page view is worth a write. */

@@ -19,12 +19,13 @@ import { dayInWords } from '#platform/shared/dates.ts';
 import { day, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { askForErasure } from '../contract.ts';
+import { erasedAfterDays } from '../erased-after.ts';
 import { myDataPath } from '../paths.ts';
 import { holderOf } from './holder.ts';
 import { erasureLetter } from './letters.ts';
 
 const access = mayUse('account_settings');
-const thirtyDays = 30 * day;
+const untilErased = erasedAfterDays * day;
 
 export function myDataCalls({ call, resource, db }: Platform, { data }: { data: readonly PersonalData[] }): void {
   resource(myDataPath, { access, grave: true }, async ({ db: reading, visitor, now }) => {
@@ -44,7 +45,7 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
   call(askForErasure, { access, grave: true }, async (request) => {
     const { body, visitor, now, client, cookies } = request;
     const { siteName, timeZone } = await readSettings(db.read);
-    const due_at = later(now, thirtyDays);
+    const due_at = later(now, untilErased);
     const [auditId, mailId] = [newId(), newId()];
     const day = dayInWords(withOffset(due_at, timeZone));
     await writeQuietly(db, async (tx) => {

@@ -19,6 +19,9 @@ const over = (tx: Writing, before: Instant) =>
       ),
     );
 
+/** How many months after a performance it is known what people need. */
+export const needsKeptMonths = 1;
+
 /** Forgets what people need and what they noted, which may tell of their health, once nobody prepares for them any more. */
 export async function forgetNeeds(tx: Writing, before: Instant): Promise<void> {
   await over(tx, before)

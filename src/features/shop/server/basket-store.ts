@@ -4,14 +4,15 @@ import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { day } from '#platform/shared/durations.ts';
 import type { BasketTable } from './tables.ts';
 
 export type Basket = BasketTable;
 
 const cookie = 'basket';
 
-/** In seconds. A basket is forgotten a day after its hold is over. */
-const cookieLasts = 24 * 60 * 60;
+/** For how long a browser finds its basket again. A basket is forgotten a day after its hold is over. */
+export const basketCookieLasts = day;
 
 /** The visitor's basket, if they have one that isn't paid for. */
 export async function basketOf(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
@@ -28,7 +29,7 @@ export async function lastBasketOf(db: Reading, cookies: Cookies): Promise<Baske
 
 /** Has the browser know its basket again. */
 export const giveBasket = (cookies: Cookies, token: string): void =>
-  cookies.set(cookie, token, { maxAge: cookieLasts });
+  cookies.set(cookie, token, { maxAge: basketCookieLasts / 1000 });
 
 export const findBasket = (db: Reading, id: Id): Promise<Basket | undefined> =>
   db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();

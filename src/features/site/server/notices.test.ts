@@ -53,7 +53,7 @@ onEachSite('privacy and accessibility are told of truly, or in the society’s o
 });
 
 onEachSite('a visitor who only looks is given no cookie', async ({ get }) => {
-  for (const path of ['/', '/past-shows', '/search', '/about-us', '/nowhere']) {
+  for (const path of ['/', '/past-shows', '/search', '/about-us', '/tickets', '/privacy', '/nowhere']) {
     expect((await get(path)).headers['set-cookie']).toBeUndefined();
   }
 });

@@ -1,14 +1,17 @@
 import { sizePictures } from '#features/media/server/index.ts';
 import { MAP_SOURCES, mapAt } from '#features/society/maps.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { MapPost, Notice } from '../contract.ts';
-import { ACCESSIBILITY, PRIVACY } from '../legal-texts.ts';
+import { ACCESSIBILITY } from '../legal-texts.ts';
+import { privacyNotice } from '../privacy-notice.ts';
+import { privacyFacts } from './privacy-facts.ts';
 
 /** Pages that a society writes once: who it is, and how it treats its visitors. */
-export function noticePages({ page }: Platform): void {
+export function noticePages({ page }: Platform, services: Pick<Services, 'square'>): void {
   page(
     '/about-us',
     { type: 'map_post', access: everyone, csp: { 'frame-src': MAP_SOURCES } },
@@ -26,9 +29,10 @@ export function noticePages({ page }: Platform): void {
     },
   );
 
-  page('/privacy', { type: 'notice', access: everyone }, async ({ db }) =>
-    notice('/privacy', 'Privacy', (await readSettings(db)).privacy || PRIVACY),
-  );
+  page('/privacy', { type: 'notice', access: everyone }, async ({ db }) => {
+    const settings = await readSettings(db);
+    return notice('/privacy', 'Privacy', settings.privacy || privacyNotice(privacyFacts(settings, services)));
+  });
 
   page('/accessibility', { type: 'notice', access: everyone }, async ({ db }) =>
     notice('/accessibility', 'Accessibility', (await readSettings(db)).accessibility || ACCESSIBILITY),

@@ -1,11 +1,9 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import { day, earlier } from '#platform/shared/durations.ts';
+import { earlier } from '#platform/shared/durations.ts';
 import { type Database, type Writing, writeQuietly } from '../database/index.ts';
 import { type Holder, whereNamed } from '../feature/personal-data.ts';
 import { type Work, workByClock } from '../jobs/work.ts';
-
-/** How long the log knows from where something was done: long enough to look into what is noticed late. */
-const keepsAddresses = 90 * day;
+import { keepsAddresses } from './keeps-addresses.ts';
 
 /** Replaces a name in the log; the triggers of migration 0022 accept no other. */
 const somebodyErased = 'an erased account';

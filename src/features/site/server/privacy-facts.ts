@@ -1,0 +1,34 @@
+import { deviceLasts, sessionTimes } from '#features/accounts/server/index.ts';
+import { monthsKept } from '#features/gift-aid/server/index.ts';
+import { erasedAfterDays } from '#features/my-data/erased-after.ts';
+import { needsKeptMonths } from '#features/orders/server/index.ts';
+import { basketCookieLasts, basketsKept } from '#features/shop/server/index.ts';
+import type { Settings } from '#features/society/settings.ts';
+import { waitingKept } from '#features/waiting-list/server/index.ts';
+import { keepsAddresses } from '#platform/server/audit/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { restorableDays } from '#platform/shared/trash.ts';
+import type { PrivacyFacts } from '../privacy-notice.ts';
+
+/** What the notice tells of, as it is at this society: from where each of it is decided. */
+export const privacyFacts = (
+  { keepMessagesMonths, keepMailMonths, keepBookingsMonths }: Settings,
+  { square }: Pick<Services, 'square'>,
+): PrivacyFacts => ({
+  keeps: { messages: keepMessagesMonths, mail: keepMailMonths, bookings: keepBookingsMonths },
+  card: square ? (square.environment === 'practice' ? 'practice' : 'square') : null,
+  lasts: {
+    addresses: keepsAddresses,
+    session: sessionTimes.most,
+    idle: sessionTimes.idle,
+    idleOfAdmins: sessionTimes.idleOfAdmins,
+    device: deviceLasts,
+    basketCookie: basketCookieLasts,
+    basket: basketsKept,
+    waiting: waitingKept,
+  },
+  needsMonths: needsKeptMonths,
+  declarationMonths: monthsKept,
+  erasedAfterDays,
+  restorableDays,
+});

@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { forgettingAddresses } from '#platform/server/audit/forget.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { onEachShop } from '#tests/support/shop.ts';
+import { Notice } from '../contract.ts';
+
+/** In seconds. */
+const day = 24 * 60 * 60;
+
+const told = async ({ page }: Pick<OnApp, 'page'>) =>
+  Notice.strict().parse((await page('/privacy')).content).content.replaceAll('*', '');
+
+/** What a cookie is set with. */
+const ageOf = (answer: Awaited<ReturnType<OnApp['post']>>, cookie: string) =>
+  answer.cookies.find(({ name }) => name === cookie)?.maxAge;
+
+onEachSite(
+  'the notice says how long things are kept as the settings have it now',
+  async (on) => {
+    await on.a.settings({ keepMessagesMonths: 6, keepMailMonths: 1, keepBookingsMonths: 18 });
+    const notice = await told(on);
+    expect(notice).toContain('We keep messages, and who has corrected our archive, for 6 months.');
+    expect(notice).toContain('whether you came, are kept for 18 months after the performance.');
+    expect(notice).toContain('Mails that we send to anybody are kept for one month.');
+    await on.a.settings({ keepMessagesMonths: 0, keepMailMonths: 0, keepBookingsMonths: 0 });
+    const forever = await told(on);
+    expect(forever).not.toMatch(/\b0 month|for 0/);
+    expect(forever.match(/for ever, unless you ask us to delete them/g)).toHaveLength(3);
+  },
+  ['sqlite'],
+);
+
+onEachSite(
+  'a sign-in sets the two cookies that the notice tells of, for as long as it says',
+  async (on) => {
+    const password = 'seven green umbrellas';
+    const { email } = await on.a.user({ password_hash: await on.passwords.hash(password) });
+    const answer = await on.post('/members', { email, password });
+    expect(answer.cookies.map(({ name }) => name).sort()).toEqual(['device', 'session']);
+    const notice = await told(on);
+    expect(notice).toContain(`for ${(ageOf(answer, 'session') ?? 0) / day} days at most`);
+    expect(notice).toContain('knows your device again, for one year');
+    expect(ageOf(answer, 'device')).toBe(365 * day);
+
+    const session = { cookie: `session=${answer.cookies.find(({ name }) => name === 'session')?.value}` };
+    const isIn = async () => (await on.get('/members/account_settings', session)).statusCode === 200;
+    expect(notice).toContain('once you have stayed away for 14 days, or as an admin for 12 hours');
+    on.at('2026-12-05T11:00:00.000Z');
+    expect(await isIn()).toBe(true);
+    on.at('2026-12-19T12:00:00.000Z');
+    expect(await isIn()).toBe(false);
+  },
+  ['sqlite'],
+);
+
+onEachShop('a basket’s cookie ends when the notice says, and no card is taken but for practice', async (shop) => {
+  const { post, first, type } = shop;
+  const answer = await post('/api/tickets/hold', { performance_id: first, [type('Adult')]: '1' });
+  expect(answer.cookies.map(({ name }) => name)).toEqual(['basket']);
+  expect(ageOf(answer, 'basket')).toBe(day);
+  const notice = await told(shop);
+  expect(notice).toContain('lets your browser find its basket again. It ends after one day.');
+  expect(notice).toContain('cards are paid with for practice');
+  expect(notice).not.toContain('Square');
+});
+
+onEachSite(
+  'what is refused stands in the log with its address for as long as the notice says, and not longer',
+  async (on) => {
+    const { db, app, post } = on;
+    const notice = await told(on);
+    expect(notice).toContain('The address is deleted from it after 90 days.');
+    expect(notice).not.toContain('never written down');
+    await post('/members', { email: 'who@ever.example', password: 'a guess' }, { 'x-forwarded-for': '192.0.2.7' });
+    await app.close();
+    const addresses = async () => {
+      const refused = db.read.selectFrom('audit').select('address').where('action', '=', 'refused sign-ins');
+      return (await refused.execute()).map(({ address }) => address);
+    };
+    const forget = (at: string) =>
+      forgettingAddresses({ db, clock: () => new Date(at) }).start({
+        ...{ key: '', payload: {}, signal: new AbortController().signal },
+      });
+    await forget('2027-02-19T11:00:00.000Z');
+    expect(await addresses()).toEqual(['192.0.2.7']);
+    await forget('2027-02-19T13:00:00.000Z');
+    expect(await addresses()).toEqual(['']);
+  },
+  ['sqlite'],
+);
