@@ -8,7 +8,9 @@ import { Notice } from '../contract.ts';
 const day = 24 * 60 * 60;
 
 const told = async ({ page }: Pick<OnApp, 'page'>) =>
-  Notice.strict().parse((await page('/privacy')).content).content.replaceAll('*', '');
+  Notice.strict()
+    .parse((await page('/privacy')).content)
+    .content.replaceAll('*', '');
 
 /** What a cookie is set with. */
 const ageOf = (answer: Awaited<ReturnType<OnApp['post']>>, cookie: string) =>
