@@ -8,8 +8,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Below this, compressing saves nothing worth a network packet. */
-const worthwhile = 400;
+/** Below this, compressing saves next to nothing. */
+const worthwhile = 250;
 
 /** Writes `name.br` and `name.gz` beside every text file in a folder. */
 export async function compressAssets(folder) {

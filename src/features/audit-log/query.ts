@@ -1,4 +1,4 @@
-import { isDay } from '#platform/shared/dates.ts';
+import { isDay } from '#platform/shared/is-day.ts';
 import { cleanText, fold } from '#platform/shared/text.ts';
 import { theSite } from './action-names.ts';
 import type { AuditQuery } from './contract.ts';

@@ -7,7 +7,6 @@ import {
   dateInWords,
   dayFrom,
   eveningFrom,
-  isDay,
   isPast,
   lastDay,
   momentInTable,
@@ -36,23 +35,6 @@ test.each<[CalendarDate, Precision, CalendarDate]>([
   ['0087-02-01', 'month', '0087-02-28'],
   ['1940-01-01', 'year', '1940-12-31'],
 ])('%s, known to the %s, ends on %s', (date, precision, end) => expect(lastDay(date, precision)).toBe(end));
-
-test('a text is a day of the calendar, or it is none', () => {
-  fc.assert(
-    fc.property(anyDay, (date) => {
-      expect(isDay(date)).toBe(true);
-    }),
-  );
-  fc.assert(
-    fc.property(anyDay, fc.integer({ min: 1, max: 28 }), (date, days) => {
-      const [year, month] = date.split('-');
-      const last = Number(lastDay(date, 'month').slice(8));
-      expect(isDay(`${year}-${month}-${last + days}`)).toBe(false);
-    }),
-  );
-  for (const text of ['', 'today', '2026-2-3', '2026-02-03T10:00', ' 2026-02-03', '2026-00-01', '12026-02-03'])
-    expect(isDay(text)).toBe(false);
-});
 
 describe('when a show is past', () => {
   it('is still on during its last day, and past the day after', () => {

@@ -25,10 +25,6 @@ const MONTHS = [
 ] as const;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** Whether a text is a day of the calendar: neither `2026-02-30` nor `2026-2-3` is. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && (new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false);
-
 /** The day the date ends on: itself, the last of its month, or 31 December. */
 export function lastDay(date: CalendarDate, precision: Precision): CalendarDate {
   if (precision === 'day') return date;

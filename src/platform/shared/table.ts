@@ -1,4 +1,4 @@
-import { isDay } from './dates.ts';
+import { isDay } from './is-day.ts';
 import { pageAsked, pagesOf } from './paging.ts';
 import { cleanText, fold } from './text.ts';
 

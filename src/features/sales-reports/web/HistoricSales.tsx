@@ -5,29 +5,17 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
-import { useComingNear } from '#platform/web/ui/useComingNear.ts';
 import { type SalesResults, showSales } from '../contract.ts';
 import styles from './HistoricSales.module.css';
 import { Sales } from './Sales.tsx';
 
-interface Shows {
-  shows: readonly { id: string; title: string; date: CalendarDate }[];
-}
-
 /** What was sold for a show: for the first of them once somebody comes to see it, then for whichever is chosen. */
-export function HistoricSales({ shows }: Shows) {
-  if (shows.length === 0) return <Empty title="No shows yet">What they sold is counted here.</Empty>;
-  return <SalesOfOne shows={shows} />;
-}
-
-function SalesOfOne({ shows }: Shows) {
+export function HistoricSales({ shows }: { shows: readonly { id: string; title: string; date: CalendarDate }[] }) {
   const first = shows[0]?.id ?? '';
   const [chosen, choose] = useState(first);
   const [state, setState] = useState<'counting' | 'here' | 'failed'>('here');
   const [shown, show] = useState<{ id: string; results: SalesResults }>();
   const place = useRef<HTMLDivElement>(null);
-  // It stands in a tab that most never open
-  const isSeen = useComingNear(place, '0px');
   const ask = async (id: string, isAsked: boolean) => {
     choose(id);
     setState('counting');
@@ -42,8 +30,17 @@ function SalesOfOne({ shows }: Shows) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the show that the page is of
   useEffect(() => {
-    if (isSeen) void ask(first, false);
-  }, [first, isSeen]);
+    if (!place.current) return;
+    // It stands in a tab that most never open
+    const watching = new IntersectionObserver(([seen]) => {
+      if (!seen?.isIntersecting) return;
+      watching.disconnect();
+      void ask(first, false);
+    });
+    watching.observe(place.current);
+    return () => watching.disconnect();
+  }, [first]);
+  if (shows.length === 0) return <Empty title="No shows yet">What they sold is counted here.</Empty>;
   return (
     <div ref={place} className="stack">
       <div className={`${styles.choice} no-print`}>

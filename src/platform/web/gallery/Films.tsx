@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
-import { useComingNear } from '../ui/useComingNear.ts';
 import styles from './Gallery.module.css';
 import type { Film } from './picture.ts';
 import { RetryingVideo } from './RetryingVideo.tsx';
+import { useComingNear } from './useComingNear.ts';
 import { useViewer } from './useViewer.tsx';
 
 /** Films in the page, each with a way to see it large. Until one plays, `picture` stands in its place. */

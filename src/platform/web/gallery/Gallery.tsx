@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { FROM_EACH_END, isNearAnEnd } from '#platform/shared/gallery-ends.ts';
 import { Button } from '../ui/Button.tsx';
-import { useComingNear } from '../ui/useComingNear.ts';
 import styles from './Gallery.module.css';
 import type { Picture } from './picture.ts';
 import { positionInWords } from './positions.ts';
 import { RetryingImage } from './RetryingImage.tsx';
 import { type Place, placesIn } from './rows.ts';
+import { useComingNear } from './useComingNear.ts';
 import { useViewer } from './useViewer.tsx';
 
 /**

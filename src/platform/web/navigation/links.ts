@@ -10,13 +10,8 @@ export interface Click {
 }
 
 /** Whether somebody clicks with the main button and holds no key down: anything else asks the browser for something. */
-export const isPlainClick = ({
-  button,
-  altKey,
-  ctrlKey,
-  metaKey,
-  shiftKey,
-}: Omit<Click, 'defaultPrevented'>): boolean => button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
+export const isPlainClick = (click: Omit<Click, 'defaultPrevented'>): boolean =>
+  !(click.button || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey);
 
 /** The parts of an `<a>` that decide; `href` is the full address. */
 export interface Link {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** True from when an element is less than a screen away, or than `margin`; '0px' is from when it is seen. */
-export function useComingNear(place: { current: Element | null }, margin = '100%'): boolean {
+/** True from when an element is less than a screen away. */
+export function useComingNear(place: { current: Element | null }): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (place.current === null) return;
@@ -11,10 +11,10 @@ export function useComingNear(place: { current: Element | null }, margin = '100%
         setNear(true);
         watch.disconnect();
       },
-      { rootMargin: margin },
+      { rootMargin: '100%' },
     );
     watch.observe(place.current);
     return () => watch.disconnect();
-  }, [place, margin]);
+  }, [place]);
   return near;
 }
