@@ -52,8 +52,13 @@ export type ListedOrder = z.infer<typeof ListedOrder>;
 
 const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
 
-/** How many of a type, in a field named `tickets_` and the type's id. */
-const counts = z.string().trim().max(4);
+/**
+ * Fields of a form beside those that it names: how many of something, as a form or a program sends it. `wantedOf` and
+ * `chosenTickets` refuse what is no number; what is in no field of theirs isn't looked at.
+ */
+export const counts = z
+  .unknown()
+  .transform((sent) => (typeof sent === 'string' || typeof sent === 'number' ? `${sent}`.trim() : ''));
 
 /** Who has an order, and how to reach them. */
 export const Buyer = z.object({
@@ -76,6 +81,7 @@ export const SellTickets = z
     ...askedSeats,
     seats: askedSeats.seats.default('later'),
   })
+  /** How many of a type, in a field named `tickets_` and the type's id. */
   .catchall(counts);
 export type SellTickets = z.infer<typeof SellTickets>;
 

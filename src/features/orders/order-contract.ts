@@ -3,7 +3,7 @@ import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
-import { Buyer, ListedOrder } from './contract.ts';
+import { Buyer, counts, ListedOrder } from './contract.ts';
 import { askedSeats } from './seats-asked.ts';
 
 /** `/members/bookings/order/{id}`: one order, and what can be done about it. */
@@ -55,9 +55,6 @@ export const changeOrder = declareCall('POST', order, {
 /** Sends the confirmation once more. */
 export const confirmAgain = declareCall('POST', `${order}/confirmation`);
 
-/** How many tickets of each group are meant, in fields named `of_` and the first of them. */
-const counts = z.string().trim().max(4);
-
 /** Takes some tickets out of an order, and gives money back for them. */
 export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
   body: z
@@ -65,6 +62,7 @@ export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
       /** What is given back for them; what they were sold for, unless said. */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     })
+    /** How many tickets of each group are meant, in fields named `of_` and the first of them. */
     .catchall(counts),
 });
 /** Gives back what is owed to a buyer. */

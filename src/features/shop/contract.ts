@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counts } from '#features/orders/contract.ts';
 import { seatLabels, wheelchairs } from '#features/orders/seats-asked.ts';
 import { CardForm } from '#features/payments/contract.ts';
 import { PublicPerformance } from '#features/performances/contract.ts';
@@ -208,9 +209,6 @@ export const BookedContent = z.object({
 });
 export type BookedContent = z.infer<typeof BookedContent>;
 
-/** How many of a type, in a field named `tickets_` and the type's id. */
-const counts = z.string().trim().max(8);
-
 const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
 
 /** A box that is ticked or not. */
@@ -229,6 +227,7 @@ export const HoldTickets = z
     /** How many of them come in a wheelchair. */
     wheelchair: wheelchairs,
   })
+  /** How many of a type, in a field named `tickets_` and the type's id. */
   .catchall(counts);
 
 export const PayBasket = z.object({
