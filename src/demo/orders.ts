@@ -57,7 +57,7 @@ export const chosen = <T>(list: readonly T[], ...words: (string | number)[]): T 
 /** What one of the sixty has chosen: at the price of the day, but for a party's. */
 function wantedAt(at: number): Sale['wanted'] {
   const [full = { name: '', about: '', pence: 0, most: null }] = ticketTypes;
-  if (at === party) return [{ ...full, pence: 900, count: 5 }];
+  if (at === party) return [{ ...full, discount: 350, count: 5 }];
   const kinds = ticketTypes.slice(0, 3).map((type, kind) => ({ ...type, count: dice(kind === 0 ? 4 : 2, kind, at) }));
   const some = kinds.filter(({ count }) => count > 0);
   return some.length > 0 ? some : [{ ...full, count: 2 }];
@@ -77,10 +77,10 @@ export function orders(today: CalendarDate, shows: readonly { id: string; title:
     const how = by !== 'desk' ? 'transfer' : at === party ? 'card' : chosen(ways, 'how', at);
     const wanted = wantedAt(at);
     const code = by === 'site' && hasCode(at) ? promoCodes[0] : undefined;
-    const tickets = wanted.flatMap(({ name, pence, count }) =>
+    const tickets = wanted.flatMap(({ name, pence, discount = 0, count }) =>
       Array.from({ length: count }, (_none, one) => ({
         ...{ id: idFrom(`demo ticket ${at} ${name} ${one}`), type: name, pence: how === 'comp' ? 0 : pence },
-        discount: code ? discountOn(pence, code) : 0,
+        discount: code ? discountOn(pence, code) : discount,
       })),
     );
     const performance = night?.id ?? '';
