@@ -20,6 +20,8 @@ export const OrderPage = z.object({
   show: z.object({ id, title: z.string() }),
   /** Whose receipt it is. */
   site_name: z.string(),
+  /** Whom to ask about it, as letters say it: "the box office at tickets@players.example". */
+  ask: z.string(),
   /** The path of its page, which letters lead its buyer to: whoever has it has the tickets. */
   link: z.string(),
   tickets: z.array(

@@ -44,6 +44,9 @@ export const paidByNames = { card: 'by card', cash: 'in cash', transfer: 'by ban
 /** How the box office is paid: in cash, by a transfer, or by the society's own card machine. */
 export type PaidAtDesk = Exclude<PaidBy, ''>;
 
+/** How somebody pays who stands there. */
+export const paidAtDoor = ['cash', 'card'] as const satisfies readonly PaidAtDesk[];
+
 /** Whether somebody comes with it. */
 export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' && status !== 'refunded';
 

@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useState } from 'react';
 import { payOrder } from '#features/orders/contract.ts';
+import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { timeInWords } from '#platform/shared/dates.ts';
@@ -65,13 +66,17 @@ export function Parties({ parties, onTick }: { parties: readonly ShownParty[]; o
                 {party.owes && (
                   <p className="row">
                     <Badge tone="warning">{party.due ? `${asMoney(party.due)} to pay` : 'To pay'}</Badge>
-                    <Button
-                      look="line"
-                      pending={busy === withParams(payOrder, { id: party.id }).path}
-                      onClick={() => void make(withParams(payOrder, { id: party.id }), { how: 'cash' })}
-                    >
-                      Paid in cash<span className="vh">: {calledHere(party)}</span>
-                    </Button>
+                    {paidAtDoor.map((how) => (
+                      <Button
+                        key={how}
+                        look="line"
+                        pending={busy === withParams(payOrder, { id: party.id }).path}
+                        onClick={() => void make(withParams(payOrder, { id: party.id }), { how })}
+                      >
+                        Paid {paidByNames[how]}
+                        <span className="vh">: {calledHere(party)}</span>
+                      </Button>
+                    ))}
                   </p>
                 )}
               </li>

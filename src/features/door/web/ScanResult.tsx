@@ -1,4 +1,5 @@
 import { payOrder } from '#features/orders/contract.ts';
+import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { Said } from '#platform/web/alerts/index.ts';
@@ -44,18 +45,25 @@ export function ScanResult({
         )}
       </div>
       <div className="row">
-        {result?.outcome === 'owes' && party && pay && party.due !== undefined && party.due > 0 && !result.cutOff && (
-          <Button
-            pending={busy === pay.path}
-            onClick={async () => {
-              // The result says it
-              const { code } = await make(pay, { how: 'cash' }, { onAnswer: (answer) => answer.code === 200 });
-              if (code === 200 && ticket) letIn(party, [ticket]);
-            }}
-          >
-            {asMoney(party.due)} taken in cash
-          </Button>
-        )}
+        {result?.outcome === 'owes' &&
+          party &&
+          pay &&
+          party.due !== undefined &&
+          party.due > 0 &&
+          !result.cutOff &&
+          paidAtDoor.map((how) => (
+            <Button
+              key={how}
+              pending={busy === pay.path}
+              onClick={async () => {
+                // The result says it
+                const { code } = await make(pay, { how }, { onAnswer: (answer) => answer.code === 200 });
+                if (code === 200 && ticket) letIn(party, [ticket]);
+              }}
+            >
+              {asMoney(party.due ?? 0)} taken {paidByNames[how]}
+            </Button>
+          ))}
         {result?.outcome === 'owes' && party && ticket && !isIn && (
           <Button look="line" onClick={() => letIn(party, [ticket])}>
             Let in, to pay later

@@ -11,12 +11,13 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import { needsInWords } from '../order.ts';
+import { needsInWords, type OrderSource } from '../order.ts';
 import type { OrderPage } from '../order-contract.ts';
 import { orderPath } from '../paths.ts';
+import { askOf } from './letters.ts';
 import { moneyOfOne, takesCard } from './money.ts';
 import { orderLink } from './order-link.ts';
-import { findWithTickets } from './store.ts';
+import { findWithTickets, type StoredOrder } from './store.ts';
 
 /** More than anybody reads of one order. */
 const mostHistory = 200;
@@ -25,9 +26,9 @@ export function orderPages({ page }: Platform, { sealing }: Pick<Services, 'seal
   page(orderPath(':id'), { type: 'order', access: mayUse('bookings') }, (visit) => orderPage(visit, sealing));
 }
 
-async function orderPage({ db, now, params }: PageRequest, sealing: Services['sealing']): Promise<OrderPage> {
+async function orderPage({ db, now, params, home }: PageRequest, sealing: Services['sealing']): Promise<OrderPage> {
   const order = (await findWithTickets(db, params.id ?? '')) ?? notFound();
-  const { siteName, timeZone } = await readSettings(db);
+  const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
   const seats = await seatsOfTickets(
     db,
@@ -47,6 +48,7 @@ async function orderPage({ db, now, params }: PageRequest, sealing: Services['se
     show: { id: order.show_id, title },
     site_name: siteName,
     link: orderLink(sealing, id),
+    ask: askOf({ boxOfficeMail, home }),
     tickets: tickets.map(({ order_id: _, given_back_at: __, ...ticket }) => ({
       ...ticket,
       seat: seats.get(ticket.id) ?? '',
@@ -54,12 +56,21 @@ async function orderPage({ db, now, params }: PageRequest, sealing: Services['se
     performances: await performanceView(db, order.show_id, { timeZone, now }),
     money: { worth, paid, due, back },
     by_card: takesCard(money),
-    history: await historyOf(db, id, timeZone),
+    history: await historyOf(db, order, timeZone),
   };
 }
 
+const soldBySite: Partial<Record<OrderSource, string>> = {
+  online: 'sold the tickets',
+  import: 'took the order over from another shop’s list',
+};
+
 /** What was done with an order and what was written about it, the latest first. */
-async function historyOf(db: Reading, id: string, timeZone: string): Promise<OrderPage['history']> {
+async function historyOf(
+  db: Reading,
+  { id, source, created_at }: StoredOrder,
+  timeZone: string,
+): Promise<OrderPage['history']> {
   const acts = (await auditAbout(db, id, { count: mostHistory })).map(
     ({ at, actor_name: who, action: what, detail }) => ({
       ...{ at, who, what, detail },
@@ -68,7 +79,10 @@ async function historyOf(db: Reading, id: string, timeZone: string): Promise<Ord
   const letters = (await lettersOf(db, id)).map(({ kind, at }) => ({
     ...{ at, who: '', what: `wrote: ${letterNames[kind].name}`, detail: '' },
   }));
-  return [...acts, ...letters]
+  // What nobody at the box office sold the log has no line of
+  const sold = soldBySite[source];
+  const sale = sold ? [{ at: created_at, who: '', what: sold, detail: '' }] : [];
+  return [...acts, ...letters, ...sale]
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
     .map(({ at, ...done }) => ({ at: withOffset(at, timeZone), ...done }));
 }

@@ -33,8 +33,10 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
         <p className="no-print">
           <BackLink href={`/members/bookings?show=${show.id}#bookings`}>Bookings</BackLink>
         </p>
-        <p className={styles.society}>{site_name}</p>
-        <h1>{page.title}</h1>
+        <p className={styles.printed}>{site_name}</p>
+        <h1>
+          <span className={styles.printed}>Receipt</span> {page.title}
+        </h1>
         <p>
           <Badge>{statusInWords({ ...order, total: money.worth, paid: money.paid })}</Badge> {order.name}
           {order.reason && `, ${order.reason}`}
@@ -48,6 +50,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
           {order.paid_by !== '' && `. Paid ${paidByNames[order.paid_by]}`}
           {order.promo !== '' && `, with the promo code ${order.promo}`}.
         </p>
+        <p className={styles.printed}>If something isn’t right, tell {page.ask}.</p>
         {order.needs.length > 0 && (
           <section aria-label="What they need">
             <h2>What they need</h2>
@@ -120,6 +123,13 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
             </Button>
             <Button look="line" pending={pending} onClick={() => void make(withParams(payOrder, on), { how: 'card' })}>
               Paid by card, to our machine
+            </Button>
+            <Button
+              look="line"
+              pending={pending}
+              onClick={() => void make(withParams(payOrder, on), { how: 'transfer' })}
+            >
+              Paid by bank transfer
             </Button>
           </>
         )}

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { cancelOrder, type ListedOrder, payOrder } from '../contract.ts';
-import { isLive, statusInWords, ticketsInWords } from '../order.ts';
+import { isLive, paidAtDoor, paidByNames, statusInWords, ticketsInWords } from '../order.ts';
 import { orderPath } from '../paths.ts';
 import styles from './Orders.module.css';
 
@@ -99,16 +99,19 @@ export function OrderList({
               </td>
               <td data-acts className="no-print">
                 <div className={styles.todo}>
-                  {order.status === 'reserved' && (
-                    <Button
-                      look="line"
-                      small
-                      pending={busy === withParams(payOrder, { id: order.id }).path}
-                      onClick={() => void make(withParams(payOrder, { id: order.id }), { how: 'cash' })}
-                    >
-                      Paid in cash<span className="vh">: {order.name}</span>
-                    </Button>
-                  )}
+                  {order.status === 'reserved' &&
+                    paidAtDoor.map((how) => (
+                      <Button
+                        key={how}
+                        look="line"
+                        small
+                        pending={busy === withParams(payOrder, { id: order.id }).path}
+                        onClick={() => void make(withParams(payOrder, { id: order.id }), { how })}
+                      >
+                        Paid {paidByNames[how]}
+                        <span className="vh">: {order.name}</span>
+                      </Button>
+                    ))}
                   {isLive(order.status) && (
                     <Button look="quiet" small onClick={() => ask(order)}>
                       Cancel<span className="vh"> the order of {order.name}</span>

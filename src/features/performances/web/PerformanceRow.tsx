@@ -251,7 +251,7 @@ function CancelOrRestore({
         >
           The site will say that {show} isn’t performed then. You can bring it back.
           {sold > 0 &&
-            ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or kept. In ten minutes their orders end: what cards paid online is given back, what was paid by hand is listed for you to hand over, and everybody who left an address is written to.`}
+            ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or kept. In ten minutes their orders end: what cards paid online is given back, what was paid by hand stands beside each order in Bookings, to give back, and everybody who left an address is written to.`}
         </Question>
       )}
       {asking === 'delete' && (
