@@ -157,6 +157,10 @@ export const BasketContent = z.object({
           seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...kinds]) })),
         }),
       ),
+      /** What to do for a companion who comes free, in a sentence; "" once a free ticket is in it for each performance. */
+      companion: z.string(),
+      /** Whether free tickets can be had here: without them nobody can be promised to come free. */
+      companions_free: z.boolean(),
       /** The promo code that is used, and what it does: "20% off". "" for none. */
       promo: z.string(),
       promo_words: z.string(),

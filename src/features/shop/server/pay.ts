@@ -11,6 +11,7 @@ import {
 } from '#features/orders/server/index.ts';
 import { declineInWords } from '#features/payments/declines.ts';
 import { askSquare, findIntent, finishRefund, openCharge } from '#features/payments/server/index.ts';
+import { performanceToBook } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { type Doing, endOffer, keepOffer } from '#features/waiting-list/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
@@ -21,7 +22,8 @@ import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { later, latestOf, minute } from '#platform/shared/durations.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { sumOf } from '../basket.ts';
+import { linesOf, sumOf } from '../basket.ts';
+import { companionInWords } from '../companion.ts';
 import type { PayBasket } from '../contract.ts';
 import { discountOn } from '../discount.ts';
 import { type Basket, changeBasket, findBasket, lastBasketOf } from './basket-store.ts';
@@ -165,6 +167,16 @@ async function priceNow(
     : undefined;
   if (code && 'why' in code) refuse(409, `${code.why}. Nothing was charged: reload the page to see what it costs.`);
   const tickets = held.map((ticket) => ({ ...ticket, discount: code ? discountOn(ticket.pence, code.code) : 0 }));
+  if (body.need_companion === '1') {
+    const evenings = await Promise.all(
+      linesOf(tickets).map(async ({ performance, lines }) => ({
+        lines,
+        types: (await performanceToBook(tx, performance))?.types ?? [],
+      })),
+    );
+    const says = companionInWords(evenings);
+    if (says !== '') refuse(409, `${says} Nothing was charged.`);
+  }
   const { total } = sumOf(tickets);
   if (body.amount_due !== undefined && body.amount_due !== total) {
     refuse(

@@ -220,3 +220,46 @@ onEachShop(
     expect((await ann.get(link)).statusCode).toBe(200);
   },
 );
+
+onEachShop(
+  'a companion who comes free has a place: whoever ticks it and holds no free ticket is told which to choose',
+  async ({ admin, visitor, first, type, db, aCard }) => {
+    const companion = async () =>
+      (await db.read.selectFrom('ticket_type').select('id').where('name', '=', 'Companion').executeTakeFirst())?.id;
+    const ann = visitor();
+    await ann.hold({ [type('Adult')]: '1' });
+    // Nothing is free here: the box isn't there, and somebody who sends it all the same pays nothing
+    expect(await ann.basket()).toMatchObject({
+      companions_free: false,
+      companion: expect.stringContaining('write to us before you book'),
+    });
+    expect(await ann.pay({ card_nonce: aCard(), need_companion: '1' })).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('write to us before you book'),
+    });
+    await admin.post(`/members/api/bookings/performances/${first}/ticket_types`, { name: 'Companion', price: '0' });
+    const says = 'A companion needs a place too: choose a “Companion” ticket for them.';
+    expect(await ann.basket()).toMatchObject({ companions_free: true, companion: says });
+    const refused = await ann.pay({ card_nonce: aCard(), need_companion: '1' });
+    expect(refused).toMatchObject({ code: 409, msg: `${says} Nothing was charged.` });
+    await ann.hold({ [type('Adult')]: '1', [`tickets_${await companion()}`]: '1' });
+    expect(await ann.basket()).toMatchObject({ companion: '' });
+    const { link } = await ann.pay({ card_nonce: aCard(), need_companion: '1' });
+    const { performances, needs } = (await ann.get(`${link}?react`)).json() as {
+      performances: { tickets: { type: string }[] }[];
+      needs: string[];
+    };
+    expect(performances[0]?.tickets.map((ticket) => ticket.type).toSorted()).toEqual(['Adult', 'Companion']);
+    expect(needs).toEqual(['A companion who comes free']);
+  },
+);
+
+onEachShop('prices and what nobody asked for are not looked at, whatever they are, and a number is one', async (on) => {
+  const ann = on.visitor();
+  const more = { pence: 1, total: 0, price: { Adult: 1 }, gift: true, [on.type('Child')]: null };
+  expect(await ann.hold({ [on.type('Adult')]: 2, ...more })).toMatchObject({ code: 200 });
+  expect(await ann.basket()).toMatchObject({ total: 2400 });
+  for (const count of [-1, 1.5, 10_000, '1e1']) {
+    expect(await ann.hold({ [on.type('Adult')]: count })).toMatchObject({ code: 400 });
+  }
+});

@@ -16,11 +16,12 @@ import styles from './BasketPage.module.css';
 /** Who comes, what they need, and the card: one form, and one button. */
 export function PayBasket({
   page: { card, typed, answer },
-  basket: { total },
+  basket,
 }: {
   page: Page<'basket'>;
   basket: NonNullable<Page<'basket'>['basket']>;
 }) {
+  const { total } = basket;
   const [{ name, email }, setPayer] = useState({ name: '', email: '' });
   if (total > 0 && card === null) {
     return (
@@ -62,11 +63,14 @@ export function PayBasket({
             />
             <fieldset className={styles.needs}>
               <legend>What would help you?</legend>
-              {needs.map((need) => (
-                <Checkbox key={need} name={`need_${need}`} value="1" defaultChecked={typed[`need_${need}`] === '1'}>
-                  {needNames[need]}
-                </Checkbox>
-              ))}
+              {needs
+                .filter((need) => need !== 'companion' || basket.companions_free)
+                .map((need) => (
+                  <Checkbox key={need} name={`need_${need}`} value="1" defaultChecked={typed[`need_${need}`] === '1'}>
+                    {needNames[need]}
+                  </Checkbox>
+                ))}
+              {basket.companion && <p className="meta">{basket.companion}</p>}
             </fieldset>
             <Field label="Anything else" hint="Such as: near the door, please." error={errors.note}>
               {(control) => <Textarea {...control} name="note" rows={3} maxLength={300} defaultValue={typed.note} />}
