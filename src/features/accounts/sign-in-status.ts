@@ -1,3 +1,7 @@
+/** Whether its owner may sign in now, without taking anything back by it. */
+export const isOpenAccount = ({ status }: { status: 'active' | 'awaiting' | 'deactivated' }): boolean =>
+  status === 'active';
+
 /** Whether an account can be signed in to; see `signInStatus`. */
 export type SignInStatus = 'open' | 'returning' | 'awaiting' | 'shut';
 
@@ -10,7 +14,7 @@ export function signInStatus(
   status: 'active' | 'awaiting' | 'deactivated',
   erasure: { kept_shut: number } | undefined,
 ): SignInStatus {
-  if (status === 'active') return 'open';
+  if (isOpenAccount({ status })) return 'open';
   if (status === 'awaiting') return 'awaiting';
   return erasure?.kept_shut === 0 ? 'returning' : 'shut';
 }

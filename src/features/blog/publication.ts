@@ -1,11 +1,12 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { momentOf } from '#platform/shared/local-time.ts';
+import { isPublished } from '#platform/shared/published.ts';
 
 /** Whether a post is a draft, scheduled, or published. */
 export type BlogState = 'draft' | 'scheduled' | 'published';
 
 export const stateOf = (published_at: Instant | null, now: Instant): BlogState =>
-  published_at === null ? 'draft' : published_at <= now ? 'published' : 'scheduled';
+  published_at === null ? 'draft' : isPublished(published_at, now) ? 'published' : 'scheduled';
 
 interface PublicationChoice {
   /** A published post keeps its date with `now`. */
@@ -21,5 +22,5 @@ export function publishedAt(
 ): Instant | null {
   if (publishing === 'draft') return null;
   if (publishing === 'at') return momentOf(date.length === 10 ? `${date}T00:00` : date, timeZone);
-  return before !== null && before <= now ? before : now;
+  return before !== null && isPublished(before, now) ? before : now;
 }

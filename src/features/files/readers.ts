@@ -1,4 +1,5 @@
 import type { Item } from '#features/accounts/roles.ts';
+import { isPublished } from '#platform/shared/published.ts';
 
 /** What decides who may read a file. */
 export interface Placed {
@@ -20,7 +21,7 @@ export function readersOf(file: Placed, now: string): Item | 'everyone' | 'manag
   if (file.member_docs === 'public') return 'everyone';
   if (file.member_docs === 'members') return 'member_docs';
   if (file.archived) return 'managers';
-  if (file.published_at !== null && file.published_at > now) return 'managers';
+  if (file.published_at !== null && !isPublished(file.published_at, now)) return 'managers';
   if (file.post_type === 'public' || file.post_type === 'auditions') return 'everyone';
   if (file.of_show !== null) return 'shows';
   return file.post_type === 'private' ? 'everyone' : 'nobody';
@@ -34,5 +35,5 @@ export function isPublic(file: Placed, now: string): boolean {
   if (file.archived) return false;
   if (file.member_docs === 'public') return true;
   const forAll = file.post_type === 'public' || file.post_type === 'auditions';
-  return forAll && file.published_at !== null && file.published_at <= now;
+  return forAll && isPublished(file.published_at, now);
 }

@@ -1,3 +1,5 @@
+import { isOnSite } from './on-site.ts';
+
 /** A title as addresses carry it: the first space an underscore, the rest URI-encoded. */
 export function titleInAddress(title: string): string {
   return encodeURIComponent(title.toWellFormed().replace(' ', '_'));
@@ -24,7 +26,7 @@ export const addressForManagers = ({
   id: string;
   title: string;
   archived_at: string | null;
-}) => (archived_at === null ? showAddress(show) : manageAddress(show));
+}) => (isOnSite({ archived_at }) ? showAddress(show) : manageAddress(show));
 
 /** `/past-shows/member/{id}/{name}`. */
 export function personAddress(id: string, name: string): string {

@@ -14,6 +14,7 @@ import {
   recordEmailLink,
   takeFrom,
 } from '#features/accounts/server/index.ts';
+import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import { mustShowSecondFactor } from '#features/second-factor/server/index.ts';
 import {
   addressAskedLetter,
@@ -22,7 +23,7 @@ import {
   newAddressLetter,
 } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
@@ -41,7 +42,8 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
     grave: true,
     rateLimit: 'message',
   } as const;
-  call(askForEmail, options, async ({ body, visitor, now, home, client }) => {
+  call(askForEmail, options, async (request) => {
+    const { body, visitor, now, home } = request;
     await mustShowSecondFactor(db.read, { visitor, now });
     const user = (await findUser(db.read, visitor.id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
     if (emailKey(body.email) === emailKey(user.email)) {
@@ -59,8 +61,7 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
         addressAskedLetter({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
       ),
     };
-    const actor = { id: user.id, name: visitor.name };
-    const entry = { id: newId(), at: now, actor, subject: user.id, address: client.address };
+    const entry = { ...doneBy(request), subject: user.id };
     await writeQuietly(db, async (tx) => {
       const { waitMs } = await takeFrom(tx, [bucket('mail', `email ${emailKey(body.email)}`)], now);
       // The link mailed before is valid for longer than this wait
@@ -108,7 +109,7 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
   call(confirmEmail, { access: everyone, form }, async ({ body, now, home, client }) => {
     const link = await findEmailLink(db.read, body.token);
     const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
-    if (!link || user?.status !== 'active' || linkState(link, now) !== 'open') return refuse(409, tooLate);
+    if (!link || !user || !isOpenAccount(user) || linkState(link, now) !== 'open') return refuse(409, tooLate);
     const { siteName } = await readSettings(db.read);
     const letter = addressChangedLetter({
       firstname: user.firstname,

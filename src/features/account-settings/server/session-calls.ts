@@ -6,8 +6,7 @@ import {
   mayUse,
   sessionLasts,
 } from '#features/accounts/server/index.ts';
-import { recordAudit } from '#platform/server/audit/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -34,13 +33,8 @@ export async function ownSessions({
 
 export function sessionCalls({ call, db }: Platform): void {
   const access = mayUse('account_settings');
-  const entryOf = ({ visitor, now, client }: Pick<PageRequest, 'visitor' | 'now' | 'client'>) => {
-    const actor = { id: visitor.id, name: visitor.name };
-    return { id: newId(), at: now, actor, subject: visitor.id, address: client.address };
-  };
-
   call(signOutOthers, { access }, async (request) => {
-    const entry = entryOf(request);
+    const entry = { ...doneBy(request), subject: request.visitor.id };
     await writeQuietly(db, async (tx) => {
       await endOtherSessions(tx, request.visitor.id, request.visitor.session);
       await recordAudit(tx, { ...entry, action: 'signed out all other devices' });
@@ -51,7 +45,7 @@ export function sessionCalls({ call, db }: Platform): void {
   call(signOutDevice, { access }, async (request) => {
     const { id } = request.params;
     if (id === request.visitor.session) refuse(409, 'That is this very device: use Logout to leave here.');
-    const entry = entryOf(request);
+    const entry = { ...doneBy(request), subject: request.visitor.id };
     await writeQuietly(db, async (tx) => {
       // Somebody else's session doesn't exist here, like one that has ended
       if (!(await sessionLasts(tx, id, request.visitor.id))) refuse(404, 'That device is signed out already.');

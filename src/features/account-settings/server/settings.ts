@@ -26,8 +26,7 @@ import { creditNamesOf } from '#features/shows/people/server/index.ts';
 import { passwordChangedLetter, shownAgain } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { subscriptionsOf } from '#features/subscriptions/server/index.ts';
-import { recordAudit } from '#platform/server/audit/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -105,7 +104,8 @@ export function settingsCalls(platform: Platform, services: Services): void {
     return ok('Emergency contact saved.');
   });
 
-  call(changePassword, { access, form: form('password') }, async ({ body, visitor, now, home, client, cookies }) => {
+  call(changePassword, { access, form: form('password') }, async (request) => {
+    const { body, visitor, now, home, client, cookies } = request;
     await mustShowSecondFactor(db.read, { visitor, now });
     const user = await self(db.read, visitor.id);
     const buckets = [bucket('confirm', user.id)];
@@ -122,9 +122,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     const { siteName } = await readSettings(db.read);
     const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
     const mail = mailTo(user.email, passwordChangedLetter(letter));
-    const actor = { id: user.id, name: visitor.name };
-    const action = 'changed their password';
-    const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
+    const entry = { ...doneBy(request), action: 'changed their password', subject: user.id };
     const renewed = renewedSession(visitor.session, now);
     await writeQuietly(db, async (tx) => {
       const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });

@@ -1,6 +1,6 @@
 import { accountIsOpen, usersView } from '#features/accounts/server/index.ts';
 import { type BooksOf, isInBooks } from '#features/books/server/index.ts';
-import { showsView } from '#features/shows/server/index.ts';
+import { onSite, showsView } from '#features/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
@@ -13,7 +13,7 @@ export async function showsToName(
   const shows = await showsView(db)
     .where((show) =>
       show.or([
-        show.and([show('archived_at', 'is', null), show('cancelled', '=', 0), show('date', '>=', addDays(from, -365))]),
+        show.and([onSite, show('cancelled', '=', 0), show('date', '>=', addDays(from, -365))]),
         isInBooks(show.ref('id'), environment),
       ]),
     )

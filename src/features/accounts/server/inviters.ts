@@ -1,5 +1,6 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import { permitted, type Role, rolesGivenBy } from '../roles.ts';
+import { isOpenAccount } from '../sign-in-status.ts';
 import { findUser, itemChanges } from './store.ts';
 
 /**
@@ -20,6 +21,6 @@ export function senderStatus(db: Reading): (invitation: { invited_by: string | n
 /** The roles that a user may invite people as. */
 async function rolesFrom(db: Reading, userId: string): Promise<readonly Role[]> {
   const user = await findUser(db, userId);
-  if (user?.status !== 'active') return [];
+  if (!user || !isOpenAccount(user)) return [];
   return permitted(user.role, await itemChanges(db, userId)).admin ? rolesGivenBy(user.role) : [];
 }

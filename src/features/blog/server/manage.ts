@@ -9,6 +9,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
 import { localTime, withOffset } from '#platform/shared/local-time.ts';
+import { isPublished } from '#platform/shared/published.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import { blogAddress } from '../addresses.ts';
@@ -100,9 +101,9 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
 
 /** `before`: when it was published, or was to be, before this change. */
 function outcomeOf(published_at: string | null, now: string, before: string | null = null): string {
-  const wasOut = before !== null && before <= now;
+  const wasOut = isPublished(before, now);
   if (published_at === null) return wasOut ? 'The post is off the blog, and kept as a draft.' : 'Draft saved.';
-  if (published_at > now) return 'The post is saved, and appears at its time.';
+  if (!isPublished(published_at, now)) return 'The post is saved, and appears at its time.';
   return wasOut ? 'The post is saved. The blog shows it now.' : 'The post is out.';
 }
 

@@ -1,3 +1,4 @@
+import { isOnSite } from '#features/shows/on-site.ts';
 import { findShowInShort, showsOnSite, showsView } from '#features/shows/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -40,7 +41,7 @@ export async function findFile(db: Reading, id: string, postOf: PostOfFile) {
   const post = file.post_id === null ? undefined : await postOf(db, file.post_id);
   const of_show = show_id ?? post?.show_id ?? null;
   const show = of_show === null ? undefined : await findShowInShort(db, of_show);
-  const archived = show !== undefined && show.archived_at !== null;
+  const archived = show !== undefined && !isOnSite(show);
   return {
     ...file,
     post_type: post?.type ?? null,

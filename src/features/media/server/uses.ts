@@ -1,4 +1,5 @@
 import { addressForManagers } from '#features/shows/address.ts';
+import { isOnSite } from '#features/shows/on-site.ts';
 import { showTexts } from '#features/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Use } from '../contract.ts';
@@ -17,7 +18,7 @@ export const idsIn = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(/\/media\/([A-Za-z0-9_-]{15,16})\//g), ([, id = '']) => id)),
 ];
 
-const outOfSight = ({ archived_at }: { archived_at: string | null }) => (archived_at === null ? '' : ' (archived)');
+const outOfSight = (show: { archived_at: string | null }) => (isOnSite(show) ? '' : ' (archived)');
 
 /**
  * The places that show each item, by id: shows, and every text with its address. Features contribute the shows and

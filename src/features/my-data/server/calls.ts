@@ -6,8 +6,9 @@ import {
   recordErasure,
   sessionCookie,
 } from '#features/accounts/server/index.ts';
+import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
@@ -43,24 +44,22 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
   });
 
   call(askForErasure, { access, grave: true }, async (request) => {
-    const { body, visitor, now, client, cookies } = request;
+    const { body, visitor, now, cookies } = request;
     const { siteName, timeZone } = await readSettings(db.read);
     const due_at = later(now, untilErased);
-    const [auditId, mailId] = [newId(), newId()];
+    const [entry, mailId] = [doneBy(request), newId()];
     const day = dayInWords(withOffset(due_at, timeZone));
     await writeQuietly(db, async (tx) => {
       const user = (await findUser(tx, visitor.id)) ?? notFound();
       // An admin may just have shut it
-      const kept_shut = user.status === 'active' ? 0 : 1;
+      const kept_shut = isOpenAccount(user) ? 0 : 1;
       await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
       if (user.role === 'admin') await keepAnAdmin(tx);
       await endOtherSessions(tx, user.id);
-      const actor = { id: user.id, name: visitor.name };
-      const entry = { id: auditId, at: now, actor, action: 'asked for their erasure', subject: user.id };
-      await recordAudit(tx, { ...entry, address: client.address });
+      await recordAudit(tx, { ...entry, action: 'asked for their erasure', subject: user.id });
       await queueMail(tx, {
         id: mailId,
-        idempotencyKey: `erasure ${auditId}`,
+        idempotencyKey: `erasure ${entry.id}`,
         to: user.email,
         fromName: siteName,
         ...erasureLetter({ firstname: user.firstname, siteName, day }),

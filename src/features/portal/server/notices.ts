@@ -8,6 +8,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
+import { isPublished } from '#platform/shared/published.ts';
 import type { Notice } from '../contract.ts';
 import { excerptLength, recentDays } from '../timeline.ts';
 
@@ -25,7 +26,7 @@ const ofPost = (post: StoredPost, timeZone: string, now: Instant): Notice => ({
   type: 'post',
   link: membersPostAddress(post.id),
   kind: readers[post.type],
-  out: post.published_at <= now,
+  out: isPublished(post.published_at, now),
 });
 
 const ofFile = (file: StoredFile, timeZone: string): Notice => ({
@@ -95,7 +96,7 @@ export async function noticesOfShow(
   showId: string,
   { coming }: { coming: boolean },
 ): Promise<{ posts: Notice[]; files: Notice[] }> {
-  const posts = (await postsOfShow(db, showId)).filter(({ published_at }) => coming || published_at <= now);
+  const posts = (await postsOfShow(db, showId)).filter(({ published_at }) => coming || isPublished(published_at, now));
   return {
     posts: posts.map((post) => ofPost(post, timeZone, now)),
     files: (await filesOfShow(db, showId)).map((file) => ofFile(file, timeZone)),

@@ -3,6 +3,7 @@ import { directorsOf } from '#features/shows/server/index.ts';
 import { type Access, everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { isPublished } from '#platform/shared/published.ts';
 import { postAddress } from '../address.ts';
 import { forAuditions } from '../announcements.ts';
 import type { Post } from '../contract.ts';
@@ -50,7 +51,7 @@ const noAuditions =
 /** The post at the address, if it is published and for everyone. */
 async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost | undefined> {
   const post = await findPost(db, params.id ?? '');
-  return post && post.type !== 'private' && post.published_at <= now && !post.archived ? post : undefined;
+  return post && post.type !== 'private' && isPublished(post.published_at, now) && !post.archived ? post : undefined;
 }
 
 type MembersPost = NonNullable<Awaited<ReturnType<typeof membersPost>>>;
@@ -59,7 +60,7 @@ type MembersPost = NonNullable<Awaited<ReturnType<typeof membersPost>>>;
 async function membersPost({ db, params, now }: PageRequest) {
   const post = await findPost(db, params.id ?? '');
   if (!post) return undefined;
-  const out = post.published_at <= now && !post.archived;
+  const out = isPublished(post.published_at, now) && !post.archived;
   return { ...post, out, directors: out || post.show_id === null ? [] : await directorsOf(db, post.show_id) };
 }
 

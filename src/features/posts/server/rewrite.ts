@@ -2,6 +2,7 @@ import { isArchived, showsView } from '#features/shows/server/index.ts';
 import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PostType } from '../post.ts';
+import { isOut } from './store.ts';
 
 interface Rewriting {
   id: string;
@@ -78,7 +79,7 @@ export const postsToTellOf = (db: Reading, now: Instant) =>
     .select(['post.id', 'post.title', 'post.author', 'post.content', 'show.id as show_id', 'show.title as show_title'])
     .where('post.telling', '=', 'waiting')
     .where(({ not, ref }) => not(isArchived(ref('post.show_id'))))
-    .where('post.published_at', '<=', now)
+    .where(isOut(now))
     .orderBy('post.published_at')
     .orderBy('post.id')
     .execute();
@@ -96,7 +97,7 @@ export async function markTold(
     .set({ telling: anyone ? 'done' : 'no' })
     .where('id', '=', id)
     .where('telling', '=', 'waiting')
-    .where('published_at', '<=', now)
+    .where(isOut(now))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { PostOfFile } from '#features/files/server/index.ts';
 import { isArchived, showsOnSite, showsView } from '#features/shows/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -9,6 +9,9 @@ import type { NewPost } from '../post.ts';
 /** Not of an archived show. */
 const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchived(ref('post.show_id')));
 
+/** The same question as `isPublished`, in SQL. */
+export const isOut = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
+
 /** What decides where a published post for the public is shown, newest first. */
 export async function announced(db: Reading, now: Instant) {
   const rows = await db
@@ -16,7 +19,7 @@ export async function announced(db: Reading, now: Instant) {
     .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
     .select(['post.id', 'post.type', 'show.date', 'show.date_precision', 'show.cancelled'])
     .where('post.type', 'in', ['public', 'auditions'])
-    .where('post.published_at', '<=', now)
+    .where(isOut(now))
     .where(inSight)
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
@@ -66,7 +69,7 @@ export const postsSince = (db: Reading, since: Instant, now: Instant) =>
     .select(asNotice)
     .where(inSight)
     .where('post.published_at', '>=', since)
-    .where('post.published_at', '<=', now)
+    .where(isOut(now))
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute();
@@ -78,7 +81,7 @@ export const postsOfSociety = (db: Reading, now: Instant) =>
     .leftJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
     .select(asNotice)
     .where('post.show_id', 'is', null)
-    .where('post.published_at', '<=', now)
+    .where(isOut(now))
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute();
@@ -99,7 +102,7 @@ export const postTexts = (db: Reading) =>
   db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute();
 
 const inPublic = (db: Reading, now: Instant) =>
-  db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where('published_at', '<=', now);
+  db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(isOut(now));
 
 /** Titles of what the public can see, newest first: for search and the sitemap. */
 export const publicPosts = (db: Reading, now: Instant) =>

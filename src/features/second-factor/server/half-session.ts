@@ -7,6 +7,7 @@ import {
   startSession,
   takeErasureBack,
 } from '#features/accounts/server/index.ts';
+import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
@@ -45,7 +46,8 @@ export async function complete(
   const actor = { id: userId, name: `${half.firstname} ${half.lastname}`.trim() };
   const tookBack = await takeErasureBack(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
   // An admin may have shut the account since the password was given
-  if ((await findUser(tx, userId))?.status !== 'active') return undefined;
+  const user = await findUser(tx, userId);
+  if (!user || !isOpenAccount(user)) return undefined;
   await recordAudit(tx, { id: ids.signedIn, at, actor, action: 'signed in', subject: userId, detail: how, address });
   return { kept: tookBack };
 }

@@ -7,6 +7,7 @@ import { directorsOf, findShow, membersOfShow } from '#features/shows/server/ind
 import { readSettings } from '#features/society/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { localTime, withOffset } from '#platform/shared/local-time.ts';
+import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManagedShow } from '../contract.ts';
 
@@ -67,7 +68,7 @@ export async function managedContent(
     posts: posts.map(({ published_at, author: _, changed_by: __, ...post }) => ({
       ...post,
       date: localTime(published_at, timeZone),
-      out: published_at <= now,
+      out: isPublished(published_at, now),
       files: attached.filter(({ post_id }) => post_id === post.id).map(entry),
       url: `/members/post/${post.id}`,
     })),

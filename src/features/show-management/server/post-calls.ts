@@ -16,6 +16,7 @@ import type { Storage } from '#platform/server/storage/storage.ts';
 import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
 import { previewText } from '#platform/shared/contract.ts';
 import { localTime } from '#platform/shared/local-time.ts';
+import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import { managedContent, managedPost, managedShow } from './managed.ts';
@@ -48,7 +49,9 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
       await addFiles(tx, files, { now });
       await recordAudit(tx, { ...note, action: 'wrote a post', subject: id, detail: title });
     });
-    return ok(published_at <= now ? 'Your post is out.' : 'Your post is saved, and appears on its day.', { id });
+    return ok(isPublished(published_at, now) ? 'Your post is out.' : 'Your post is saved, and appears on its day.', {
+      id,
+    });
   };
   call(contract.writePost, { access: mayManageShow, load: managedShow, uploads: fileLimits }, (request) =>
     newPost(request, request.subject.id),

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { nextVersion, type Writing, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -33,9 +33,9 @@ export function addMembersCalls({ page, call, db }: Platform): void {
   );
 
   call(addShowMember, { access }, async (request) => {
-    const { body, now, visitor, client } = request;
+    const { body, now, visitor } = request;
     const show = (await findShowOrArchived(db.read, body.show)) ?? refuse(400, gone, { show: gone });
-    const entry = { id: newId(), at: now, actor: visitor, subject: show.id, address: client.address };
+    const entry = { ...doneBy(request), subject: show.id };
     const credit = newId();
     const name = await write(db, async (tx) => {
       const added = await addMember(tx, { ...body, credit, now, by: visitor.id });

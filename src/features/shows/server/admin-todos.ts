@@ -1,6 +1,7 @@
 import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 import { manageAddress } from '../address.ts';
+import { onSite } from './on-site.ts';
 
 /** Older shows can do with the drawn poster: nobody looks for the printed one any more. */
 const lately = 365 * day;
@@ -14,7 +15,7 @@ export const posterTodo: AdminTodo = {
       .selectFrom('show')
       .select(['id', 'title'])
       .where('programme', '=', '')
-      .where('archived_at', 'is', null)
+      .where(onSite)
       .where('date', '>=', since)
       .orderBy('date', 'desc')
       .orderBy('id')

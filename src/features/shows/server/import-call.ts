@@ -1,8 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { breathe } from '#platform/server/background/event-loop.ts';
 import { aside } from '#platform/server/background/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -30,7 +29,7 @@ export function importShowsCall({ call, db }: Platform): void {
   const access = mayUse('shows_write');
   const uploads = { most: 1, bytes: largestFile };
   call(importShows, { access, uploads }, async (request) => {
-    const { body, files, now, visitor, client } = request;
+    const { body, files, now, visitor } = request;
     const [file] = files;
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
     const dryRun = body.dry_run === '1';
@@ -40,7 +39,7 @@ export function importShowsCall({ call, db }: Platform): void {
       tooMuch: 'This file takes too long to read. Import it in parts, some years at a time.',
     });
     if ('refused' in archive) return refuse(400, archive.refused, { file: archive.refused });
-    const entry = { id: newId(), at: now, actor: visitor, action: 'imported shows', address: client.address };
+    const entry = { ...doneBy(request), action: 'imported shows' };
     const { shows, here, persons, credits, titles } = await recordNew(db, await unpacked(archive.shows), {
       dryRun,
       now,

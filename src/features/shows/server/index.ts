@@ -17,7 +17,7 @@ export { importShows } from './import-shows.ts';
 export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
 export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './members.ts';
 export { datedShow, type ShowCard, showsAround, showsInShort } from './next-and-last.ts';
-export { findShowInShort, isArchived, showsOnSite, showsView } from './on-site.ts';
+export { findShowInShort, isArchived, onSite, showsOnSite, showsView } from './on-site.ts';
 export { poster } from './poster/poster.ts';
 export {
   posterAddress,

@@ -5,6 +5,7 @@ import { lastOf } from '#platform/shared/last-of.ts';
 import { rowByRow } from '#platform/shared/row-by-row.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
 import { readAddress } from '../list-address.ts';
+import { isOnSite } from '../on-site.ts';
 import { firstView, prepareInSteps } from '../show-list.ts';
 import { followedOptionsOf } from './followed-offers.ts';
 import { cachedByRecord, type OnRecord } from './on-record.ts';
@@ -78,7 +79,7 @@ function listing(
   default_layout: ListShows['default_layout'],
   isListed: (show: ShowOnRecord, today: string) => boolean,
 ) {
-  const isIn = (show: ShowOnRecord, today: string) => show.archived_at === null && isListed(show, today);
+  const isIn = (show: ShowOnRecord, today: string) => isOnSite(show) && isListed(show, today);
   const entriesWith = lastOf((designs: Posters['designs'], society: string, today: string) =>
     rowByRow((show: ShowOnRecord) => (isIn(show, today) ? entryOnRecord(show, { designs, society }) : notListed)),
   );

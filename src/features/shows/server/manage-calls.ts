@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -19,10 +19,11 @@ const access = mayUse('shows_write');
 
 /** What is done to shows on their screens. */
 export function manageShowsCalls({ call, db }: Platform): void {
-  call(contract.saveShow, { access }, async ({ body: sent, params, now, today, visitor, client }) => {
+  call(contract.saveShow, { access }, async (request) => {
+    const { body: sent, params, now, today, visitor } = request;
     const isNew = params.showId === 'new';
     const id = isNew ? newId() : params.showId;
-    const entry = { id: newId(), at: now, actor: visitor, subject: id, address: client.address };
+    const entry = { ...doneBy(request), subject: id };
     const saved = await write(db, async (tx) => {
       const done = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id });
       if (typeof done === 'string') return done;
@@ -55,10 +56,9 @@ export function manageShowsCalls({ call, db }: Platform): void {
     [contract.unarchiveShow, false],
   ] as const) {
     call(declared, { access, load: showOf }, async (request) => {
-      const { subject: show, now, visitor, client } = request;
+      const { subject: show, now } = request;
       const action = archived ? 'archived a show' : 'brought back a show';
-      const about = { subject: show.id, detail: show.title, address: client.address };
-      const entry = { id: newId(), at: now, actor: visitor, action, ...about };
+      const entry = { ...doneBy(request), action, subject: show.id, detail: show.title };
       await write(db, async (tx) => {
         if (await archiveShow(tx, show.id, archived ? now : null)) await recordAudit(tx, entry);
       });

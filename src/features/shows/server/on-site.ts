@@ -10,12 +10,15 @@ export const isArchived = (showId: Expression<string | null>) =>
     select 1 from ${sql.table('show')} as its_show where its_show.id = ${showId} and its_show.archived_at is not null
   )`;
 
+/** The same question as `isOnSite`, in SQL, of rows of `show`. */
+export const onSite = sql<SqlBool>`archived_at is null`;
+
 /** All shows with what other features join and list them by; the caller asks whether one is archived. */
 export const showsView = (db: Reading) =>
   db.selectFrom('show').select(['id', 'title', 'date', 'date_precision', 'cancelled', 'archived_at']);
 
 /** The same for those on the site. */
-export const showsOnSite = (db: Reading) => showsView(db).where('archived_at', 'is', null);
+export const showsOnSite = (db: Reading) => showsView(db).where(onSite);
 
 /** A show in short, archived or not. */
 export const findShowInShort = (db: Reading, id: string) => showsView(db).where('id', '=', id).executeTakeFirst();

@@ -3,7 +3,9 @@ import { breathe } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import { isOnSite } from '../on-site.ts';
 import { readFacts } from './columns/facts.ts';
+import { onSite } from './on-site.ts';
 
 const listed = [
   'id',
@@ -44,7 +46,7 @@ export async function showsBefore(db: Reading, day: CalendarDate): Promise<{ tot
   const { total, first } = await db
     .selectFrom('show')
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min<string | null>('date').as('first')])
-    .where('archived_at', 'is', null)
+    .where(onSite)
     .where('cancelled', '=', sql.lit(0))
     .where('date', '<', day)
     .executeTakeFirstOrThrow();
@@ -59,13 +61,7 @@ export const listedShowsOf = async (db: Reading, ids: readonly Id[]): Promise<Li
 export const managedShows = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, newestFirst(db));
 
 const newestFirst = (db: Reading) =>
-  db
-    .selectFrom('show')
-    .select('id')
-    .where('archived_at', 'is', null)
-    .orderBy('date', 'desc')
-    .orderBy('title_key')
-    .orderBy('id');
+  db.selectFrom('show').select('id').where(onSite).orderBy('date', 'desc').orderBy('title_key').orderBy('id');
 
 const rowsOf = (db: Reading, ids: readonly Id[]) =>
   db.selectFrom('show').select(listed).where('id', 'in', ids).execute();
@@ -131,7 +127,7 @@ export async function everyShow(db: Reading) {
   const rows = await db
     .selectFrom('show')
     .select([...inShort, 'updated_at'])
-    .where('archived_at', 'is', null)
+    .where(onSite)
     .orderBy('date', 'desc')
     .orderBy('title_key')
     .orderBy('id')
@@ -144,7 +140,7 @@ export async function showsForMembers(db: Reading) {
   const rows = await db
     .selectFrom('show')
     .select([...inShort, 'season'])
-    .where('archived_at', 'is', null)
+    .where(onSite)
     .orderBy('date', 'desc')
     .orderBy('first_date', 'desc')
     .orderBy('title_key')
@@ -163,7 +159,7 @@ export async function showsBeside(db: Reading, { date, title_key, id }: Place) {
       .selectFrom('show')
       .select(listed)
       .where('cancelled', '=', sql.lit(0))
-      .where('archived_at', 'is', null)
+      .where(onSite)
       .where('date', way === '<' ? '<=' : '>=', date)
       .where((show) =>
         show.or([
@@ -184,7 +180,7 @@ export async function showsBeside(db: Reading, { date, title_key, id }: Place) {
 /** A show that has a page, with everything known about it. */
 export async function findShow(db: Reading, id: string) {
   const show = await findShowOrArchived(db, id);
-  return show?.archived_at === null ? show : undefined;
+  return show && isOnSite(show) ? show : undefined;
 }
 
 /** The same, also when it is archived: for those who manage shows. */
@@ -204,15 +200,8 @@ export const showTexts = (db: Reading) =>
 
 /** Whether `address` is exactly the address of some show's review. */
 export const isReviewed = async (db: Reading, address: string): Promise<boolean> =>
-  (
-    await db
-      .selectFrom('show')
-      .select('id')
-      .where('noda_review', '=', address)
-      .where('archived_at', 'is', null)
-      .limit(1)
-      .execute()
-  ).length > 0;
+  (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(onSite).limit(1).execute())
+    .length > 0;
 
 /** A show's credits in billing order. */
 export const creditsOf = (db: Reading, showId: string) =>

@@ -9,8 +9,7 @@ import {
   usersAwaiting,
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { recordAudit } from '#platform/server/audit/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -71,8 +70,7 @@ export function approvalCalls({ call, db }: Platform): void {
     const { firstname } = user;
     const name = `${firstname} ${user.lastname}`;
     const welcome = mailTo(user.email, approvedLetter({ firstname, siteName, href: `${home}/members` }));
-    const actor = { id: visitor.id, name: visitor.name };
-    const entry = { id: newId(), at: now, actor, action, subject: user.id, address: request.client.address };
+    const entry = { ...doneBy(request), action, subject: user.id };
     await writeQuietly(db, async (tx) => {
       // Approving wouldn't stop their erasure
       if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {

@@ -17,7 +17,7 @@ import {
   takeInvitation,
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
@@ -137,7 +137,8 @@ export function invitationCalls({ call, page, db, sealing }: Platform): void {
       visit.visitor.signedIn ? leadTo(portalStart) : invitationPage(visit, { token: visit.params.token ?? '' }),
   );
 
-  call(invite, { access: mayUse('admin'), grave: 'in part' }, async ({ body, home, now, visitor, client }) => {
+  call(invite, { access: mayUse('admin'), grave: 'in part' }, async (request) => {
+    const { body, home, now, visitor } = request;
     leaveAdminsToAdmins(visitor, body.role);
     if (body.role !== 'member') mustBeRecent({ visitor, now });
     if (await findUserByEmail(db.read, body.email)) {
@@ -150,9 +151,8 @@ export function invitationCalls({ call, page, db, sealing }: Platform): void {
     const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
     const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
     const mail = mailTo(body.email, invitationLetter(letter), secret);
-    const actor = { id: visitor.id, name: visitor.name };
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
-    const entry = { id: newId(), at: now, actor, action: 'invited', subject: '', detail, address: client.address };
+    const entry = { ...doneBy(request), action: 'invited', subject: '', detail };
     await writeQuietly(db, async (tx) => {
       await recordInvitation(tx, invitation.row);
       await recordAudit(tx, entry);

@@ -1,4 +1,5 @@
 import { findUser } from '#features/accounts/server/index.ts';
+import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import type { Source } from '#features/books/entry.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
 import { findIntent, type Payment, removeCard } from '#features/payments/server/index.ts';
@@ -69,7 +70,7 @@ export interface GivenBack {
 /** Tells a member that they were given something back, in the transaction that records it. */
 export async function tellOfRefund(tx: Writing, { id, userId, ...given }: GivenBack, at: Instant): Promise<void> {
   const user = await findUser(tx, userId);
-  if (user?.status !== 'active') return;
+  if (!user || !isOpenAccount(user)) return;
   const { siteName } = await readSettings(tx);
   const mail = refundLetter({ ...given, firstname: user.firstname, siteName });
   const idempotencyKey = `refund ${id}`;

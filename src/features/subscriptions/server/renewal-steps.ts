@@ -1,4 +1,5 @@
 import { findUser } from '#features/accounts/server/index.ts';
+import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
 import { cardsOf, chargesOf, type KeptCard, openCharge, type Square } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -50,7 +51,7 @@ export async function takeStep(tx: Writing, id: Id, stepping: Stepping): Promise
   if (charges.some(({ status }) => status === 'open')) return undefined;
   const owner = await findUser(tx, held.user_id);
   // Nobody whose account is shut, or about to be erased, is written to or charged; in the end it lapses
-  if (owner?.status !== 'active' && step !== 'lapse' && step !== 'end') return undefined;
+  if (!(owner && isOpenAccount(owner)) && step !== 'lapse' && step !== 'end') return undefined;
   const card = await cardOf(tx, held, stepping.square);
   return steps[step](tx, { held, plan, card, tried: charges.length }, stepping);
 }

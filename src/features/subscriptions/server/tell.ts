@@ -1,4 +1,5 @@
 import { findUser } from '#features/accounts/server/index.ts';
+import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
@@ -24,7 +25,7 @@ export async function tellOwner(
   write: (told: Told & { timeZone: string }) => Letter,
 ): Promise<void> {
   const user = await findUser(tx, user_id);
-  if (user?.status !== 'active') return;
+  if (!user || !isOpenAccount(user)) return;
   const { siteName, timeZone } = await readSettings(tx);
   const { firstname, email } = user;
   const mail = write({ firstname, siteName, timeZone, plan, name });

@@ -19,6 +19,7 @@ import {
   renewSession,
   saveAccess,
 } from '#features/accounts/server/index.ts';
+import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import { takeSecondFactorOff } from '#features/second-factor/server/index.ts';
 import { addressChangedLetter, openedAgainLetter, resetByAdminLetter } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -118,7 +119,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
       // Its owner has shut it, and could open it by signing in: that ends, and their erasure goes on
       toBeErased = user.status === 'deactivated' && (await keepShut(tx, user.id));
       if (!toBeErased) {
-        if (user.status !== 'active') refuse(409, 'That account is shut already, or was never open.');
+        if (!isOpenAccount(user)) refuse(409, 'That account is shut already, or was never open.');
         await changeUser(tx, { id: user.id, status: 'deactivated', now });
         // A request from before an admin opened the account again
         await forgetErasure(tx, user.id);
@@ -172,7 +173,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
       sealing,
     });
     await change(request, 'mailed a user a link to a new password', async (tx, user) => {
-      if (user.status !== 'active') refuse(409, 'That account is shut: nobody can sign in to it.');
+      if (!isOpenAccount(user)) refuse(409, 'That account is shut: nobody can sign in to it.');
       await recordResetLink(tx, link.row);
       await post(tx, mail, { at: now, siteName });
       return undefined;

@@ -1,6 +1,5 @@
 import { findUserByEmail, mayUse } from '#features/accounts/server/index.ts';
-import { recordAudit } from '#platform/server/audit/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -29,16 +28,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     detail: string,
     work: (tx: Writing) => Promise<unknown>,
   ) => {
-    const { now, visitor, client, subject } = request;
-    const entry = {
-      id: newId(),
-      at: now,
-      actor: visitor,
-      action,
-      detail,
-      subject: subject.id,
-      address: client.address,
-    };
+    const entry = { ...doneBy(request), action, detail, subject: request.subject.id };
     return write(db, async (tx) => {
       await work(tx);
       await recordAudit(tx, entry);

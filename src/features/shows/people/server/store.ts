@@ -3,6 +3,7 @@ import { breathe } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { isOnSite } from '../../on-site.ts';
 import { nameKey } from '../near-names.ts';
 
 /** A credited name, and how to show it. */
@@ -23,7 +24,7 @@ export async function findPublicPerson(db: Reading, id: string) {
     .distinct()
     .where('credit.person_id', '=', id)
     .execute();
-  return shows.length === 0 || shows.some(({ archived_at }) => archived_at === null) ? person : undefined;
+  return shows.length === 0 || shows.some(isOnSite) ? person : undefined;
 }
 
 /** Everyone, by name; of those who were merged, the one who stayed. */
