@@ -64,6 +64,7 @@ import { migration as rowsFollowed } from './0062-rows-followed.ts';
 import { migration as versionsOfPrices } from './0063-versions-of-prices.ts';
 import { migration as attachments } from './0064-attachments.ts';
 import { migration as orderNumbers } from './0065-order-numbers.ts';
+import { migration as plansSaved } from './0066-plans-saved.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -132,4 +133,5 @@ export const migrations: Migrations = [
   ['0063-versions-of-prices', versionsOfPrices],
   ['0064-attachments', attachments],
   ['0065-order-numbers', orderNumbers],
+  ['0066-plans-saved', plansSaved],
 ];

@@ -16,7 +16,7 @@ export {
 } from './places.ts';
 export { promisedSeats, promiseSeats, tellSeatsAt } from './promised-seats.ts';
 export { doorsAt, publicPerformances } from './public.ts';
-export { forgetHeldSeats, freeSeats, isTakenAt, seatRows, seatsOfTickets, takeSeats } from './seats.ts';
+export { forgetHeldSeats, isTakenAt, replaceSeats, seatRows, seatsOfTickets, takeSeats } from './seats.ts';
 export { nextToPlay } from './shows.ts';
 export {
   type FoundPerformance,

@@ -1,6 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { movePlans } from './plan-version.ts';
 import { promiseSeats } from './promised-seats.ts';
 import type { SeatAssignmentTable } from './tables.ts';
 
@@ -39,37 +40,72 @@ interface Seating {
   seat: string;
 }
 
+/** Which seats change hands: those that these tickets have are freed, and these are given. */
+interface Change {
+  performance: Id;
+  freed?: readonly Id[];
+  seats: readonly Seating[];
+  until: Instant | null;
+  now: Instant;
+}
+
 /**
  * Gives tickets seats in the place of those that they have, for good or `until` a moment. A seat that somebody held who
  * didn't go on in time is taken over. Where others have one of them it says which: then nothing is right, and the caller
  * refuses. Should that be overlooked, the table has room for one ticket in a seat.
  */
-export async function takeSeats(
+export async function takeSeats(tx: Writing, change: Change): Promise<'taken' | { taken: string[] }> {
+  const done = await changeSeats(tx, change);
+  if ('taken' in done) return done;
+  const given = change.until === null && change.seats.length > 0 ? [change.performance] : [];
+  await movePlans(tx, [...done.soldAt, ...given], 'a seat');
+  return 'taken';
+}
+
+/** The same for a plan that is saved: its version has moved with that. */
+export async function replaceSeats(
   tx: Writing,
-  {
-    performance,
-    seats,
-    until,
-    now,
-  }: { performance: Id; seats: readonly Seating[]; until: Instant | null; now: Instant },
+  change: Omit<Change, 'until'> & { freed: readonly Id[] },
 ): Promise<'taken' | { taken: string[] }> {
-  const tickets = new Set(seats.map(({ ticket }) => ticket));
+  const done = await changeSeats(tx, { ...change, until: null });
+  return 'taken' in done ? done : 'taken';
+}
+
+async function changeSeats(
+  tx: Writing,
+  { performance, freed = [], seats, until, now }: Change,
+): Promise<{ soldAt: Id[] } | { taken: string[] }> {
+  const tickets = new Set([...freed, ...seats.map(({ ticket }) => ticket)]);
   const wanted = new Set(seats.map(({ seat }) => seat));
   const there = (await seatRows(tx, [performance])).filter(({ seat }) => wanted.has(seat));
   const others = there.filter((row) => !tickets.has(row.ticket_id) && isTakenAt(row, now));
   if (others.length > 0) return { taken: others.map(({ seat }) => seat) };
-  await freeSeats(tx, [...tickets, ...there.map(({ ticket_id }) => ticket_id)]);
+  const soldAt = await removeSeats(tx, [...tickets, ...there.map(({ ticket_id }) => ticket_id)]);
   const rows = seats.map(({ ticket, seat }) => ({
     ...{ performance_id: performance, seat },
     ...{ ticket_id: ticket, held_until: until },
   }));
   await inBatches(rows, (batch) => tx.insertInto('seat_assignment').values(batch).execute());
-  return 'taken';
+  return { soldAt };
+}
+
+/** Where seats were sold that are free by this; what was only held is nobody's yet. */
+async function removeSeats(tx: Writing, tickets: readonly Id[]): Promise<Id[]> {
+  const soldAt: Id[] = [];
+  await inBatches(tickets, async (batch) => {
+    const gone = await tx
+      .deleteFrom('seat_assignment')
+      .where('ticket_id', 'in', batch)
+      .returning(['performance_id', 'held_until'])
+      .execute();
+    for (const { performance_id, held_until } of gone) if (held_until === null) soldAt.push(performance_id);
+  });
+  return soldAt;
 }
 
 /** Frees the seats that these tickets have. */
-export const freeSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
-  inBatches(tickets, (batch) => tx.deleteFrom('seat_assignment').where('ticket_id', 'in', batch).execute());
+export const freeSeats = async (tx: Writing, tickets: readonly Id[]): Promise<void> =>
+  movePlans(tx, await removeSeats(tx, tickets), 'a seat');
 
 /** Has tickets keep the seats that they held: those that nobody else has taken over. Their buyers know them. */
 export const keepSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
@@ -81,6 +117,8 @@ export const keepSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
       .returning(['ticket_id', 'performance_id', 'seat'])
       .execute();
     await promiseSeats(tx, kept);
+    const at = kept.map(({ performance_id }) => performance_id);
+    await movePlans(tx, at, 'a seat');
   });
 
 /** Holds seats until another moment: those that these tickets still have. */

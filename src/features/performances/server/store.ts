@@ -8,6 +8,7 @@ import { capacityOf } from '../capacity.ts';
 import { SeatMark } from '../contract.ts';
 import type { SeatMarks } from '../seat-marks.ts';
 import { setPlaces } from './places.ts';
+import { savedNext } from './plan-version.ts';
 import type { PerformanceTable, TicketTypeTable } from './tables.ts';
 import type { TypeFields } from './ticket-types.ts';
 
@@ -161,7 +162,7 @@ export async function recordPerformance(
       ...{ id, show_id, starts_at, ...last.performance, notes, on_sale_until: null, cancelled_at: null },
       ...(sells_seats !== undefined && { sells_seats }),
       ...(seat_marks && { seat_marks: JSON.stringify(seat_marks) }),
-      ...{ version: 1, plan_version: 1, created_at: now },
+      ...{ version: 1, plan_version: 1, plan_saved: 1, created_at: now },
     })
     .execute();
   const seats = capacityOf({ ...last.performance, hidden_seats: hiddenSeats(last.performance) });
@@ -201,7 +202,14 @@ export const savePlan = (
     ...plan
   }: { id: Id; version: number | undefined } & Pick<PerformanceTable, 'row_count' | 'hidden_seats' | 'seat_marks'>,
 ): Promise<boolean> =>
-  updateVersion(tx.updateTable('performance').set(plan).where('id', '=', id), version, 'plan_version');
+  updateVersion(
+    tx
+      .updateTable('performance')
+      .set({ ...plan, ...savedNext })
+      .where('id', '=', id),
+    version,
+    'plan_version',
+  );
 
 /** False when it was so already. */
 export async function setCancelled(tx: Writing, id: Id, at: Instant | null): Promise<boolean> {

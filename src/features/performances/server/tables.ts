@@ -22,8 +22,13 @@ export interface PerformanceTable {
   /** Until when; null for until it begins. */
   on_sale_until: Instant | null;
   version: number;
-  /** Of what the seating planner saves: its rows, its hidden seats, who sits where, and what tickets cost. */
+  /**
+   * Of what the seating planner saves: its rows, its hidden seats, who sits where, and what tickets cost. It moves with each
+   * seat that is sold or given back too, so that no plan that was opened before is saved over that.
+   */
   plan_version: number;
+  /** The version that somebody's save made: what moved it since are seats that were sold or given back. */
+  plan_saved: number;
   created_at: Instant;
   /** Whether visitors buy numbered seats; else places, and they are seated later. */
   sells_seats: 0 | 1;

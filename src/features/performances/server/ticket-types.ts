@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import { fold } from '#platform/shared/text.ts';
+import { movePlans } from './plan-version.ts';
 import type { TicketTypeTable } from './tables.ts';
 
 /** With the performance that it is sold for. */
@@ -15,16 +15,6 @@ export const findTicketType = (db: Reading, id: Id) =>
     .executeTakeFirst();
 
 export type TypeFields = Pick<TicketTypeTable, 'name' | 'about' | 'pence' | 'most' | 'hidden'>;
-
-/** The planner shows what tickets cost too: whoever has it open saves no older prices over these unseen. */
-const movePlans = (tx: Writing, performances: readonly Id[]) =>
-  inBatches(performances, (batch) =>
-    tx
-      .updateTable('performance')
-      .set({ plan_version: sql<number>`plan_version + 1` })
-      .where('id', 'in', batch)
-      .execute(),
-  );
 
 /**
  * Sets what tickets of these types cost at a performance; others stay.
@@ -54,7 +44,7 @@ export const mostTypes = 20;
  */
 export async function putTicketType(tx: Writing, performances: readonly Id[], fields: TypeFields): Promise<number> {
   const name_key = fold(fields.name);
-  await movePlans(tx, performances);
+  await movePlans(tx, performances, 'a save');
   let full = 0;
   for (const performance_id of performances) {
     const types = await tx
@@ -101,7 +91,7 @@ export async function changeTicketTypes(
       .where('id', 'in', batch)
       .execute(),
   );
-  await movePlans(tx, at);
+  await movePlans(tx, at, 'a save');
   return 'changed';
 }
 
@@ -110,6 +100,6 @@ export async function removeTicketTypes(
   tx: Writing,
   { called, at }: { called: string; at: readonly Id[] },
 ): Promise<void> {
-  await movePlans(tx, at);
+  await movePlans(tx, at, 'a save');
   await tx.deleteFrom('ticket_type').where('performance_id', 'in', at).where('name_key', '=', called).execute();
 }

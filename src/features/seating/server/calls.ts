@@ -29,8 +29,11 @@ import { heldSeats, saveSeats } from './store.ts';
 
 const saved = 'saved a seating plan';
 
-/** What else moves a plan's version on. */
-const priced = ['added a ticket type', 'changed a ticket type', 'removed a ticket type'];
+/** What else somebody does that moves a plan's version on. */
+const alsoSaved = [
+  ...['added a ticket type', 'changed a ticket type', 'removed a ticket type'],
+  ...['kept house seats', 'sold house seats again'],
+];
 
 /** Saves a plan whole, or refuses it whole and says which seats are wrong. */
 export function seatingCalls({ call, db }: Platform): void {
@@ -83,12 +86,14 @@ export function seatingCalls({ call, db }: Platform): void {
       return { version: current.plan_version, moved: await askToTell(tx, current, now) };
     });
     if (done === undefined) {
-      const { layout, assignments, marks, ticket_pricing, version: newest } = await currentSeating(db.read, params.id);
-      const changed_by = await lastActor(db.read, params.id, { actions: [saved, ...priced] });
-      return conflict(
-        `${changed_by || 'Someone else'} has saved this plan since you opened it. Nothing of yours is lost: choose what to keep.`,
-        { layout, assignments, marks, ticket_pricing, version: newest, changed_by },
-      );
+      const { performance: now, layout, assignments, marks, ticket_pricing } = await currentSeating(db.read, params.id);
+      const isSaved = (body.version ?? 0) < now.plan_saved;
+      const changed_by = isSaved ? await lastActor(db.read, params.id, { actions: [saved, ...alsoSaved] }) : '';
+      const what = isSaved
+        ? `${changed_by || 'Someone else'} has saved this plan since you opened it.`
+        : 'Seats were sold or given back since you opened this plan.';
+      const current = { layout, assignments, marks, ticket_pricing, version: now.plan_version, changed_by };
+      return conflict(`${what} Nothing of yours is lost: choose what to keep.`, current);
     }
     return ok(`Plan saved.${movedInWords(done.moved)}`, { version: done.version });
   });

@@ -1,6 +1,6 @@
 import { comingTo, type SoldTicket } from '#features/orders/server/index.ts';
 import { inOrder } from '#features/performances/seats.ts';
-import { freeSeats, isTakenAt, seatRows, takeSeats } from '#features/performances/server/index.ts';
+import { isTakenAt, replaceSeats, seatRows } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -71,10 +71,7 @@ export async function saveSeats(
     const ticket = standing.get(assignments[seat] ?? '')?.shift();
     return ticket ? [{ seat, ticket: ticket.id }] : [];
   });
-  await freeSeats(
-    tx,
-    rows.filter(({ seat }) => !kept.has(seat)).map(({ ticket_id }) => ticket_id),
-  );
-  const taken = await takeSeats(tx, { performance, seats: coming, until: null, now });
+  const freed = rows.filter(({ seat }) => !kept.has(seat)).map(({ ticket_id }) => ticket_id);
+  const taken = await replaceSeats(tx, { performance, freed, seats: coming, now });
   return taken === 'taken' ? 'saved' : taken;
 }
