@@ -1,9 +1,15 @@
 import { comingTo, sell } from '#features/orders/server/index.ts';
 import { fullWidth } from '#features/performances/capacity.ts';
-import { recordPerformance, savePlan, setPlaces } from '#features/performances/server/index.ts';
+import {
+  promiseSeats,
+  recordPerformance,
+  savePlan,
+  setPlaces,
+  takeSeats,
+} from '#features/performances/server/index.ts';
 import { saveSeats } from '#features/seating/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, write, writeSale } from '#platform/server/database/index.ts';
 import type { Factories } from './factories.ts';
 import { beside } from './members.ts';
 import type { RunningSite } from './site.ts';
@@ -27,6 +33,25 @@ export async function book(
   const sold = await write(db, (tx) => sell(tx, sale, selling));
   if ('left' in sold) throw new Error(`There are only ${sold.left} places for ${name}.`);
   return `${sold.ref}`;
+}
+
+/** Who bought these seats, as the desk sells them while somebody has the planner open. */
+export async function bookSeats(
+  db: Database,
+  house: Parameters<typeof book>[1],
+  { party, seats }: { party: Booked; seats: readonly string[] },
+): Promise<void> {
+  const { performance } = house;
+  const ref = await book(db, house, party);
+  await writeSale(db, async (tx) => {
+    const own = (await comingTo(tx, [performance])).filter((ticket) => `${ticket.ref}` === ref);
+    const given = seats.map((seat, at) => ({ seat, ticket: own[at]?.id ?? '' }));
+    await takeSeats(tx, { performance, seats: given, until: null, now });
+    await promiseSeats(
+      tx,
+      given.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: performance, seat })),
+    );
+  });
 }
 
 /** A performance of a new show with these parties, the first of them as `seats` says, on a plan of so many rows. */

@@ -1,5 +1,6 @@
 import { placeOf, seatsInWords } from '#features/performances/seats.ts';
-import { isSeat, type Plan, seatedCounts } from './plan.ts';
+import type { KnownSeats } from './moved.ts';
+import { isSeat, type Plan, seatedCounts, seatsIn } from './plan.ts';
 
 /**
  * What is wrong with a plan that somebody wants to save, in sentences that name the seats: nobody sits in a seat that
@@ -23,6 +24,27 @@ export function faultsOf(plan: Plan, tickets: ReadonlyMap<string, number>): stri
   return faults;
 }
 
+/**
+ * What is wrong with a plan without seats that `before` has and buyers know as theirs: nobody stands before a seat that isn't
+ * there. They are told of others first.
+ */
+export function faultsOfPromised(
+  plan: Plan,
+  { before, known, nameOf }: { before: Plan; known: KnownSeats; nameOf: (ref: string) => string },
+): string[] {
+  const [there, isThere] = [new Set(seatsIn(before)), new Set(seatsIn(plan))];
+  const gone = Object.entries(known).flatMap(([ref, own]) =>
+    own.flatMap((seat) => (there.has(seat) && !isThere.has(seat) ? [{ seat, name: nameOf(ref) }] : [])),
+  );
+  if (gone.length === 0) return [];
+  const seats = seatsInWords(gone.map(({ seat }) => seat));
+  const names = shortList([...new Set(gone.map(({ name }) => name))]);
+  const [they, go] = gone.length === 1 ? ['it', 'it can go'] : ['they', 'they can go'];
+  return [
+    `${seats}: promised to ${names}. Give them other seats and save while ${they} still ${gone.length === 1 ? 'is' : 'are'} there; once they know, ${go}: Manage Bookings lists who is still to be told.`,
+  ];
+}
+
 /** Orders that have fewer seats in a plan than tickets, with how many of them have none. */
 export function withoutSeats<Ticket extends { ref: number; name: string }>(
   { assignments }: Pick<Plan, 'assignments'>,
@@ -35,14 +57,18 @@ export function withoutSeats<Ticket extends { ref: number; name: string }>(
   });
 }
 
-/** As many of those without a seat as a sentence has room for. */
+/** As many as a sentence has room for. */
 const mostNamed = 5;
 
 function waitingInWords(waiting: readonly { name: string; count: number }[]): string {
   if (waiting.length === 0) return '';
-  const named = waiting.slice(0, mostNamed).map(({ name, count }) => `${name} (${count})`);
-  const more = waiting.length - named.length;
-  return ` Nobody has given a seat to ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  return ` Nobody has given a seat to ${shortList(waiting.map(({ name, count }) => `${name} (${count})`))}.`;
+}
+
+/** "Ann Lee, Bob Ray and 3 more" */
+function shortList(words: readonly string[]): string {
+  const more = words.length - mostNamed;
+  return `${words.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /**

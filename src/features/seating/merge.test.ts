@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHouse, emptyPlan, partiesOf } from '#tests/support/houses.ts';
 import { place } from './actions.ts';
-import { type Draft, isSameDraft, merged, pruned } from './merge.ts';
+import { type Draft, isSameDraft, merged, pruned, replaced, together } from './merge.ts';
 import { isSeat, leftToSeat, type Plan } from './plan.ts';
 
 const draft = (plan: Plan, prices = { Adult: 1200 }): Draft => ({ plan, prices });
@@ -19,6 +19,63 @@ test('each seat stands as whoever changed it left it', () => {
     plan: { rowCount: 3, hiddenSeats: ['A12'], assignments: { A2: '100001', C1: '100002' } },
     prices: { Adult: 1300 },
   });
+});
+
+test('a seat that somebody was given meanwhile stays theirs, whatever became of it here', () => {
+  const parties = partiesOf([2, 2, 1]);
+  const [ann, bob, cat] = ['100001', '100002', '100003'];
+  const base = draft({ ...emptyPlan(3), assignments: { A1: ann, A2: ann } });
+  const theirs = draft({ ...base.plan, assignments: { A1: ann, A2: ann, C5: bob, C6: bob } });
+  const bobSits = { C5: bob, C6: bob };
+  const mine = (plan: Partial<Plan>) => draft({ ...base.plan, ...plan });
+  const of = (my: Draft) => together(base, my, theirs, parties);
+  // Somebody else put there
+  expect(of(mine({ assignments: { C5: ann, A2: ann } })).both.plan.assignments).toEqual({ A2: ann, ...bobSits });
+  // Its row taken away, or hidden
+  expect(of(mine({ rowCount: 2 })).both.plan).toMatchObject({ rowCount: 3, assignments: bobSits });
+  expect(of(mine({ hiddenSeats: ['C5', 'C7'] })).both.plan).toMatchObject({
+    ...{ hiddenSeats: ['C7'], assignments: bobSits },
+  });
+  // They themselves put elsewhere
+  expect(of(mine({ assignments: { A1: ann, A2: ann, B1: bob, B2: bob } })).both.plan.assignments).toEqual({
+    ...{ A1: ann, A2: ann },
+    ...bobSits,
+  });
+  for (const lost of [mine({ assignments: { C5: ann, A2: ann } }), mine({ rowCount: 2 })]) {
+    expect(of(lost).isWhole).toBe(false);
+  }
+  expect(of(mine({ rowCount: 4, assignments: { B1: ann, A2: ann, B7: cat } }))).toMatchObject({
+    isWhole: true,
+    both: { plan: { rowCount: 4, assignments: { B1: ann, A2: ann, B7: cat, ...bobSits } } },
+  });
+});
+
+test('of what both changed otherwise, such as a price, nothing is put together unasked', () => {
+  const base = draft(emptyPlan(2));
+  const [mine, theirs] = [draft(emptyPlan(2), { Adult: 1300 }), draft(emptyPlan(2), { Adult: 1400 })];
+  expect(together(base, mine, theirs, partiesOf([1]))).toEqual({ both: mine, isWhole: false });
+  expect(together(base, mine, mine, partiesOf([1]))).toEqual({ both: mine, isWhole: true });
+});
+
+test('who doesn’t come any more is nothing that would be lost', () => {
+  const base = draft({ ...emptyPlan(2), assignments: { A1: '100001', A2: 'gone' } });
+  const mine = draft({ ...base.plan, assignments: { A1: '100001', B2: 'gone' } });
+  const theirs = draft({ ...base.plan, assignments: { A1: '100001' } });
+  expect(together(base, mine, theirs, partiesOf([1]))).toEqual({
+    both: draft({ ...emptyPlan(2), assignments: { A1: '100001' } }),
+    isWhole: true,
+  });
+});
+
+test('in the place of theirs, mine still leaves a seat to whoever has bought it meanwhile', () => {
+  const parties = partiesOf([2, 1, 1]);
+  const [ann, bob, cat] = ['100001', '100002', '100003'];
+  const base = draft({ ...emptyPlan(3), assignments: { A1: ann, A2: ann } });
+  const theirs = draft({ ...emptyPlan(4), assignments: { B1: ann, B2: ann, C5: bob, C6: cat } });
+  const mine = draft({ ...base.plan, assignments: { A1: ann, C5: ann, C6: ann } });
+  expect(replaced(base, mine, theirs, { parties, known: { [bob]: ['C5'], [cat]: [] } })).toEqual(
+    draft({ ...emptyPlan(3), assignments: { A1: ann, C5: bob, C6: ann } }),
+  );
 });
 
 test('whatever two have done, a plan comes of it that can be saved, and one who did nothing takes nothing back', () => {

@@ -1,5 +1,6 @@
 import type { SeatMark } from '#features/performances/seat-marks.ts';
-import { inOrder } from '#features/performances/seats.ts';
+import { inOrder, placeOf } from '#features/performances/seats.ts';
+import type { KnownSeats } from './moved.ts';
 import { isSeat, type Parties, type Plan, seatedCounts } from './plan.ts';
 
 /** What is saved of a performance's seats at once. */
@@ -9,12 +10,16 @@ export interface Draft {
   prices: Readonly<Record<string, number>>;
 }
 
-/** A plan without those who don't come any more, and without the seats that an order has beyond what it bought. */
-export function pruned(plan: Plan, parties: Parties): Plan {
+/**
+ * A plan without those who don't come any more, and without the seats that an order has beyond what it bought: those at the
+ * end, or where `comes` says so those that come later by it.
+ */
+export function pruned(plan: Plan, parties: Parties, comes: (seat: string) => number = () => 0): Plan {
   const isOver = ([ref, seats]: [string, number]) => seats > (parties.get(ref)?.count ?? 0);
   if (![...seatedCounts(plan)].some(isOver)) return plan;
   const left = new Map([...parties.values()].map(({ ref, count }) => [ref, count]));
-  const kept = inOrder(Object.keys(plan.assignments)).filter((seat) => {
+  const seats = inOrder(Object.keys(plan.assignments)).sort((a, b) => comes(a) - comes(b));
+  const kept = seats.filter((seat) => {
     const ref = plan.assignments[seat] ?? '';
     const count = left.get(ref) ?? 0;
     left.set(ref, count - 1);
@@ -28,11 +33,18 @@ export function isSameDraft(a: Draft, b: Draft): boolean {
   return (a.plan === b.plan || isSamePlan(a, b)) && sameRecord(a.prices, b.prices);
 }
 
-const isSamePlan = (a: Draft, b: Draft): boolean =>
-  a.plan.rowCount === b.plan.rowCount &&
-  inOrder(a.plan.hiddenSeats).join() === inOrder(b.plan.hiddenSeats).join() &&
-  sameRecord(a.plan.assignments, b.plan.assignments) &&
-  sameRecord(marksOf(a), marksOf(b));
+function isSamePlan(a: Draft, b: Draft): boolean {
+  const { rows, hidden, marks } = changedParts(a, b);
+  return !rows && !hidden && !marks && sameRecord(a.plan.assignments, b.plan.assignments);
+}
+
+/** Which parts of a plan differ, beside who sits where. */
+export const changedParts = (a: Draft, b: Draft) => ({
+  rows: a.plan.rowCount !== b.plan.rowCount,
+  hidden: inOrder(a.plan.hiddenSeats).join() !== inOrder(b.plan.hiddenSeats).join(),
+  marks: !sameRecord(marksOf(a), marksOf(b)),
+  prices: !sameRecord(a.prices, b.prices),
+});
 
 /** What is special about which seats, as texts that can be compared. */
 const marksOf = ({ plan }: Draft): Record<string, string> =>
@@ -62,11 +74,17 @@ export function countChanges(a: Draft, b: Draft): number {
   );
 }
 
+/** Seats that somebody has by now whom they weren't before. */
+const givenSince = (base: Draft, theirs: Draft): string[] =>
+  Object.keys(theirs.plan.assignments).filter((seat) => theirs.plan.assignments[seat] !== base.plan.assignments[seat]);
+
 /**
- * What two have made of the same plan, put together: each seat as whoever changed it left it. Where both changed it,
- * mine stands; nobody gets more seats than they bought, and a seat that one of us took away holds nobody.
+ * What two have made of the same plan, put together: each seat as whoever changed it left it. A seat that somebody was
+ * given in theirs, which is saved, stays theirs and stays there, since they may have bought it. Of all else that both
+ * changed mine stands; nobody gets more seats than they bought, and a seat that one of us took away holds nobody.
  */
 export function merged(base: Draft, mine: Draft, theirs: Draft, parties: Parties): Draft {
+  const given = new Set(givenSince(base, theirs));
   const ours = <Value>(before: Value, my: Value, their: Value): Value => (my === before ? their : my);
   const recordOf = <Value>(of: (draft: Draft) => Readonly<Record<string, Value>>): Record<string, Value> => {
     const keys = new Set([base, mine, theirs].flatMap((draft) => Object.keys(of(draft))));
@@ -76,17 +94,73 @@ export function merged(base: Draft, mine: Draft, theirs: Draft, parties: Parties
     });
     return Object.fromEntries(entries);
   };
-  const isHidden = ({ plan }: Draft) => Object.fromEntries(plan.hiddenSeats.map((seat) => [seat, true]));
-  const rowCount = ours(base.plan.rowCount, mine.plan.rowCount, theirs.plan.rowCount);
-  const layout = { rowCount, hiddenSeats: inOrder(Object.keys(recordOf(isHidden))), assignments: {} };
-  const there = layout.hiddenSeats.filter((seat) => isSeat({ ...layout, hiddenSeats: [] }, seat));
+  const rowsNeeded = Math.max(0, ...[...given].map((seat) => (placeOf(seat)?.row ?? -1) + 1));
+  const rowCount = Math.max(ours(base.plan.rowCount, mine.plan.rowCount, theirs.plan.rowCount), rowsNeeded);
+  const hidden = inOrder(Object.keys(recordOf(hiddenOf))).filter((seat) => !given.has(seat));
+  const layout = { rowCount, hiddenSeats: hidden, assignments: {} };
+  const there = hidden.filter((seat) => isSeat({ ...layout, hiddenSeats: [] }, seat));
   const marks = Object.fromEntries(
     Object.entries(recordOf(marksOf)).map(([seat, mark]): [string, SeatMark] => [seat, JSON.parse(mark)]),
   );
   const whole = { ...layout, hiddenSeats: there, ...(Object.keys(marks).length > 0 && { marks }) };
-  const seats = Object.entries(recordOf(({ plan }) => plan.assignments)).filter(([seat]) => isSeat(whole, seat));
+  const their = theirs.plan.assignments;
+  const seats = Object.entries({
+    ...recordOf(({ plan }) => plan.assignments),
+    ...Object.fromEntries([...given].map((seat) => [seat, their[seat] ?? ''])),
+  }).filter(([seat]) => isSeat(whole, seat));
+  const assignments = Object.fromEntries(seats);
+  const comes = (seat: string) => (given.has(seat) ? 0 : their[seat] === assignments[seat] ? 1 : 2);
   return {
-    plan: pruned({ ...whole, assignments: Object.fromEntries(seats) }, parties),
+    plan: pruned({ ...whole, assignments }, parties, comes),
     prices: recordOf(({ prices }) => prices),
   };
+}
+
+const hiddenOf = ({ plan }: Draft): Record<string, true> =>
+  Object.fromEntries(plan.hiddenSeats.map((seat) => [seat, true]));
+
+/** Everything that can be changed of a draft, by what it is about. */
+const records = [
+  ({ plan }: Draft) => plan.assignments,
+  ({ prices }: Draft) => prices,
+  marksOf,
+  hiddenOf,
+  ({ plan }: Draft) => ({ rows: plan.rowCount }),
+] as const satisfies readonly ((draft: Draft) => Readonly<Record<string, unknown>>)[];
+
+/** Whether all that somebody has changed is in what was put together. */
+const keeps = (base: Draft, changed: Draft, both: Draft): boolean =>
+  records.every((of: (draft: Draft) => Readonly<Record<string, unknown>>) => {
+    const [before, after, now] = [of(base), of(changed), of(both)];
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return keys.every((key) => after[key] === before[key] || now[key] === after[key]);
+  });
+
+/**
+ * What two have made of the same plan, and whether nothing of either is lost where it is put together: seats of those who
+ * don't come any more aside.
+ */
+export function together(...[base, mine, theirs, parties]: Parameters<typeof merged>): {
+  both: Draft;
+  isWhole: boolean;
+} {
+  const both = merged(base, mine, theirs, parties);
+  const coming = (draft: Draft): Draft => ({ ...draft, plan: pruned(draft.plan, parties) });
+  const before = coming(base);
+  return { both, isWhole: keeps(before, coming(mine), both) && keeps(before, coming(theirs), both) };
+}
+
+/** Mine in the place of theirs, but for the seats that were bought meanwhile: those that their buyers know. */
+export function replaced(
+  base: Draft,
+  mine: Draft,
+  theirs: Draft,
+  { parties, known }: { parties: Parties; known: KnownSeats },
+): Draft {
+  const bought = givenSince(base, theirs).flatMap((seat): [string, string][] => {
+    const ref = theirs.plan.assignments[seat] ?? '';
+    return known[ref]?.includes(seat) ? [[seat, ref]] : [];
+  });
+  const assignments = { ...base.plan.assignments, ...Object.fromEntries(bought) };
+  return merged(base, mine, { ...base, plan: { ...base.plan, assignments } }, parties);
 }

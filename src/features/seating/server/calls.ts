@@ -21,10 +21,10 @@ import { conflict } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { saveSeating } from '../contract.ts';
-import { faultsOf, faultsOfHeld, tooSmall, withoutSeats } from '../faults.ts';
+import { faultsOf, faultsOfHeld, faultsOfPromised, tooSmall, withoutSeats } from '../faults.ts';
 import { countSeats, isSeat, type Plan } from '../plan.ts';
 import { currentSeating, pricesAt } from './current.ts';
-import { askToTell } from './moved-seats.ts';
+import { askToTell, knownSeats } from './moved-seats.ts';
 import { heldSeats, saveSeats } from './store.ts';
 
 const saved = 'saved a seating plan';
@@ -59,13 +59,19 @@ export function seatingCalls({ call, db }: Platform): void {
     const done = await (isShown ? write : writeSale)(db, async (tx) => {
       const layout = { row_count: plan.rowCount, hidden_seats: JSON.stringify(plan.hiddenSeats), seat_marks };
       const was = (await findPerformance(tx, params.id)) ?? notFound();
-      const before = { rowCount: was.row_count, hiddenSeats: hiddenSeats(was) };
+      const before = { rowCount: was.row_count, hiddenSeats: hiddenSeats(was), assignments: {} };
       if (!(await savePlan(tx, { id: params.id, version: body.version, ...layout }))) return undefined;
       const tickets = await comingTo(tx, [params.id]);
       const counts = new Map<string, number>();
       for (const { ref } of tickets) counts.set(`${ref}`, (counts.get(`${ref}`) ?? 0) + 1);
       const held = await heldSeats(tx, params.id, now);
-      const faults = [...faultsOf(plan, counts), ...faultsOfHeld(plan, held)];
+      const known = await knownSeats(tx, was, now);
+      const nameOf = (ref: string) => tickets.find((ticket) => `${ticket.ref}` === ref)?.name ?? `order ${ref}`;
+      const faults = [
+        ...faultsOf(plan, counts),
+        ...faultsOfHeld(plan, held),
+        ...faultsOfPromised(plan, { before, known, nameOf }),
+      ];
       if (faults.length > 0) refuse(400, `Nothing was saved. ${faults.join(' ')}`);
       const seated = await saveSeats(tx, params.id, { assignments: plan.assignments, tickets, now });
       if (seated !== 'saved') refuse(400, `Nothing was saved. ${seatsInWords(seated.taken)}: somebody has it.`);

@@ -132,3 +132,40 @@ onEachSite('the planner knows what buyers know, as long as somebody would be wri
   await post(`${bookings}/performances/${performance}/cancel`, {});
   expect(await known()).toEqual({});
 });
+
+onEachSite(
+  'a row or seat that buyers were promised stays until they know others, and the refusal names them',
+  async (on) => {
+    const { performance, ref, post, sell, type, ask, pageAt } = await seated(on);
+    await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4', name: 'Walter Finch', email });
+    const orders = async () =>
+      ((await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating).orders;
+    const walter = `${(await orders()).find(({ name }) => name === 'Walter Finch')?.ref}`;
+    const save = async (assignments: object, layout: object) =>
+      (await post(`/members/bookings/seating/${performance}`, { layout, assignments })).json();
+    const dot = { A5: `${ref}`, A6: `${ref}` };
+    const [one, two] = [
+      { rowCount: 1, hiddenSeats: [] },
+      { rowCount: 2, hiddenSeats: [] },
+    ];
+    const refused = { code: 400, msg: expect.stringContaining('B3, B4: promised to Walter Finch.') };
+    // Neither back among those to seat, nor moved in the same breath
+    expect(await save(dot, one)).toMatchObject(refused);
+    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
+    expect(await save(dot, { ...two, hiddenSeats: ['B3'] })).toMatchObject({
+      ...{ code: 400, msg: expect.stringContaining('B3: promised to Walter Finch.') },
+    });
+    // A row of which nobody was promised a seat
+    const more = { rowCount: 3, hiddenSeats: [] };
+    expect(await save({ ...dot, B3: walter, B4: walter }, more)).toMatchObject({ code: 200 });
+    expect(await save({ ...dot, A1: walter, A2: walter }, two)).toMatchObject({ code: 200 });
+    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
+    const { order_id = '' } = (await orders()).find(({ name }) => name === 'Walter Finch') ?? {};
+    await post(`${bookings}/seats/${performance}/known`, { order_id });
+    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject({ code: 200 });
+    // Once it is cancelled nobody comes
+    expect(await ask('known')).toMatchObject({ code: 409 });
+    await post(`${bookings}/performances/${performance}/cancel`, {});
+    expect(await save(dot, { rowCount: 1, hiddenSeats: ['A1', 'A2'] })).toMatchObject({ code: 200 });
+  },
+);

@@ -36,10 +36,7 @@ const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
 /** What becomes of an order of B3 and B4 while the plan is open, and which seats are somebody's after it. */
 const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
   'a sale at the desk': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
-  'a cancellation': async ({ send }, { id }) => [
-    (await send('POST', `${bookings}/orders/${id}/cancel`)).json(),
-    [],
-  ],
+  'a cancellation': async ({ send }, { id }) => [(await send('POST', `${bookings}/orders/${id}/cancel`)).json(), []],
   'a refund of one': async ({ post, ticketOf }, { id }) => [
     (await post(`${bookings}/orders/${id}/give_back`, { [`of_${await ticketOf(id)}`]: '1', amount: '' })).json(),
     ['B3'],

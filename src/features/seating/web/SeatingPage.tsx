@@ -5,7 +5,6 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
-import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
@@ -17,6 +16,7 @@ import { toldBy } from '../moved.ts';
 import { countAssigned, countSeats } from '../plan.ts';
 import { planElement } from '../plan-element.ts';
 import { Board } from './Board.tsx';
+import { Clashing } from './Clashing.tsx';
 import { Hand } from './Hand.tsx';
 import { HouseSeats } from './HouseSeats.tsx';
 import { Kept } from './Kept.tsx';
@@ -30,6 +30,7 @@ import { SeatMenu } from './SeatMenu.tsx';
 import { Tools } from './Tools.tsx';
 import { useBarHeight } from './useBarHeight.ts';
 import { usePlanner } from './usePlanner.ts';
+import { useRefreshed } from './useRefreshed.ts';
 import { useSaving } from './useSaving.ts';
 import { useSteady } from './useSteady.ts';
 
@@ -46,13 +47,14 @@ export default function SeatingPage({ page }: { page: Page<'seating'> }) {
 }
 
 /** The same without the element that carries it, for a page that has one. */
-export function Planner({ page }: { page: Page<'seating'> }) {
+export function Planner({ page: given }: { page: Page<'seating'> }) {
+  const { now: page, isSaving } = useRefreshed(given);
   const planner = usePlanner(page);
   const day = page.date.slice(0, 10);
   // In another program's page it isn't known before the site's data are there
   const today = useSite().today || addDays(day, -1);
   const { orders, plan, colours, work, held, active, editing, question, choices, says } = planner;
-  const saving = useSaving(page, work);
+  const saving = useSaving(page, work, isSaving);
   const lists = useSteady({
     onDrag: (event: PointerEvent<HTMLElement>, ref: string) => planner.drag(event, { kind: 'order', ref }),
     onPlace: planner.placeOrder,
@@ -67,6 +69,8 @@ export function Planner({ page }: { page: Page<'seating'> }) {
     () => (work.dirty ? toldBy(orders, page.known, plan) : []),
     [work.dirty, orders, page.known, plan],
   );
+  const changes = work.changes === 1 ? 'One change isn’t saved' : `${work.changes} changes aren’t saved`;
+  const unsaved = saving.clash ? `${changes}, and others have changed the plan: choose what to keep.` : `${changes}.`;
   const hand = (className: string | undefined) => (
     <Hand
       className={className}
@@ -230,30 +234,27 @@ export function Planner({ page }: { page: Page<'seating'> }) {
           />
         </div>
       </div>
-      {saving.theirs && (
-        <TheirVersion
-          by={saving.theirs.by}
+      {saving.clash && (
+        <Clashing
+          clash={saving.clash}
+          base={work.base}
           at={saving.at}
-          focused
-          onTake={saving.takeTheirs}
-          parts={saving.theirs.parts}
-        >
-          <p>
-            Put the two together: each seat stays as whoever changed it left it. Or save again, to put yours in the
-            place of theirs.
-          </p>
-          <Button onClick={saving.merge}>Put the two together</Button>
-        </TheirVersion>
+          focused={saving.isRefused}
+          parties={work.parties}
+          instead={saving.instead}
+          onTake={saving.takeSaved}
+          onReplace={saving.replace}
+        />
       )}
       <div ref={bar} className={styles.bar}>
         <SaveBar
           at={saving.at}
           changed={work.dirty}
-          says={work.changes === 1 ? 'One change isn’t saved.' : `${work.changes} changes aren’t saved.`}
-          save="Save plan"
+          says={unsaved}
+          save={saving.clash ? 'Put the two together' : 'Save plan'}
           refused="Something went wrong."
           busy={saving.busy}
-          onSave={saving.save}
+          onSave={saving.clash ? saving.merge : saving.save}
           onDiscard={saving.takeSaved}
         >
           {told.length > 0 && <Letters told={told} />}

@@ -11,6 +11,7 @@ import { Alert } from '#platform/web/ui/Alert.tsx';
 import { seatingByName } from '../contract.ts';
 import { type Carried, carriedBy } from '../plan-element.ts';
 import { Planner } from './SeatingPage.tsx';
+import { isSeating } from './useRefreshed.ts';
 
 /**
  * Draws the planner in an element of another page: at once with the plan that its attributes say, and as soon as they
@@ -73,9 +74,6 @@ const Refused = ({ says }: { says: string }) => (
     </p>
   </Alert>
 );
-
-const isSeating = (content: unknown): content is Page<'seating'> =>
-  typeof content === 'object' && content !== null && 'type' in content && content.type === 'seating';
 
 /** The page as far as an element says: its orders have their seats, and no names yet. */
 function firstView({ layout, initialAssignment, showName, authors, date }: Carried): Page<'seating'> {

@@ -1,16 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useKept } from '#platform/web/drafts/useKept.ts';
-import type { CurrentSeating } from '../contract.ts';
+import { afterSave, type Edit, type Saved, standing } from '../edit.ts';
 import { begin, did, type History, redo, undo } from '../history.ts';
 import { countChanges, type Draft, isSameDraft, pruned } from '../merge.ts';
 import type { Parties, Party } from '../plan.ts';
-
-/** A plan as it is saved, with its version. */
-export interface Saved extends Draft {
-  version: number;
-}
+import { useNews } from './useNews.ts';
 
 const savedOn = (page: Page<'seating'>): Saved => ({
   version: page.version,
@@ -23,67 +19,69 @@ const savedOn = (page: Page<'seating'>): Saved => ({
   prices: page.ticket_pricing,
 });
 
-/** The plan that somebody else has saved meanwhile. */
-export const savedBy = ({ layout, assignments, marks, ticket_pricing, version }: CurrentSeating): Saved => ({
-  version,
-  plan: { rowCount: layout.rowCount, hiddenSeats: layout.hiddenSeats, assignments, marks },
-  prices: ticket_pricing,
-});
-
-interface Kept {
-  base: Saved;
-  draft: Draft;
-}
-
-/** The plan that is worked on, step by step, and what it began from; kept in this browser until it is saved. */
-export function usePlan(page: Page<'seating'>, orders: readonly PerformanceOrder[]) {
-  const [base, setBase] = useState(() => savedOn(page));
-  const [history, setHistory] = useState<History<Draft>>(() => begin<Draft>(base));
+/**
+ * The plan that is worked on, step by step, and what it began from; kept in this browser until it is saved. What others
+ * save meanwhile comes into it where nothing is lost by that.
+ */
+export function usePlan(page: Page<'seating'>) {
+  const { orders } = page;
+  const shown = useMemo(() => savedOn(page), [page]);
+  /** What was saved here last: known before the page that shows it. */
+  const [own, setOwn] = useState<Saved | null>(null);
+  const saved = own && own.version >= shown.version ? own : shown;
+  const [history, setHistory] = useState<History<Edit>>(() => begin<Edit>({ base: saved, draft: saved }));
   const [restored, setRestored] = useState(false);
   const parties: Parties = useMemo(
     () => new Map(orders.map((order): [string, Party] => [`${order.ref}`, partyOf(order)])),
     [orders],
   );
-  const { now } = history;
-  const plan = useMemo(() => pruned(now.plan, parties), [now.plan, parties]);
-  const draft = useMemo((): Draft => ({ plan, prices: now.prices }), [plan, now.prices]);
-  const saved = useMemo((): Draft => ({ plan: pruned(base.plan, parties), prices: base.prices }), [base, parties]);
-  const dirty = !isSameDraft(draft, saved);
-  const kept = useMemo(() => (dirty ? { base, draft } : null), [dirty, base, draft]);
-  const forget = useKept<Kept>(`the seats of ${page.id}`, kept, isKept, (found) => {
-    setBase(found.base);
-    setHistory(did(begin<Draft>(found.base), found.draft, 'what was done before'));
+  const edit = history.now;
+  const { base, draft, clash } = useMemo(() => standing(edit, saved, parties), [edit, saved, parties]);
+  const began = useMemo((): Draft => ({ ...base, plan: pruned(base.plan, parties) }), [base, parties]);
+  const dirty = !isSameDraft(draft, began);
+  const now = useMemo((): Edit => ({ ...edit, base, draft }), [edit, base, draft]);
+  useNews(orders, saved, own);
+  const forget = useKept<Edit>(`the seats of ${page.id}`, dirty ? now : null, isKept, (found) => {
+    setHistory(did(begin<Edit>({ base: found.base, draft: found.base }), found, 'what was done before'));
     setRestored(true);
   });
-
-  // What others have saved is followed while nothing here would be lost by that
-  useEffect(() => {
-    const next = savedOn(page);
-    if (dirty || next.version <= base.version) return;
-    setBase(next);
-    if (!isSameDraft(next, draft)) setHistory(begin<Draft>(next));
-  }, [page, dirty, base.version, draft]);
+  const go = (next: Edit, says: string) => setHistory((before) => did(before, next, says));
 
   return {
     base,
     draft,
-    plan,
+    plan: draft.plan,
     parties,
     dirty,
-    changes: dirty ? countChanges(draft, saved) : 0,
+    changes: dirty ? countChanges(draft, began) : 0,
+    /** What somebody else has saved meanwhile, while nobody has chosen what becomes of the two. */
+    clash,
+    saved,
     history,
     restored,
     /** One step further. */
-    step: (next: Partial<Draft>, says: string) => setHistory((before) => did(before, { ...draft, ...next }, says)),
+    step: (next: Partial<Draft>, says: string) => go({ ...now, draft: { ...draft, ...next } }, says),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    /** Goes on from another version, with what is drawn here or with what that has. */
-    beginFrom: (next: Saved, as: 'mine' | 'theirs') => {
-      setBase(next);
+    /** Goes on from what is saved, with that itself or with what was made of it. */
+    goOn: (says: string, next: Draft = saved) => {
       setRestored(false);
-      if (as === 'theirs') setHistory(begin<Draft>(next));
+      if (next === saved) forget();
+      go({ base: saved, draft: next }, says);
     },
-    forget,
+    /** What was `sent` is saved. */
+    wasSaved: (sent: Draft, version: number) => {
+      const next = { ...sent, version };
+      setOwn(next);
+      setRestored(false);
+      setHistory((before) => afterSave(before, { before: saved, saved: next, parties }));
+    },
+    /** A save was refused because somebody had saved: from now on it is asked what becomes of the two. */
+    wasRefused: (by: string) =>
+      setHistory((before) => ({
+        ...before,
+        now: { ...(before.now === edit ? now : before.now), refused: by },
+      })),
   };
 }
 
@@ -96,7 +94,7 @@ const partyOf = ({ ref, name, tickets_count, note, needs }: PerformanceOrder): P
 });
 
 /** What was kept may be old, or anything else. */
-function isKept(kept: unknown): kept is Kept {
+function isKept(kept: unknown): kept is Edit {
   const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
   const isDraft = (value: unknown) =>
     isRecord(value) &&
@@ -105,5 +103,7 @@ function isKept(kept: unknown): kept is Kept {
     typeof value.plan.rowCount === 'number' &&
     Array.isArray(value.plan.hiddenSeats) &&
     isRecord(value.plan.assignments);
-  return isRecord(kept) && isDraft(kept.draft) && isDraft(kept.base) && 'version' in Object(kept.base);
+  if (!isRecord(kept) || !isDraft(kept.draft) || !isRecord(kept.base) || !isDraft(kept.base)) return false;
+  const isAsked = kept.refused === undefined || typeof kept.refused === 'string';
+  return typeof kept.base.version === 'number' && isAsked;
 }

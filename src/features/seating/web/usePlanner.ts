@@ -18,6 +18,7 @@ import {
 } from '../actions.ts';
 import { leftAlone } from '../best-available.ts';
 import { colouring } from '../colours.ts';
+import { faultsOfPromised } from '../faults.ts';
 import type { Preference } from '../house.ts';
 import { firstSeat, isSeat, seatedCounts, seatsOf } from '../plan.ts';
 import { type Choice, seatEveryone } from '../seat-everyone.ts';
@@ -25,10 +26,12 @@ import { type Command, commandFor, type Held, houseKey, putDown, seatsUnder } fr
 import { startTentative } from './tentative.ts';
 import { useAim } from './useAim.ts';
 import { useHeld } from './useHeld.ts';
-import { useOrders } from './useOrders.ts';
 import { usePlan } from './usePlan.ts';
 
 const isModified = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) => ctrlKey || altKey || metaKey;
+
+/** Where somebody writes, and undoes what is written: not where a box is ticked or one of a list is chosen. */
+const fields = 'input:not([type="checkbox"], [type="radio"]), textarea';
 
 /** What is asked before something is done. */
 interface Question {
@@ -41,8 +44,8 @@ interface Question {
 
 /** Everything that can be done on the planner, whichever way it is asked for. */
 export function usePlanner(page: Page<'seating'>) {
-  const orders = useOrders(page);
-  const work = usePlan(page, orders);
+  const { orders } = page;
+  const work = usePlan(page);
   const { plan, parties, step } = work;
   const [says, setSays] = useState('');
   const [question, setQuestion] = useState<Question | null>(null);
@@ -63,10 +66,24 @@ export function usePlanner(page: Page<'seating'>) {
     setSays(words);
     if (why === 'all seated') showAlert({ title: 'No Seats Remaining', content: words }, 'bad', 'seats');
   };
+  /** Why a plan that comes of it can't be: it lacks seats that buyers know as theirs; "" where it doesn't. */
+  const brokenPromise = (outcome: Outcome): string =>
+    'refused' in outcome
+      ? ''
+      : faultsOfPromised(outcome.plan, {
+          ...{ before: plan, known: page.known },
+          nameOf: (ref) => parties.get(ref)?.name ?? `order ${ref}`,
+        }).join(' ');
   /** Does it, or says why not. */
   const act = (outcome: Outcome): boolean => {
     if ('refused' in outcome) {
       refused(outcome.refused);
+      return false;
+    }
+    const broken = brokenPromise(outcome);
+    if (broken !== '') {
+      setSays(broken);
+      showAlert({ title: 'These seats have to stay', content: broken }, 'bad', 'seats');
       return false;
     }
     const before = new Set(Object.keys(plan.assignments));
@@ -90,7 +107,9 @@ export function usePlanner(page: Page<'seating'>) {
     isOpenAt: aim.isOpenAt,
   });
   const { letGo } = held;
+  const lost = useRef<Held>(null);
   const down = (what: Held, seat: string) => {
+    if (what === lost.current) return;
     const outcome = putDown(plan, parties, what, seat);
     letGo();
     setOpened('');
@@ -110,6 +129,19 @@ export function usePlanner(page: Page<'seating'>) {
       onGo: () => act(putDown(plan, parties, what, seat, true)),
     });
   };
+
+  // Others may give away what is in somebody's hand, and a pointer that drags it knows nothing of that
+  const inHand = held.held;
+  const ofHand = inHand?.kind === 'order' ? parties.get(inHand.ref)?.ref : plan.assignments[inHand?.from ?? ''];
+  const picked = useRef({ inHand, ofHand });
+  useEffect(() => {
+    const before = picked.current;
+    picked.current = { inHand, ofHand };
+    if (!inHand || before.inHand !== inHand || before.ofHand === ofHand) return;
+    lost.current = inHand;
+    letGo();
+    setSays('What you had picked up has changed meanwhile, and is put back.');
+  });
 
   const hold = (what: Held) => {
     held.hold(what);
@@ -137,7 +169,7 @@ export function usePlanner(page: Page<'seating'>) {
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       if (event.key === 'Escape') letGo();
-      const isField = event.target instanceof Element && event.target.closest('input, textarea, select');
+      const isField = event.target instanceof Element && event.target.closest(fields);
       if (!(event.ctrlKey || event.metaKey) || event.altKey || isField) return;
       const key = event.key.toLowerCase();
       if (key !== 'z' && key !== 'y') return;
@@ -224,12 +256,17 @@ export function usePlanner(page: Page<'seating'>) {
         act(outcome);
         return;
       }
+      const cleared = removeRow(plan, { clearing: true });
+      if (brokenPromise(cleared) !== '') {
+        act(cleared);
+        return;
+      }
       setQuestion({
         asks: 'Remove the last row?',
         says: `${outcome.refused.says} They will be back among those to seat.`,
         keep: 'Keep the row',
         go: 'Remove the row',
-        onGo: () => act(removeRow(plan, { clearing: true })),
+        onGo: () => act(cleared),
       });
     },
     everyone: (preference: Preference) => {

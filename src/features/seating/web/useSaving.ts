@@ -1,84 +1,94 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { showAlert, unsay } from '#platform/web/alerts/index.ts';
+import { say, showAlert, unsay } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
-import type { Part } from '#platform/web/conflict/TheirVersion.tsx';
 import { saveSeating } from '../contract.ts';
-import { countChanges, merged } from '../merge.ts';
-import { countAssigned } from '../plan.ts';
-import { type Saved, savedBy, type usePlan } from './usePlan.ts';
+import type { Saved } from '../edit.ts';
+import { type Draft, replaced } from '../merge.ts';
+import type { usePlan } from './usePlan.ts';
+import type { useRefreshed } from './useRefreshed.ts';
 
-/** What somebody else has saved since this plan was opened, and what both began from. */
-interface Clash {
-  base: Saved;
-  theirs: Saved;
-  by: string;
-}
+/** Where seats are sold faster than a plan can be saved, somebody has to know. */
+const mostTries = 4;
 
-/** Saves the plan; where somebody else was first, offers theirs, or the two put together. */
-export function useSaving(page: Page<'seating'>, work: ReturnType<typeof usePlan>) {
-  const [clash, setClash] = useState<Clash | null>(null);
+/** Saves the plan; where somebody else was first, it is a question what becomes of the two, until somebody has chosen. */
+export function useSaving(
+  page: Page<'seating'>,
+  work: ReturnType<typeof usePlan>,
+  isSaving: ReturnType<typeof useRefreshed>['isSaving'],
+) {
   const { busy, at, make } = useCall();
-  const { plan, prices } = work.draft;
-  const { rowCount, hiddenSeats, assignments, marks = {} } = plan;
-  const save = () => {
+  /** A save that met nothing but sales: it is tried again once they are known here. */
+  const [again, setAgain] = useState<{ version: number; answer: AnswerTo<typeof saveSeating> } | null>(null);
+  const tries = useRef(0);
+  /** Whether it was here that a save was refused, and not before a reload. */
+  const [isRefused, setIsRefused] = useState(false);
+  const send = (draft: Draft, { version }: Pick<Saved, 'version'>) => {
+    const { rowCount, hiddenSeats, assignments, marks = {} } = draft.plan;
     const body = {
       layout: { rowCount, hiddenSeats: [...hiddenSeats] },
-      assignments,
-      marks,
-      ticket_pricing: prices,
-      version: work.base.version,
+      ...{ assignments, marks, ticket_pricing: draft.prices, version },
     };
     const onAnswer = (answer: AnswerTo<typeof saveSeating>) => {
+      isSaving.current = false;
       if (answer.code === 200) {
-        work.beginFrom({ ...work.draft, version: answer.version }, 'mine');
-        setClash(null);
+        work.wasSaved(draft, answer.version);
         showAlert({ title: answer.msg }, 'ok', at);
         return true;
       }
       const current = currentIn(answer);
       if (!current) return false;
-      setClash({ base: work.base, theirs: savedBy(current), by: current.changed_by });
-      work.beginFrom(savedBy(current), 'mine');
+      if (current.changed_by === '' && tries.current < mostTries) {
+        setAgain({ version: current.version, answer });
+        return true;
+      }
+      work.wasRefused(current.changed_by);
+      setIsRefused(true);
       return false;
     };
+    isSaving.current = true;
+    tries.current += 1;
     void make(withParams(saveSeating, { id: page.id }), body, { onAnswer });
   };
-  const settle = () => {
-    setClash(null);
-    unsay(at);
+  const save = () => {
+    tries.current = 0;
+    setIsRefused(false);
+    send(work.draft, work.base);
   };
+  useEffect(() => {
+    if (!again || work.saved.version < again.version || busy !== '') return;
+    setAgain(null);
+    if (work.clash) {
+      setIsRefused(true);
+      say(at, again.answer);
+    } else send(work.draft, work.base);
+  });
+  const { clash } = work;
   return {
     at,
-    busy: busy !== '',
+    busy: busy !== '' || again !== null,
     save,
-    theirs: clash && { by: clash.by, parts: partsOf(clash) },
-    takeTheirs: () => {
-      if (clash) work.beginFrom(clash.theirs, 'theirs');
-      settle();
+    clash,
+    isRefused,
+    /** What would be saved in the place of theirs. */
+    instead: () => (clash ? replaced(work.base, work.draft, clash.theirs, { ...work, known: page.known }) : work.draft),
+    replace: (draft: Draft) => {
+      if (!clash) return;
+      work.goOn('Put in the place of what was saved meanwhile.', draft);
+      tries.current = 0;
+      send(draft, clash.theirs);
     },
     merge: () => {
-      if (!clash) return;
-      work.step(
-        merged(clash.base, work.draft, clash.theirs, work.parties),
-        'Put together with what was saved meanwhile.',
-      );
-      settle();
+      if (clash) work.goOn('Put together with what was saved meanwhile.', clash.both);
+      unsay(at);
     },
     /** Back to what is saved. */
     takeSaved: () => {
-      work.beginFrom(work.base, 'theirs');
-      work.forget();
-      settle();
+      work.goOn(clash ? 'The other version taken.' : 'Back to what is saved.');
+      unsay(at);
     },
   };
 }
-
-const partsOf = ({ base, theirs }: Clash): Part[] => [
-  { label: 'Rows', text: `${theirs.plan.rowCount}` },
-  { label: 'Seats filled', text: `${countAssigned(theirs.plan)}` },
-  { label: 'Changed since you opened it', text: `${countChanges(base, theirs)}` },
-];

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { emptyPlan, partiesOf } from '#tests/support/houses.ts';
+import { afterSave, type Edit, type Saved, standing } from './edit.ts';
+import { begin, did, undo } from './history.ts';
+
+const parties = partiesOf([2, 2, 2]);
+const [ann, bob, cat] = ['100001', '100002', '100003'];
+const prices = { Adult: 1200 };
+const draft = (assignments: Record<string, string>, rowCount = 4) => ({
+  plan: { ...emptyPlan(rowCount), assignments },
+  prices,
+});
+const saved = (version: number, assignments: Record<string, string>, rowCount = 4): Saved => ({
+  ...draft(assignments, rowCount),
+  version,
+});
+
+test('what others save is followed, and what is done here stays', () => {
+  const base = saved(1, { A1: ann });
+  const theirs = saved(2, { A1: ann, C5: bob });
+  expect(standing({ base, draft: base }, theirs, parties)).toEqual({
+    base: theirs,
+    draft: draft(theirs.plan.assignments),
+  });
+  expect(standing({ base, draft: draft({ A1: ann, A2: ann }) }, theirs, parties)).toEqual({
+    ...{ base: theirs, draft: draft({ A1: ann, A2: ann, C5: bob }) },
+  });
+});
+
+test('where something would be lost, or a save was refused, it stays a question, and the base what it was', () => {
+  const base = saved(1, {});
+  const theirs = saved(2, { C5: bob });
+  const mine = draft({ C5: cat });
+  expect(standing({ base, draft: mine }, theirs, parties)).toEqual({
+    ...{ base, draft: mine, clash: { by: '', theirs, both: draft({ C5: bob }) } },
+  });
+  const apart = draft({ A1: cat });
+  expect(standing({ base, draft: apart, refused: 'Liz Dunn' }, theirs, parties)).toEqual({
+    ...{ base, draft: apart, clash: { by: 'Liz Dunn', theirs, both: draft({ A1: cat, C5: bob }) } },
+  });
+});
+
+test('what is undone after others have saved takes back what was done here, and nothing of theirs', () => {
+  const base = saved(1, {});
+  const history = did(begin<Edit>({ base, draft: base }), { base, draft: draft({ A1: ann }) }, 'Ann: A1.');
+  const theirs = saved(2, { C5: bob });
+  expect(standing(history.now, theirs, parties).draft).toEqual(draft({ A1: ann, C5: bob }));
+  expect(standing(undo(history).now, theirs, parties).draft).toEqual(draft({ C5: bob }));
+});
+
+test('what is undone after a save takes back what was saved, and nothing that others had saved before it', () => {
+  const first = saved(1, {});
+  const second = saved(2, { C5: bob });
+  const begun = did(begin<Edit>({ base: first, draft: first }), { base: first, draft: draft({ A1: ann }) }, 'Ann: A1.');
+  const sent = standing(begun.now, second, parties).draft;
+  const third = { ...sent, version: 3 };
+  const history = afterSave(begun, { before: second, saved: third, parties });
+  expect(standing(history.now, third, parties).draft).toEqual(sent);
+  expect(standing(undo(history).now, third, parties)).toEqual({ base: third, draft: draft({ C5: bob }) });
+});
+
+test('a question that was answered and saved is none any more for whoever goes back to it', () => {
+  const base = saved(1, {});
+  const theirs = saved(2, { C5: bob });
+  const asked: Edit = { base, draft: draft({ A1: ann }), refused: 'Liz Dunn' };
+  const both = draft({ A1: ann, C5: bob });
+  const chosen = did(begin(asked), { base: theirs, draft: both }, 'Put together.');
+  expect(standing(undo(chosen).now, theirs, parties).clash).toMatchObject({ by: 'Liz Dunn' });
+  const third = { ...both, version: 3 };
+  const history = afterSave(chosen, { before: theirs, saved: third, parties });
+  expect(standing(undo(history).now, third, parties)).toEqual({ base: third, draft: both });
+});

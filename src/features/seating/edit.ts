@@ -1,0 +1,61 @@
+import type { History } from './history.ts';
+import { type Draft, isSameDraft, pruned, together } from './merge.ts';
+import type { Parties } from './plan.ts';
+
+/** A plan as it is saved, with its version. */
+export interface Saved extends Draft {
+  version: number;
+}
+
+/** What somebody works on, and what it was made from: whatever others save later, it is known what was changed here. */
+export interface Edit {
+  base: Saved;
+  draft: Draft;
+  /**
+   * Who had saved, "" where that isn't known, when a save of this was refused: from then on nothing is put together before
+   * somebody has chosen.
+   */
+  refused?: string;
+}
+
+/** What somebody else has saved meanwhile, while it is open what becomes of the two. */
+export interface Clash {
+  by: string;
+  theirs: Saved;
+  both: Draft;
+}
+
+/** An edit as it stands by now. */
+export interface Standing {
+  /** What a save of it begins from. */
+  base: Saved;
+  draft: Draft;
+  clash?: Clash;
+}
+
+/**
+ * An edit as it stands with what is saved by now: both together where nothing of either is lost by that; else as it is, and
+ * somebody has to choose.
+ */
+export function standing({ base, draft, refused }: Edit, saved: Saved, parties: Parties): Standing {
+  const mine = { ...draft, plan: pruned(draft.plan, parties) };
+  if (saved.version <= base.version) return { base, draft: mine };
+  const { both, isWhole } = together(base, draft, saved, parties);
+  const isTouched = !isSameDraft(mine, { ...base, plan: pruned(base.plan, parties) });
+  if (isWhole && (refused === undefined || !isTouched)) return { base: saved, draft: both };
+  return { base, draft: mine, clash: { by: refused ?? '', theirs: saved, both } };
+}
+
+/** What was done before a save, for whoever undoes it afterwards: each step as it stood, from what is saved now. */
+export function afterSave(
+  { now, past, future }: History<Edit>,
+  { before, saved, parties }: { before: Saved; saved: Saved; parties: Parties },
+): History<Edit> {
+  const from = (edit: Edit): Edit => {
+    if (edit.base.version >= before.version) return { base: saved, draft: edit.draft };
+    const { draft, clash } = standing(edit, before, parties);
+    return { base: saved, draft: clash?.both ?? draft };
+  };
+  const step = ({ state, says }: { state: Edit; says: string }) => ({ state: from(state), says });
+  return { now: from(now), past: past.map(step), future: future.map(step) };
+}

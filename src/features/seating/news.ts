@@ -1,0 +1,108 @@
+import type { PerformanceOrder } from '#features/orders/contract.ts';
+import { ticketsInWords } from '#features/orders/order.ts';
+import { seatsInWords } from '#features/performances/seats.ts';
+import { changedParts, type Draft } from './merge.ts';
+import { askedInWords } from './needs.ts';
+import { seatsByOrder } from './plan.ts';
+
+/** What a planner shows that others change. */
+export interface Seen {
+  orders: readonly PerformanceOrder[];
+  /** As it is saved. */
+  saved: Draft;
+}
+
+/** As many of a kind as an alert has room for. */
+const mostNamed = 5;
+
+function listed(words: readonly string[]): string {
+  const more = words.length - mostNamed;
+  return more > 1 ? `${words.slice(0, mostNamed).join('; ')} and ${more} more` : words.join('; ');
+}
+
+/** What others have changed, in words for an alert: who has come, is gone, comes otherwise, or has other seats. */
+export function newsOf(before: Seen, after: Seen): { title: string; content: string } | undefined {
+  const [were, are] = [byRef(before), byRef(after)];
+  const [had, have] = [seatsByOrder(before.saved.plan), seatsByOrder(after.saved.plan)];
+  const seatsOf = (ref: number) => seatsInWords(have.get(`${ref}`) ?? []);
+  const kinds = [
+    {
+      one: 'A new order',
+      many: 'new orders',
+      says: 'New',
+      words: after.orders
+        .filter(({ ref }) => !were.has(ref))
+        .map((order) => [inWords(order), seatsOf(order.ref)].filter(Boolean).join(': ')),
+    },
+    {
+      one: 'An order has changed',
+      many: 'orders have changed',
+      says: 'Changed',
+      words: after.orders.flatMap((order) => {
+        const was = were.get(order.ref);
+        const changed = was ? changesOf(was, order) : [];
+        return changed.length > 0 ? [`${order.name}, ${changed.join(', ')}`] : [];
+      }),
+    },
+    {
+      one: 'No longer coming',
+      many: 'orders are no longer coming',
+      says: 'No longer coming',
+      words: before.orders.filter(({ ref }) => !are.has(ref)).map(inWords),
+      after: ' Their seats are free.',
+    },
+    {
+      one: 'Somebody has other seats',
+      many: 'orders have other seats',
+      says: 'Other seats',
+      words: after.orders.flatMap(({ ref, name }) => {
+        const [old, now] = [had.get(`${ref}`) ?? [], have.get(`${ref}`) ?? []];
+        if (!were.has(ref) || old.join() === now.join()) return [];
+        return [`${name}: ${now.length > 0 ? seatsInWords(now) : 'none'}`];
+      }),
+    },
+    {
+      one: 'The plan has changed',
+      many: 'parts of the plan have changed',
+      says: 'The plan',
+      words: planChanges(before.saved, after.saved),
+    },
+  ].filter(({ words }) => words.length > 0);
+  const [only] = kinds;
+  if (!only) return undefined;
+  if (kinds.length === 1) {
+    const { one, many, words, after: more = '' } = only;
+    return { title: words.length === 1 ? one : `${words.length} ${many}`, content: `${listed(words)}.${more}` };
+  }
+  const content = kinds.map(({ says, words, after: more = '' }) => `${says}: ${listed(words)}.${more}`).join(' ');
+  return { title: 'The orders have changed', content };
+}
+
+function planChanges(was: Draft, is: Draft): string[] {
+  const { rows, hidden, marks, prices } = changedParts(was, is);
+  return [
+    ...(rows ? [`${is.plan.rowCount} rows instead of ${was.plan.rowCount}`] : []),
+    ...(hidden ? ['other seats are hidden'] : []),
+    ...(marks ? ['other seats are kept, or of a kind'] : []),
+    ...(prices ? ['other prices'] : []),
+  ];
+}
+
+const byRef = ({ orders }: Seen) => new Map(orders.map((order) => [order.ref, order]));
+
+const tickets = (count: number) => (count === 1 ? 'one ticket' : `${count} tickets`);
+
+const inWords = ({ name, tickets_count }: PerformanceOrder) => `${name}, ${tickets(tickets_count)}`;
+
+function changesOf(was: PerformanceOrder, is: PerformanceOrder): string[] {
+  const changed: string[] = [];
+  if (was.name !== is.name) changed.push(`who was ${was.name}`);
+  if (was.tickets_count !== is.tickets_count) {
+    changed.push(`${tickets(is.tickets_count)} instead of ${was.tickets_count}`);
+  } else if (ticketsInWords(was.tickets) !== ticketsInWords(is.tickets)) changed.push(ticketsInWords(is.tickets));
+  const asked = askedInWords(is);
+  if (askedInWords(was) !== asked)
+    changed.push(asked === '' ? 'asks for nothing special any more' : `asks for ${asked}`);
+  else if (was.note !== is.note) changed.push(is.note === '' ? 'without a note' : 'with another note');
+  return changed;
+}

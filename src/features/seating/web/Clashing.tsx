@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { seatsInWords } from '#features/performances/seats.ts';
+import { type Part, TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import type { Clash, Saved } from '../edit.ts';
+import { countChanges, type Draft } from '../merge.ts';
+import { countAssigned, type Parties } from '../plan.ts';
+
+/** What somebody else has saved since the plan was opened; the two are put together in the bar that saves. */
+export function Clashing({
+  clash,
+  base,
+  at,
+  focused,
+  parties,
+  instead,
+  onTake,
+  onReplace,
+}: {
+  clash: Clash;
+  base: Saved;
+  at: string;
+  focused: boolean;
+  parties: Parties;
+  /** What would be saved in the place of theirs. */
+  instead: () => Draft;
+  onTake: () => void;
+  onReplace: (draft: Draft) => void;
+}) {
+  const [asked, setAsked] = useState<Draft | null>(null);
+  const { by, theirs } = clash;
+  const parts: Part[] = [
+    { label: 'Rows', text: `${theirs.plan.rowCount}` },
+    { label: 'Seats filled', text: `${countAssigned(theirs.plan)}` },
+    { label: 'Changed since you opened it', text: `${countChanges(base, theirs)}` },
+  ];
+  const whose = by === '' ? 'the other version' : `${by}’s`;
+  return (
+    <TheirVersion by={by} at={at} focused={focused} onTake={onTake} parts={parts}>
+      <p>
+        Put the two together, below: each seat stays as whoever changed it left it, and whoever was given a seat
+        meanwhile keeps it. Nothing is saved by that yet.
+      </p>
+      <Button look="line" aria-haspopup="dialog" onClick={() => setAsked(instead())}>
+        Put yours in its place…
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          question={`Save yours in the place of ${whose}?`}
+          keep={`Keep ${whose}`}
+          go="Save yours in its place"
+          onGo={() => onReplace(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <p>{lostInWords(theirs, asked, parties)}</p>
+        </ConfirmDialog>
+      )}
+    </TheirVersion>
+  );
+}
+
+/** Who would lose a seat that they have as it is saved. */
+function lostInWords(saved: Draft, instead: Draft, parties: Parties): string {
+  const { assignments } = saved.plan;
+  const lost = Object.keys(assignments).filter((seat) => instead.plan.assignments[seat] !== assignments[seat]);
+  const words = [...Map.groupBy(lost, (seat) => assignments[seat] ?? '')].map(
+    ([ref, seats]) => `${seatsInWords(seats)} (${parties.get(ref)?.name ?? `order ${ref}`})`,
+  );
+  const what = words.length === 0 ? '' : ` These seats are taken away again: ${words.join(', ')}.`;
+  return `What was changed meanwhile is lost, but for seats that were bought.${what}`;
+}

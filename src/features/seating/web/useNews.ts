@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+import type { PerformanceOrder } from '#features/orders/contract.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import type { Saved } from '../edit.ts';
+import { newsOf, type Seen } from '../news.ts';
+
+/** Says what others have changed while the planner is open; what was saved here (`own`) is no news. */
+export function useNews(orders: readonly PerformanceOrder[], saved: Saved, own: Saved | null): void {
+  const known = useRef<Seen>({ orders, saved });
+  useEffect(() => {
+    const before = known.current;
+    known.current = { orders, saved };
+    const news = newsOf(saved === own ? { ...before, saved } : before, known.current);
+    if (news) showAlert(news, 'ok', 'orders');
+  }, [orders, saved, own]);
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { seatingByName } from '../contract.ts';
+
+/** How often somebody who has the plan open hears what others have done, in milliseconds. */
+const often = 15_000;
+
+/**
+ * The page as it is by now, asked for again and again while it is open: orders, seats, what visitors hold and what buyers
+ * know are of one moment. While a save is under way (`isSaving`) what comes is left for the next time.
+ */
+export function useRefreshed(page: Page<'seating'>) {
+  const [now, setNow] = useState(page);
+  const isSaving = useRef(false);
+  const take = useCallback((next: Page<'seating'>) => {
+    // One that was asked for earlier may come later
+    setNow((known) => (next.version < known.version || JSON.stringify(next) === JSON.stringify(known) ? known : next));
+  }, []);
+  useEffect(() => take(page), [page, take]);
+  const { id, show } = page;
+  useEffect(() => {
+    const { path } = withParams(seatingByName, { showName: show.id, date: id });
+    const look = async () => {
+      if (document.hidden || isSaving.current) return;
+      const answer = await fetch(path, { headers: { accept: 'application/json' } }).catch(() => null);
+      const next: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+      if (isSeating(next) && next.id === id && !isSaving.current) take(next);
+    };
+    const timer = setInterval(look, often);
+    addEventListener('focus', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', look);
+    };
+  }, [id, show.id, take]);
+  return { now, isSaving };
+}
+
+/** Whether an answer is what a planner shows. */
+export const isSeating = (content: unknown): content is Page<'seating'> =>
+  typeof content === 'object' && content !== null && 'type' in content && content.type === 'seating';

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import { write } from '#platform/server/database/index.ts';
+import { book, bookSeats, houseWith } from '../support/audience.ts';
+import { awake, expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+// A plan that somebody has saved or sold of since is refused with 409, one without a promised seat with 400
+test.use({ expectedErrors: [/status of 4(09|00)/] });
+test.slow();
+
+const seat = (page: Page, label: string) => page.locator(`[data-seat="${label}"]`);
+const order = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Orders' }).getByRole('listitem').filter({ hasText: name });
+const bar = (page: Page) => page.getByRole('region', { name: 'Saving' });
+const theirs = (page: Page, name: string) => page.getByRole('region', { name });
+const news = (page: Page) => page.getByRole('status').or(page.getByRole('alert'));
+
+/** Whoever comes back to the window is told at once. */
+const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+/** Puts a party on a seat, by two presses. */
+async function put(page: Page, name: string, label: string): Promise<void> {
+  await order(page, name)
+    .getByRole('button', { name: `Seat ${name}` })
+    .click();
+  await seat(page, label).click();
+  await expect(seat(page, label)).toHaveAccessibleName(new RegExp(name));
+}
+
+test('seats are sold while somebody plans: they come into the plan, and no save takes them away', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const house = await houseWith(site, {
+    title: 'The Rush',
+    parties: [
+      ['Dora Quayle', 2],
+      ['Colin Marsh', 2],
+      ['Peter Dunn', 3],
+    ],
+    numbered: true,
+  });
+  const { seater, performance, refs } = house;
+  await signIn(site, context, seater);
+  await open(`/members/bookings/seating/${performance}`);
+  const sell = (name: string, ...seats: string[]) =>
+    beside(site, (_, db) => bookSeats(db, house, { party: [name, seats.length], seats }));
+
+  await test.step('a sale that nobody has heard of yet stops no save, and keeps its seats', async () => {
+    await page.getByRole('button', { name: 'Add a row' }).click();
+    await sell('Zoe Late', 'G5', 'G6');
+    await bar(page).getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Plan saved.')).toBeVisible();
+    await expect(seat(page, 'G6')).toHaveAccessibleName('Row G seat 6, Zoe Late, 2 of 2');
+    await page.reload();
+    await awake(page);
+    await expect(seat(page, 'G5')).toHaveAccessibleName('Row G seat 5, Zoe Late, 1 of 2');
+    await expect(page.getByText('2 / 108 seats filled.')).toBeVisible();
+  });
+
+  await test.step('what is new comes in beside what isn’t saved, and is told with its seats', async () => {
+    await put(page, 'Dora Quayle', 'B3');
+    await sell('Yan Early', 'C1', 'C2');
+    await comeBack(page);
+    await expect(news(page).filter({ hasText: 'Yan Early, 2 tickets: C1, C2.' })).toBeVisible();
+    await expect(seat(page, 'C2')).toHaveAccessibleName('Row C seat 2, Yan Early, 2 of 2');
+    await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, Dora Quayle, 2 of 2');
+    await page.keyboard.press('Control+z');
+    await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
+    await expect(seat(page, 'C2')).toHaveAccessibleName(/Yan Early/);
+    await page.keyboard.press('Control+Shift+z');
+    await bar(page).getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Plan saved.')).toBeVisible();
+  });
+
+  await test.step('what a visitor holds from now on is seen, and who comes with fewer or not at all is told', async () => {
+    await beside(site, (_, db) =>
+      write(db, async (tx) => {
+        await tx
+          .insertInto('seat_assignment')
+          .values({
+            performance_id: performance,
+            seat: 'E5',
+            ticket_id: 'visitor',
+            held_until: '2099-01-01T00:00:00.000Z',
+          })
+          .execute();
+        const of = async (ref: string | undefined) =>
+          (
+            await tx
+              .selectFrom('ticket')
+              .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')
+              .select('ticket.id')
+              .where('ticket_order.ref', '=', Number(ref))
+              .execute()
+          ).map(({ id }) => id);
+        const [[one = ''], all] = [await of(refs[2]), await of(refs[1])];
+        await tx
+          .updateTable('ticket')
+          .set({ given_back_at: '2026-11-20T12:00:00.000Z' })
+          .where('id', 'in', [one, ...all])
+          .execute();
+      }),
+    );
+    await comeBack(page);
+    const said = news(page).filter({ hasText: 'The orders have changed' });
+    await expect(said).toContainText('Changed: Peter Dunn, 2 tickets instead of 3.');
+    await expect(said).toContainText('No longer coming: Colin Marsh, 2 tickets.');
+    await expect(seat(page, 'E5')).toHaveAccessibleName('Row E seat 5, a visitor is buying it');
+  });
+
+  await test.step('a seat that was sold under somebody’s hands is a question, and goes to nobody else', async () => {
+    await put(page, 'Peter Dunn', 'F5');
+    await sell('Una Quick', 'F5');
+    await bar(page).getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Something went wrong.')).toBeVisible();
+    await expect(page.getByText('Seats were sold or given back since you opened this plan.')).toBeVisible();
+    await readsWell();
+    await page.reload();
+    await awake(page);
+    await expect(page.getByText('This is the plan as you left it.')).toBeVisible();
+    await expect(seat(page, 'F5')).toHaveAccessibleName(/Peter Dunn/);
+    const other = theirs(page, 'The other version');
+    await other.getByRole('button', { name: 'Put yours in its place…' }).click();
+    // Bought, it stays theirs even so
+    await expect(page.getByRole('dialog')).toContainText('but for seats that were bought.');
+    await page.getByRole('button', { name: 'Keep the other version' }).click();
+    await bar(page).getByRole('button', { name: 'Put the two together' }).click();
+    await expect(other).toBeHidden();
+    await expect(seat(page, 'F5')).toHaveAccessibleName('Row F seat 5, Una Quick, 1 of 1');
+    await expect(seat(page, 'F6')).toHaveAccessibleName(/Peter Dunn, 1 of 2/);
+    await bar(page).getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Plan saved.')).toBeVisible();
+    await page.reload();
+    await expect(seat(page, 'F5')).toHaveAccessibleName('Row F seat 5, Una Quick, 1 of 1');
+  });
+
+  await test.step('a row that somebody was promised a seat of stays, and says whose it is', async () => {
+    await sell('Ivy Last', 'I12');
+    await comeBack(page);
+    await expect(seat(page, 'I12')).toHaveAccessibleName(/Ivy Last/);
+    await page.getByRole('button', { name: 'Remove row I' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'These seats have to stay' });
+    await expect(alert).toContainText('I12: promised to Ivy Last.');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(seat(page, 'I12')).toHaveAccessibleName(/Ivy Last/);
+    await readsWell();
+  });
+});
+
+test('a refused plan stays a question, over a reload too, until somebody chooses; and every choice can be undone', async ({
+  page,
+  context,
+  open,
+  browser,
+  site,
+}) => {
+  const house = await houseWith(site, {
+    title: 'The Two Planners',
+    parties: [
+      ['Dora Quayle', 2],
+      ['Colin Marsh', 4],
+    ],
+  });
+  const address = `/members/bookings/seating/${house.performance}`;
+  const colleague = await beside(site, async (a) => {
+    const user = await a.user({ firstname: 'Liz', lastname: 'Dunn' });
+    await a.allow(user, { bookings: true });
+    return user;
+  });
+  await signIn(site, context, house.seater);
+  await open(address);
+  const hers = await browser.newContext({ baseURL: site.url });
+  await signIn(site, hers, colleague);
+  const other = await hers.newPage();
+  await other.goto(address);
+  await awake(other);
+  const lizzes = theirs(page, 'Liz Dunn’s version');
+
+  await test.step('refused, and after a reload still a question: nothing is saved over a colleague unseen', async () => {
+    await put(page, 'Dora Quayle', 'B5');
+    await put(other, 'Colin Marsh', 'B4');
+    await other.getByRole('button', { name: 'Save plan' }).click();
+    await expect(other.getByText('Plan saved.')).toBeVisible();
+    await bar(page).getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Liz Dunn has saved this plan since you opened it.')).toBeVisible();
+    const together = bar(page).getByRole('button', { name: 'Put the two together' });
+    await expect(together).toBeInViewport();
+    await expect(bar(page).getByRole('button', { name: 'Save plan' })).toHaveCount(0);
+    await page.reload();
+    await awake(page);
+    await expect(lizzes).toBeVisible();
+    await expect(together).toBeVisible();
+    await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
+  });
+
+  await test.step('in its place only once somebody has read who loses their seats', async () => {
+    await lizzes.getByRole('button', { name: 'Put yours in its place…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save yours in the place of Liz Dunn’s?' });
+    await expect(dialog).toContainText('These seats are taken away again: B4–B7 (Colin Marsh).');
+    await dialog.getByRole('button', { name: 'Keep Liz Dunn’s' }).click();
+    await expect(lizzes).toBeVisible();
+  });
+
+  await test.step('hers taken, and that undone: the question is there again; put together, and that undone too', async () => {
+    await lizzes.getByRole('button', { name: 'Take Liz Dunn’s version' }).click();
+    await expect(seat(page, 'B4')).toHaveAccessibleName(/Colin Marsh, 1 of 4/);
+    await expect(lizzes).toBeHidden();
+    await page.getByLabel('Which seats go first').focus();
+    await page.keyboard.press('Control+z');
+    await expect(lizzes).toBeVisible();
+    await expect(seat(page, 'B5')).toHaveAccessibleName(/Dora Quayle, 1 of 2/);
+    await bar(page).getByRole('button', { name: 'Put the two together' }).click();
+    await expect(seat(page, 'B5')).toHaveAccessibleName(/Colin Marsh, 2 of 4/);
+    await page.getByLabel('Edit hidden seats').first().focus();
+    await page.keyboard.press('Control+z');
+    await expect(seat(page, 'B5')).toHaveAccessibleName(/Dora Quayle, 1 of 2/);
+    await page.keyboard.press('Control+y');
+    await put(page, 'Dora Quayle', 'C1');
+    await bar(page).getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Plan saved.')).toBeVisible();
+  });
+
+  await test.step('what was discarded comes back', async () => {
+    await page.getByRole('button', { name: 'Unseat Colin Marsh' }).click();
+    await bar(page).getByRole('button', { name: 'Discard…' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(seat(page, 'B4')).toHaveAccessibleName(/Colin Marsh/);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
+    await page.getByRole('button', { name: 'Redo' }).click();
+  });
+
+  await test.step('a colleague’s change that clashes with nothing comes in by itself, as do orders', async () => {
+    await other.reload();
+    await awake(other);
+    await beside(site, (_, db) => book(db, house, ['Zoe Late', 1]));
+    await comeBack(other);
+    await put(other, 'Zoe Late', 'A1');
+    await other.getByRole('button', { name: 'Save plan' }).click();
+    await expect(other.getByText('Plan saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a row' }).click();
+    await comeBack(page);
+    await expect(seat(page, 'A1')).toHaveAccessibleName('Row A seat 1, Zoe Late, 1 of 1');
+    await bar(page).getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByText('Plan saved.')).toBeVisible();
+  });
+  await hers.close();
+});
