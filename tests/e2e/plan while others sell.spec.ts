@@ -3,6 +3,7 @@ import { write } from '#platform/server/database/index.ts';
 import { book, bookSeats, houseWith } from '../support/audience.ts';
 import { awake, expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
+import { deafen, hearAgain } from '../support/planner.ts';
 
 // A plan that somebody has saved or sold of since is refused with 409, one without a promised seat with 400
 test.use({ expectedErrors: [/status of 4(09|00)/] });
@@ -16,7 +17,10 @@ const theirs = (page: Page, name: string) => page.getByRole('region', { name });
 const news = (page: Page) => page.getByRole('status').or(page.getByRole('alert'));
 
 /** Whoever comes back to the window is told at once. */
-const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+async function comeBack(page: Page): Promise<void> {
+  await hearAgain(page);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+}
 
 /** Puts a party on a seat, by two presses. */
 async function put(page: Page, name: string, label: string): Promise<void> {
@@ -50,6 +54,7 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
     beside(site, (_, db) => bookSeats(db, house, { party: [name, seats.length], seats }));
 
   await test.step('a sale that nobody has heard of yet stops no save, and keeps its seats', async () => {
+    await deafen(page);
     await page.getByRole('button', { name: 'Add a row' }).click();
     await sell('Zoe Late', 'G5', 'G6');
     await bar(page).getByRole('button', { name: 'Save plan' }).click();
@@ -113,6 +118,7 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
   });
 
   await test.step('a seat that was sold under somebody’s hands is a question, and goes to nobody else', async () => {
+    await deafen(page);
     await put(page, 'Peter Dunn', 'F5');
     await sell('Una Quick', 'F5');
     await bar(page).getByRole('button', { name: 'Save plan' }).click();
@@ -181,6 +187,7 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
   const lizzes = theirs(page, 'Liz Dunn’s version');
 
   await test.step('refused, and after a reload still a question: nothing is saved over a colleague unseen', async () => {
+    await deafen(page);
     await put(page, 'Dora Quayle', 'B5');
     await put(other, 'Colin Marsh', 'B4');
     await other.getByRole('button', { name: 'Save plan' }).click();

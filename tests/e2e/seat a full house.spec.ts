@@ -4,6 +4,7 @@ import { narrow, wide } from '../../playwright.config.ts';
 import { book, houseWith } from '../support/audience.ts';
 import { awake, expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
+import { deafen } from '../support/planner.ts';
 
 // A plan that somebody else has saved since is refused with 409
 test.use({ expectedErrors: [/status of 409/] });
@@ -119,6 +120,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
   });
 
   await test.step('what isn’t saved is there on the next visit, and what somebody else saved meanwhile isn’t lost', async () => {
+    await deafen(page);
     await page.getByRole('button', { name: 'Add a row' }).click();
     await expect(bar.getByText('One change isn’t saved.')).toBeVisible();
     const other = await context.newPage();
@@ -290,6 +292,7 @@ test('two people seat one house at once, one of them with a pen, while somebody 
   });
 
   await test.step('the second to save is told by whom, and puts the two together', async () => {
+    await deafen(page);
     await drag(other, order(other, 'Colin Marsh').locator('[data-handle]'), seat(other, 'A5'));
     await other.getByRole('button', { name: 'Save plan' }).click();
     await expect(other.getByText('Plan saved.')).toBeVisible();

@@ -42,9 +42,11 @@ export function Clashing({
         Put the two together, below: each seat stays as whoever changed it left it, and whoever was given a seat
         meanwhile keeps it. Nothing is saved by that yet.
       </p>
-      <Button look="line" aria-haspopup="dialog" onClick={() => setAsked(instead())}>
-        Put yours in its place…
-      </Button>
+      <p>
+        <Button look="line" aria-haspopup="dialog" onClick={() => setAsked(instead())}>
+          Put yours in its place…
+        </Button>
+      </p>
       {asked && (
         <ConfirmDialog
           question={`Save yours in the place of ${whose}?`}

@@ -4,13 +4,20 @@ import { showAlert } from '#platform/web/alerts/index.ts';
 import type { Saved } from '../edit.ts';
 import { newsOf, type Seen } from '../news.ts';
 
-/** Says what others have changed while the planner is open; what was saved here (`own`) is no news. */
-export function useNews(orders: readonly PerformanceOrder[], saved: Saved, own: Saved | null): void {
+/**
+ * Says what others have changed while the planner is open. A plan that was saved here (`own`), or of which it is asked what
+ * becomes of it, is no news.
+ */
+export function useNews(
+  orders: readonly PerformanceOrder[],
+  saved: Saved,
+  { own, isAsked }: { own: Saved | null; isAsked: boolean },
+): void {
   const known = useRef<Seen>({ orders, saved });
   useEffect(() => {
     const before = known.current;
     known.current = { orders, saved };
-    const news = newsOf(saved === own ? { ...before, saved } : before, known.current);
+    const news = newsOf(saved === own || isAsked ? { ...before, saved } : before, known.current);
     if (news) showAlert(news, 'ok', 'orders');
-  }, [orders, saved, own]);
+  }, [orders, saved, own, isAsked]);
 }

@@ -40,7 +40,7 @@ export function usePlan(page: Page<'seating'>) {
   const began = useMemo((): Draft => ({ ...base, plan: pruned(base.plan, parties) }), [base, parties]);
   const dirty = !isSameDraft(draft, began);
   const now = useMemo((): Edit => ({ ...edit, base, draft }), [edit, base, draft]);
-  useNews(orders, saved, own);
+  useNews(orders, saved, { own, isAsked: clash !== undefined });
   const forget = useKept<Edit>(`the seats of ${page.id}`, dirty ? now : null, isKept, (found) => {
     setHistory(did(begin<Edit>({ base: found.base, draft: found.base }), found, 'what was done before'));
     setRestored(true);
