@@ -65,6 +65,10 @@ onEachSite(
       const answer = await admin.send(method as 'POST', path.replace(/:\w+/g, 'aaaaaaaaaaaaaaaa'));
       expect([403, 404]).toContain(answer.statusCode);
     }
+    // They would make themselves accounts
+    const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example', role: 'member' };
+    const invited = (await admin.post('/members/api/admin/invite', bea)).json();
+    expect(invited).toMatchObject({ code: 200, msg: expect.stringContaining('no mail leaves it'), links: [] });
     expect((await page('/')).status).toBe(200);
     const { body, headers } = await get('/');
     expect(body).toContain('This is a demo.');

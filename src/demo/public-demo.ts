@@ -39,7 +39,10 @@ export function keepOutOfSearch(fastify: FastifyInstance): void {
 }
 
 /** Mails go nowhere: they stand in the mail log until the night. */
-export const toNobody: MailTransport = { send: async () => 'This is a demo: nothing was sent.' };
+export const toNobody: MailTransport = {
+  to: 'nowhere',
+  send: async () => 'This is a demo: nothing was sent.',
+};
 
 /** No other site is asked for anything. */
 export const noNetwork = {

@@ -65,6 +65,7 @@ import { migration as versionsOfPrices } from './0063-versions-of-prices.ts';
 import { migration as attachments } from './0064-attachments.ts';
 import { migration as orderNumbers } from './0065-order-numbers.ts';
 import { migration as plansSaved } from './0066-plans-saved.ts';
+import { migration as mailsKept } from './0067-mails-kept.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -134,4 +135,5 @@ export const migrations: Migrations = [
   ['0064-attachments', attachments],
   ['0065-order-numbers', orderNumbers],
   ['0066-plans-saved', plansSaved],
+  ['0067-mails-kept', mailsKept],
 ];

@@ -197,18 +197,19 @@ export function factories(db: Database, storage: Storage) {
       status,
       last_error,
       ...some
-    }: Partial<NewMail> & { status?: 'waiting' | 'sent' | 'failed'; last_error?: string } = {}) => {
+    }: Partial<NewMail> & { status?: 'waiting' | 'sent' | 'kept' | 'failed'; last_error?: string } = {}) => {
       const id = some.id ?? newId();
       const plain = { to: 'committee@players.example', fromName: 'Lanternside Players', subject: 'Tickets', at: now };
       await writeQuietly(db, async (tx) => {
         await queueMail(tx, { idempotencyKey: id, text: 'Two for Friday, please.', ...plain, ...some, id });
         const became = {
           ...(status && { attempts: 1 }),
-          ...(status === 'sent' && { status: 'done' as const, finished_at: now }),
+          ...((status === 'sent' || status === 'kept') && { status: 'done' as const, finished_at: now }),
           ...(status === 'failed' && { status, finished_at: now }),
           ...(last_error && { last_error, attempts: 8 }),
         };
         if (status || last_error) await tx.updateTable('job').set(became).where('key', '=', id).execute();
+        if (status === 'kept') await tx.updateTable('mail').set({ kept: 1 }).where('id', '=', id).execute();
       });
       return id;
     },

@@ -5,17 +5,19 @@ export const statusNames = {
   failed: 'Not delivered',
   let_go: 'Not delivered, left at that',
   sent: 'Sent',
+  kept: 'Kept, not sent',
 } as const;
 export type DeliveryStatus = keyof typeof statusNames;
 
-/** The state of a mail, by the job that delivers it. */
+/** The state of a mail, by the job that delivers it and whether that only kept it. */
 export function deliveryStatusOf(delivery: {
   status: 'waiting' | 'done' | 'failed';
   last_error: string;
   dismissed: 0 | 1;
+  kept: 0 | 1;
 }): DeliveryStatus {
   if (delivery.status === 'waiting') return delivery.last_error === '' ? 'waiting' : 'retrying';
-  if (delivery.status === 'done') return 'sent';
+  if (delivery.status === 'done') return delivery.kept === 1 ? 'kept' : 'sent';
   return delivery.dismissed === 1 ? 'let_go' : 'failed';
 }
 

@@ -6,7 +6,7 @@ import { mailsPath } from './table.ts';
 
 export const mailLog: Feature = {
   routes(platform, services) {
-    mailLogPages(platform);
+    mailLogPages(platform, services);
     mailLogCalls(platform, services);
   },
   adminTodos: [failedTodo],

@@ -28,22 +28,29 @@ test('what isn’t secret stays readable: words, addresses of pages and their id
 });
 
 test('a mail is sent again unless it waits anyway, or its link is of no use any more', () => {
-  const now = '2026-11-21T12:00:00.000Z';
-  const mail = { status: 'done', text: 'Hello', secret_until: null } as const;
+  const now = { now: '2026-11-21T12:00:00.000Z', whyKept: '' };
+  const mail = { status: 'done', text: 'Hello', secret_until: null, kept: 0 } as const;
   expect(whyNotAgain(mail, now)).toBe('');
+  // Nothing leaves, so it would only be kept once more
+  expect(whyNotAgain({ ...mail, kept: 1 }, { ...now, whyKept: 'No mail server is set.' })).toBe(
+    'No mail server is set.',
+  );
+  expect(whyNotAgain({ ...mail, kept: 1 }, now)).toBe('');
   expect(whyNotAgain({ ...mail, status: 'failed' }, now)).toBe('');
   const good = { ...mail, secret_until: '2026-11-21T12:00:00.001Z' };
   expect(whyNotAgain({ ...good, status: 'failed' }, now)).toBe('');
   expect(whyNotAgain(good, now)).toContain('isn’t kept');
-  expect(whyNotAgain({ ...mail, secret_until: now }, now)).toContain('no longer works');
+  expect(whyNotAgain({ ...mail, secret_until: now.now }, now)).toContain('no longer works');
   expect(whyNotAgain({ ...mail, text: `/members/reset/${newToken()}` }, now)).toContain('no longer works');
   expect(whyNotAgain({ ...mail, status: 'waiting' }, now)).toContain('goes by itself');
 });
 
 test('where a mail stands, and why, are said in words', () => {
-  expect(deliveryStatusOf({ status: 'waiting', last_error: '', dismissed: 0 })).toBe('waiting');
-  expect(deliveryStatusOf({ status: 'waiting', last_error: 'ECONNECTION', dismissed: 0 })).toBe('retrying');
-  expect(deliveryStatusOf({ status: 'failed', last_error: 'EENVELOPE 550', dismissed: 1 })).toBe('let_go');
+  expect(deliveryStatusOf({ status: 'waiting', last_error: '', dismissed: 0, kept: 0 })).toBe('waiting');
+  expect(deliveryStatusOf({ status: 'waiting', last_error: 'ECONNECTION', dismissed: 0, kept: 0 })).toBe('retrying');
+  expect(deliveryStatusOf({ status: 'failed', last_error: 'EENVELOPE 550', dismissed: 1, kept: 0 })).toBe('let_go');
+  expect(deliveryStatusOf({ status: 'done', last_error: '', dismissed: 0, kept: 0 })).toBe('sent');
+  expect(deliveryStatusOf({ status: 'done', last_error: '', dismissed: 0, kept: 1 })).toBe('kept');
   expect(problemInWords('')).toBe('');
   expect(problemInWords('EENVELOPE 550')).toContain('refused the address');
   expect(problemInWords('EAUTH 535')).toContain('our name or password');

@@ -11,6 +11,7 @@ interface Mail {
   text: string;
   /** Until when its link gives access; null for a mail without such a link, as far as was recorded. */
   secret_until: string | null;
+  kept: 0 | 1;
 }
 
 /** Links with access in mails from before their end was recorded. */
@@ -20,9 +21,10 @@ const lettingIn = /\/members\/(confirm|reset|invitation)\/[\w-]{22}/;
 const holdsSecret = ({ text, secret_until }: Pick<Mail, 'text' | 'secret_until'>): boolean =>
   secret_until !== null || lettingIn.test(text);
 
-/** Why a mail can't be sent again at `now`, in a sentence; "" when it can. */
-export function whyNotAgain(mail: Mail, now: string): string {
+/** Why a mail can't be sent again at `now`, in a sentence; "" when it can. `whyKept` says why none leaves now. */
+export function whyNotAgain(mail: Mail, { now, whyKept }: { now: string; whyKept: string }): string {
   if (mail.status === 'waiting') return 'It hasn’t left yet, and goes by itself.';
+  if (whyKept !== '') return whyKept;
   if (!holdsSecret(mail)) return '';
   // A failed mail still has its token, encrypted; one that left has none any more
   if (mail.status === 'failed' && mail.secret_until !== null && mail.secret_until > now) return '';

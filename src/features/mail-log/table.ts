@@ -8,7 +8,7 @@ export const mailTable = {
   sorts: { queued: 'date', to: 'text', subject: 'text' },
   sort: '-queued',
   filters: {
-    standing: ['failed', 'let_go', 'retrying', 'waiting', 'sent'] satisfies DeliveryStatus[],
+    standing: ['failed', 'let_go', 'retrying', 'waiting', 'sent', 'kept'] satisfies DeliveryStatus[],
     from: 'date',
     until: 'date',
   },

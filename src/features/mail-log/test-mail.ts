@@ -38,8 +38,6 @@ export function faultInWords({ code, response }: MailFault): string {
   return `${reason}${quoted(response)}`;
 }
 
-/** That it left, and where to look for it. `response` is "" where no server is set. */
+/** That it left, and where to look for it. */
 export const sentInWords = (to: string, response: string): string =>
-  response === ''
-    ? 'No mail server is set (SMTP_URL): the mail is a file in the folder “mail” of the site’s data.'
-    : `Sent to ${to}.${quoted(response)} If it doesn’t arrive, look among the unwanted mails, then at SPF and DKIM.`;
+  `Sent to ${to}.${quoted(response)} If it doesn’t arrive, look among the unwanted mails, then at SPF and DKIM.`;

@@ -1,1 +1,1 @@
-export { isMailTested } from './tested.ts';
+export { isMailTested, testMailNote } from './tested.ts';

@@ -35,6 +35,34 @@ onEachSite('an admin finds what was sent, what waits and what failed, and reads 
   expect((await get(`${mailsPath}/${lost}`)).body).toContain('Send it again');
 });
 
+onEachSite(
+  'what was only kept as a file isn’t called sent, and says which file it is and what to set',
+  async ({ a, as }) => {
+    const kept = await a.mail({ status: 'kept', subject: 'Call sheet', at: '2026-07-01T22:30:00.000Z' });
+    await a.mail({ status: 'sent', subject: 'Trains' });
+    const { page, get, send } = await as(await a.user({ role: 'admin' }));
+    const found = async (standing: string) => {
+      const { mails } = MailLog.strict().parse((await page(`${mailsPath}?standing=${standing}`)).content);
+      return mails.map(({ subject, sent }) => `${subject} ${sent === '' ? 'never left' : 'left'}`);
+    };
+    expect(await found('sent')).toEqual(['Trains left']);
+    expect(await found('kept')).toEqual(['Call sheet never left']);
+    expect((await get(mailsPath)).body).toContain('Kept, not sent');
+    expect((await get(`${mailsPath}.csv?standing=kept`)).body).toContain('"Kept, not sent"');
+    const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${kept}`)).content);
+    expect(opened.file).toBe(`2026-07-01T22-30-00-000Z ${kept}.eml`);
+    // It would only be kept once more
+    expect(opened.why_not_again).toContain('Set SMTP_URL');
+    expect((await send('POST', `/members/api/mails/${kept}/again`)).statusCode).toBe(409);
+    const html = (await get(`${mailsPath}/${kept}`)).body;
+    expect(html).toContain(opened.file);
+    expect(html).not.toContain('Send it again');
+  },
+  undefined,
+  undefined,
+  { mail: { to: 'folder', send: async () => '' } },
+);
+
 onEachSite('no admin sees a link that lets in: not of a reset, a confirmation or an invitation', async (on) => {
   const { a, as, post, db, at } = on;
   const admin = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));

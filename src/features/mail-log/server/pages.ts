@@ -1,9 +1,10 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { findDelivery, mailsSought, type SoughtMails } from '#platform/server/mail/index.ts';
+import { fileNameOf, findDelivery, mailsSought, type SoughtMails, whyKept } from '#platform/server/mail/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { momentOf, withOffset } from '#platform/shared/local-time.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
@@ -16,7 +17,7 @@ const access = mayUse('admin');
 const query = tableKeys(mailTable);
 
 /** What the site has mailed, or tries to. */
-export function mailLogPages({ page, resource }: Platform): void {
+export function mailLogPages({ page, resource }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
   page(mailsPath, { type: 'mail_log', access, query }, async (visit): Promise<MailLog> => {
     const { db } = visit;
     const { asked: tableRequest, sought, timeZone } = await soughtIn(visit);
@@ -37,9 +38,10 @@ export function mailLogPages({ page, resource }: Platform): void {
         title: mail.subject,
         mail,
         reply_to: subject.reply_to,
+        file: transport?.to === 'nowhere' ? '' : fileOf(subject, now),
         text: withoutSecrets(subject.text),
         something_hidden: subject.secret_until !== null || withoutSecrets(subject.text) !== subject.text,
-        why_not_again: whyNotAgain(subject, now),
+        why_not_again: whyNotAgain(subject, { now, whyKept: whyKept(transport) }),
       };
     },
   );
@@ -65,6 +67,14 @@ export function mailLogPages({ page, resource }: Platform): void {
     return csvAnswer('mail-log.csv', lines);
   });
 }
+
+/** The file of a mail that is kept, until its link ends. */
+const fileOf = (mail: Opened, now: string): string => {
+  const isThere = deliveryStatusOf(mail) === 'kept' && (mail.secret_until === null || mail.secret_until > now);
+  return isThere ? fileNameOf(mail) : '';
+};
+
+type Opened = NonNullable<Awaited<ReturnType<typeof mailOf>>>;
 
 const mailOf = ({ db, params }: PageRequest) => findDelivery(db, params.id ?? '');
 
@@ -94,7 +104,7 @@ function logged(mail: Row, timeZone: string): LoggedMail {
     subject: withoutSecrets(mail.subject),
     standing: deliveryStatusOf(mail),
     queued: withOffset(created_at, timeZone),
-    sent: status === 'done' && finished_at !== null ? withOffset(finished_at, timeZone) : '',
+    sent: status === 'done' && mail.kept === 0 && finished_at !== null ? withOffset(finished_at, timeZone) : '',
     next: status === 'waiting' ? withOffset(due, timeZone) : '',
     attempts,
     problem: problemInWords(last_error),

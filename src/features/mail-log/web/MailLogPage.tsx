@@ -34,9 +34,7 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>What the site has mailed to whom, and what didn’t arrive. Open a mail to read it, or to send it again.</p>
-        <div>
-          <TestMail />
-        </div>
+        <TestMail />
       </header>
       <DataTable
         rules={mailTable}

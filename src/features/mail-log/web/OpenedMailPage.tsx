@@ -23,7 +23,7 @@ export const head = (page: Page<'opened_mail'>): Head => ({
 
 /** One mail: its text, its state, and what can be done about it. */
 export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) {
-  const { mail, reply_to, text, something_hidden } = page;
+  const { mail, reply_to, file, text, something_hidden } = page;
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -40,7 +40,10 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
         </Fact>
         <Fact name="Written">{momentInWords(mail.queued)}</Fact>
         {mail.sent !== '' && <Fact name="Sent">{momentInWords(mail.sent)}</Fact>}
-        {mail.attempts > 0 && mail.sent === '' && <Fact name="Tried">{times(mail.attempts)}</Fact>}
+        {file !== '' && <Fact name="Kept as">{file}, in the folder “mail” of the site’s data</Fact>}
+        {mail.attempts > 0 && mail.sent === '' && mail.standing !== 'kept' && (
+          <Fact name="Tried">{times(mail.attempts)}</Fact>
+        )}
         {mail.next !== '' && mail.attempts > 0 && <Fact name="Tried next">{momentInWords(mail.next)}</Fact>}
         {mail.problem !== '' && (
           <Fact name="What went wrong">

@@ -2,16 +2,21 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { sendTestMail } from '../contract.ts';
+import styles from './TestMail.module.css';
 
-/** Sends the admin a mail, and shows what the mail server answered. */
-export function TestMail() {
+/** Sends the admin a mail, and shows what the mail server answered; `done` leaves the answer alone. */
+export function TestMail({ done = false }: { done?: boolean }) {
   const { busy, at, make } = useCall();
   return (
-    <>
-      <Said at={at} />
-      <Button small pending={busy === sendTestMail.path} onClick={() => void make(sendTestMail)}>
-        Send a test mail
-      </Button>
-    </>
+    <div className={`long-answers ${styles.test}`}>
+      <div className="row">
+        {!done && (
+          <Button small pending={busy === sendTestMail.path} onClick={() => void make(sendTestMail)}>
+            Send a test mail
+          </Button>
+        )}
+        <Said at={at} />
+      </div>
+    </div>
   );
 }

@@ -232,6 +232,7 @@ onEachSite(
     expect(await act(id, '/give_back', { [`of_${tickets[0]?.id}`]: '1' })).toMatchObject({ code: 200 });
     const sent: { subject: string; attachments: readonly Attachment[] }[] = [];
     const transport: MailTransport = {
+      to: 'server',
       send: async ({ subject }, attachments = []) => {
         sent.push({ subject, attachments });
         return '';

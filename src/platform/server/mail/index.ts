@@ -3,4 +3,5 @@ export { type Letter, letter } from './letter.ts';
 export { dismiss, forgetMail, mailKind, type NewMail, queueMail, sendAgain, tryNow } from './outbox.ts';
 export { failedMails, findDelivery, mailsSought, type SoughtMails } from './queries.ts';
 export type { MailSecret } from './secret.ts';
-export { fileTransport, type MailTransport, smtpTransport } from './transport.ts';
+export { fileNameOf, fileTransport, type MailTransport, smtpTransport } from './transport.ts';
+export { whyKept } from './why-kept.ts';

@@ -57,6 +57,7 @@ export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
     created_at: mail.at,
     attached_kind: mail.attached?.kind ?? '',
     attached_id: mail.attached?.id ?? '',
+    kept: 0,
   });
 }
 
@@ -84,7 +85,8 @@ export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; 
     .where('job.status', '=', 'done')
     .executeTakeFirst();
   // Pressed twice, or by two people at once, it is sent once
-  if (mail) await store(tx, { ...mail, id: copy, idempotency_key: `again ${id} ${now.slice(0, 16)}`, created_at: now });
+  const about = { id: copy, idempotency_key: `again ${id} ${now.slice(0, 16)}`, created_at: now, kept: 0 } as const;
+  if (mail) await store(tx, { ...mail, ...about });
   return mail !== undefined;
 }
 

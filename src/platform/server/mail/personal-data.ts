@@ -36,14 +36,15 @@ export const mailData: PersonalData = {
     const mails = await db
       .selectFrom('mail')
       .innerJoin(jobsView(db, mailKind).as('job'), 'job.key', 'mail.id')
-      .select(['mail.subject', 'mail.created_at', 'job.status', 'job.finished_at'])
+      .select(['mail.subject', 'mail.created_at', 'mail.kept', 'job.status', 'job.finished_at'])
       .where(({ fn }) => fn<string>('lower', ['mail.to']), '=', folded(email))
       .orderBy('mail.created_at')
       .orderBy('mail.id')
       .execute();
-    return mails.map(({ status, finished_at, ...mail }) => {
-      const sent = status === 'done';
-      return { ...mail, status: sent ? 'sent' : status, sent_at: sent ? finished_at : '' };
+    return mails.map(({ status, finished_at, kept, ...mail }) => {
+      const sent = status === 'done' && kept === 0;
+      const became = status === 'done' ? 'kept' : status;
+      return { ...mail, status: sent ? 'sent' : became, sent_at: sent ? finished_at : '' };
     });
   },
   erase: async (tx, holder) => {

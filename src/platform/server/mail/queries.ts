@@ -9,7 +9,7 @@ import { mailKind } from './outbox.ts';
 export interface SoughtMails {
   /** Folded; each has to be in the address or the subject. */
   words: readonly string[];
-  delivery: 'waiting' | 'retrying' | 'failed' | 'let_go' | 'sent' | '';
+  delivery: 'waiting' | 'retrying' | 'failed' | 'let_go' | 'sent' | 'kept' | '';
   from: Instant | undefined;
   until: Instant | undefined;
   by: 'queued' | 'to' | 'subject';
@@ -17,7 +17,7 @@ export interface SoughtMails {
 }
 
 const columns = [
-  ...(['mail.id', 'mail.to', 'mail.subject', 'mail.created_at'] as const),
+  ...(['mail.id', 'mail.to', 'mail.subject', 'mail.created_at', 'mail.kept'] as const),
   ...(['job.status', 'job.attempts', 'job.due', 'job.last_error', 'job.dismissed', 'job.finished_at'] as const),
 ] as const;
 
@@ -29,7 +29,8 @@ const narrowed = (db: Reading, { delivery, from, until }: Pick<SoughtMails, 'del
   let mails = delivered(db);
   if (from !== undefined) mails = mails.where('mail.created_at', '>=', from);
   if (until !== undefined) mails = mails.where('mail.created_at', '<', until);
-  if (delivery === 'sent') return mails.where('job.status', '=', 'done');
+  if (delivery === 'sent' || delivery === 'kept')
+    return mails.where('job.status', '=', 'done').where('mail.kept', '=', delivery === 'kept' ? 1 : 0);
   if (delivery === 'failed') return mails.where('job.status', '=', 'failed').where('job.dismissed', '=', 0);
   if (delivery === 'let_go') return mails.where('job.status', '=', 'failed').where('job.dismissed', '=', 1);
   if (delivery === '') return mails;

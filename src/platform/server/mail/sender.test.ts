@@ -15,7 +15,7 @@ import { doDueJobs } from '../jobs/runner.ts';
 import { type NewMail, queueMail } from './outbox.ts';
 import { sendingMail } from './sender.ts';
 import type { MailTable } from './tables.ts';
-import { fileTransport, type MailTransport, smtpTransport } from './transport.ts';
+import { fileNameOf, fileTransport, type MailTransport, smtpTransport } from './transport.ts';
 
 const from = 'office@players.example';
 const start = '2026-11-21T12:00:00.000Z';
@@ -110,7 +110,7 @@ onEachEngine('a mail reaches its server whole, umlauts, dots and all, and is sen
     replyTo: [{ address: 'zoe@example.org' }],
   });
   expect(read.text?.trim()).toBe(text.trim());
-  expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, last_error: '', finished_at: start }]);
+  expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, last_error: '', finished_at: start, kept: 0 }]);
 });
 
 onEachEngine('what is attached to a mail is made when it leaves, and arrives whole', async ({ db }) => {
@@ -197,6 +197,7 @@ onEachEngine(
 onEachEngine('a mail that nobody takes is given up after eight attempts in two days', async ({ db }) => {
   let attempts = 0;
   const nobody: MailTransport = {
+    to: 'server',
     send: async () => {
       attempts += 1;
       throw new Error('no');
@@ -244,6 +245,7 @@ onEachEngine('asked to stop, sending ends after the mail under way', async ({ db
   const stopping = new AbortController();
   let sent = 0;
   const transport: MailTransport = {
+    to: 'server',
     send: async () => {
       sent += 1;
       stopping.abort();
@@ -276,6 +278,7 @@ test.each(headers)('line breaks in %s make no header, no body and no second reci
     secret_until: null,
     secret: '',
     ...{ attached_kind: '', attached_id: '' },
+    kept: 0,
     // Past the outbox, which takes line breaks out already: this is what the transport does by itself.
     [field]: field === 'to' || field === 'reply_to' ? `ann@example.org${injected}` : injected,
   };
@@ -301,17 +304,23 @@ onEachEngine('the outbox keeps header fields to one line', async ({ db }) => {
   for (const field of headers) expect(row?.[field]).not.toMatch(/[\r\n]/);
 });
 
-onEachEngine('without a mail server, mails are kept as files that a mail program opens', async ({ db }) => {
-  const folder = join(temporaryFolder(), 'mail');
-  const { queue, send } = outbox(db, fileTransport(folder, from));
-  await queue({ subject: 'Grüße' });
-  await send();
-  const [file = '', ...others] = readdirSync(folder);
-  expect(others).toEqual([]);
-  expect(file).toMatch(/\.eml$/);
-  const read = await PostalMime.parse(readFileSync(join(folder, file)));
-  expect(read).toMatchObject({ subject: 'Grüße', to: [{ address: 'committee@players.example' }] });
-});
+onEachEngine(
+  'without a mail server, mails are kept as files that a mail program opens, and known as kept',
+  async ({ db }) => {
+    const folder = join(temporaryFolder(), 'mail');
+    const { queue, send, rows } = outbox(db, fileTransport(folder, from));
+    await queue({ subject: 'Grüße' });
+    await send();
+    const [file = '', ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
+    const [mail] = await rows();
+    expect(mail).toMatchObject({ status: 'done', kept: 1 });
+    expect(mail && fileNameOf(mail)).toBe(file);
+    expect(file).toMatch(/\.eml$/);
+    const read = await PostalMime.parse(readFileSync(join(folder, file)));
+    expect(read).toMatchObject({ subject: 'Grüße', to: [{ address: 'committee@players.example' }] });
+  },
+);
 
 onEachEngine('a mail that can’t be stored whole isn’t stored in part', async ({ db }) => {
   const folder = join(temporaryFolder(), 'mail');
@@ -353,7 +362,7 @@ onEachEngine(
   'a mail that was sealed with another secret is given up at once, and lets nobody else’s out',
   async ({ db }) => {
     const sent: string[] = [];
-    const transport: MailTransport = { send: async ({ id }) => String(sent.push(id)) };
+    const transport: MailTransport = { to: 'server', send: async ({ id }) => String(sent.push(id)) };
     const { queue, rows, send } = outbox(db, transport);
     await queue(letterWithLink().mail);
     const plain = await queue();

@@ -47,7 +47,11 @@ export const sendingMail = ({ db, transport, sealing, attachmentsOf = async () =
     if (!whole) throw new Hopeless(unreadable);
     await transport.send(whole, await attachmentsOf(mail));
     return async (tx) => {
-      await tx.updateTable('mail').set({ secret: '' }).where('id', '=', id).execute();
+      await tx
+        .updateTable('mail')
+        .set({ secret: '', kept: transport.to === 'server' ? 0 : 1 })
+        .where('id', '=', id)
+        .execute();
     };
   });
 

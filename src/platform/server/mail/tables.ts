@@ -21,6 +21,8 @@ export interface MailTable {
   /** What is attached to it, by the kind of its maker (`MailAttachments`) and what that makes it of; "" for nothing. */
   attached_kind: string;
   attached_id: string;
+  /** 1 once it was kept instead of being sent: no mail server was set. */
+  kept: 0 | 1;
 }
 
 declare module '../database/schema.ts' {

@@ -6,6 +6,11 @@ import type { MailTable } from './tables.ts';
 
 /** How mails leave the site. */
 export interface MailTransport {
+  /**
+   * Where it brings mails: to a mail server, which brings them on, or no further than a folder of ours. In a demo that
+   * everybody sees, nowhere.
+   */
+  readonly to: 'server' | 'folder' | 'nowhere';
   /** Resolves once another system has accepted the mail, with what that said. @throws when none has */
   send: (mail: MailTable, attachments?: readonly Attachment[]) => Promise<string>;
   /** Deletes the stored mails whose link has ended. */
@@ -50,6 +55,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
     socketTimeout: 30_000,
   });
   return {
+    to: 'server',
     send: async (mail, attachments) => (await transport.sendMail(composed(mail, from, attachments))).response,
   };
 }
@@ -57,20 +63,26 @@ export function smtpTransport(url: string, from: string): MailTransport {
 /** An instant as part of a file's name. */
 const inFileName = (moment: string) => moment.replace(/[:.]/g, '-');
 
+/** The file that a mail is kept as. The name of one with access says until when. */
+export function fileNameOf({ id, created_at, secret_until }: Pick<MailTable, 'id' | 'created_at' | 'secret_until'>) {
+  const until = secret_until ? ` until ${inFileName(secret_until)}` : '';
+  return `${inFileName(created_at)} ${id}${until}.eml`;
+}
+
 const goesAt = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
 
 /**
  * Stores mails in a folder, each as a file that any mail program opens: for a society without a mail server, whose
- * admins pass them on. The name of one with access says until when, and it is deleted then.
+ * admins pass them on. One with access is deleted when that ends.
  */
 export function fileTransport(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
+    to: 'folder',
     send: async (mail, attachments) => {
       const { message } = await transport.sendMail(composed(mail, from, attachments));
       await mkdir(folder, { recursive: true });
-      const until = mail.secret_until ? ` until ${inFileName(mail.secret_until)}` : '';
-      const file = join(folder, `${inFileName(mail.created_at)} ${mail.id}${until}.eml`);
+      const file = join(folder, fileNameOf(mail));
       try {
         await writeFile(`${file}.part`, message);
         await rename(`${file}.part`, file);
