@@ -129,6 +129,11 @@ export const SetPassword = z
   })
   .refine((body) => body.new_password === body.confirm_new_password, differs('confirm_new_password'));
 
+/** An invitation's link, for whoever invites to hand over: only where no mail server is set, so that nothing is mailed. */
+export const LinkToHand = z.object({ name: z.string(), href: z.string() });
+export type LinkToHand = z.infer<typeof LinkToHand>;
+export const linksToHand = z.array(LinkToHand);
+
 /** POST /members/api/admin/invite. */
 export const Invite = z.object({
   firstname: personName('Enter their first name.'),
@@ -159,7 +164,10 @@ export const confirmAddress = declareCall('POST', '/members/api/confirm', {
 });
 export const askForReset = declareCall('POST', '/members/api/forgotten', { body: AskForReset });
 export const setPassword = declareCall('POST', '/members/api/reset', { body: SetPassword });
-export const invite = declareCall('POST', '/members/api/admin/invite', { body: Invite });
+export const invite = declareCall('POST', '/members/api/admin/invite', {
+  body: Invite,
+  answers: { 200: z.object({ links: linksToHand }) },
+});
 
 const registrations = '/members/api/admin/registrations';
 /** As many as stand on a page of the list. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ChangeEmail } from '#features/accounts/forms.ts';
 import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { roles } from '#features/accounts/roles.ts';
+import { linksToHand } from '#features/sign-in/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { id, line, tableState, versionField } from '#platform/shared/schemas.ts';
@@ -90,6 +91,8 @@ export const InviteUsers = z.object({
   /** The roles that the visitor may give to those they invite. */
   gives: z.array(z.enum(roles)),
   invited: z.array(Invited),
+  /** Why no mail leaves, and what to do about it; "" where mails do. */
+  why_kept: z.string(),
 });
 export type InviteUsers = z.infer<typeof InviteUsers>;
 
@@ -169,7 +172,7 @@ const invitations = '/members/api/admin/invitations';
 export const readList = declareCall('POST', `${invitations}/read`, { body: PastedList, answers: { 200: ReadList } });
 export const sendInvitations = declareCall('POST', invitations, {
   body: SendInvitations,
-  answers: { 200: z.object({ sent: z.int() }) },
+  answers: { 200: z.object({ sent: z.int(), links: linksToHand }) },
 });
 export const withdrawInvitation = declareCall('POST', `${invitations}/:id/withdraw`);
 export const restoreInvitation = declareCall('POST', `${invitations}/:id/restore`);

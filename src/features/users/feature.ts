@@ -5,10 +5,10 @@ import { inviteCalls } from './server/invite.ts';
 import { usersPages } from './server/pages.ts';
 
 export const users: Feature = {
-  routes(platform) {
-    usersPages(platform);
+  routes(platform, services) {
+    usersPages(platform, services);
     usersCalls(platform);
-    inviteCalls(platform);
+    inviteCalls(platform, services);
   },
   adminTools,
 };

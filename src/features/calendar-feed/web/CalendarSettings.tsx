@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { AddressToCopy } from '#platform/web/ui/AddressToCopy.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type CalendarFeed, makeFeed, type NewFeed, takeFeedBack } from '../contract.ts';
 import styles from './CalendarSettings.module.css';
 
@@ -98,41 +98,17 @@ function Sure({
 }
 
 function Address({ made: { url, webcal } }: { made: NewFeed }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<boolean | null>(null);
-
-  async function copy() {
-    field.current?.select();
-    // Only a page by https, or on this machine, may write to the clipboard
-    const done = await navigator.clipboard?.writeText(url).then(
-      () => true,
-      () => false,
-    );
-    setCopied(done ?? false);
-  }
-
   return (
     <div className={`stack ${styles.address}`}>
-      <InputField
+      <AddressToCopy
         label="Your calendar’s address"
         hint="Keep it to yourself: whoever has it can read your calendar."
-        ref={field}
-        readOnly
-        value={url}
-        onFocus={(event) => event.target.select()}
-      />
-      <div className="row">
-        <Button onClick={copy}>
-          <Icon of={copied ? 'check' : 'copy'} /> Copy
-        </Button>
+        url={url}
+      >
         <ButtonLink look="line" href={webcal}>
           <Icon of="calendar-plus" /> Add to this device
         </ButtonLink>
-        <span role="status">
-          {copied === true && 'Copied.'}
-          {copied === false && 'It is marked: copy it with your keyboard, or hold it with your finger.'}
-        </span>
-      </div>
+      </AddressToCopy>
       <details className={styles.how}>
         <summary>How to add it to your phone</summary>
         <dl>

@@ -15,7 +15,7 @@ export function signInCalls(platform: Platform, parts: SignInParts): void {
   signInCall(platform, parts);
   reauthenticationCall(platform, parts);
   registrationCalls(platform, parts);
-  invitationCalls(platform);
+  invitationCalls(platform, parts);
   approvalCalls(platform);
   resetCalls(platform, parts);
 

@@ -1,6 +1,6 @@
 export { approvedRegistration, awaitingApproval } from './approval.ts';
 export { firstAdminPath, makeAdmin, resetLinkFor } from './break-glass.ts';
-export { newInvitation } from './invitations.ts';
+export { handedOver, newInvitation } from './invitations.ts';
 export {
   addressAskedLetter,
   addressChangedLetter,

@@ -21,15 +21,17 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { type MailTransport, whyKept } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { type Invitation, invite, type Register } from '../contract.ts';
+import { type Invitation, invite, type LinkToHand, type Register } from '../contract.ts';
 import { invitationLetter } from './letters.ts';
 import { shownAgain } from './login-page.ts';
 import { leadTo } from './pages.ts';
@@ -129,7 +131,17 @@ export async function acceptInvitation(
   });
 }
 
-export function invitationCalls({ call, page, db, sealing }: Platform): void {
+/** What an invitation's answer says, and the link with it, where mails stay in a folder. */
+export function handedOver(transport: MailTransport | undefined, links: readonly LinkToHand[]) {
+  if (transport?.to !== 'folder') return { links: [], words: whyKept(transport) };
+  const them = links.length === 1 ? 'the link' : 'the links';
+  return { links: [...links], words: `No mail server is set, so nothing was mailed: hand over ${them} shown here.` };
+}
+
+export function invitationCalls(
+  { call, page, db, sealing }: Platform,
+  { mail: transport }: Pick<Services, 'mail'>,
+): void {
   page(
     '/members/invitation/:token',
     { type: ['invitation', 'redirect'], access: everyone, secret: true },
@@ -158,6 +170,9 @@ export function invitationCalls({ call, page, db, sealing }: Platform): void {
       await recordAudit(tx, entry);
       await post(tx, mail, { at: now, siteName });
     });
-    return ok(`${body.firstname} has been sent an invitation. It is good for two weeks.`);
+    const name = `${body.firstname} ${body.lastname}`;
+    const { links, words } = handedOver(transport, [{ name, href: letter.href }]);
+    const became = words === '' ? 'has been sent an invitation' : 'is invited';
+    return ok(`${body.firstname} ${became}. ${words && `${words} `}It is good for two weeks.`, { links });
   });
 }

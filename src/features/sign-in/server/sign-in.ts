@@ -39,7 +39,7 @@ const oneStepMore = {
   second_factor: true,
 } as const;
 
-export interface SignInParts extends Pick<Services, 'all'> {
+export interface SignInParts extends Pick<Services, 'all' | 'mail'> {
   passwords: PasswordHashing;
 }
 

@@ -10,11 +10,12 @@ import {
   restoreInvitation,
   withdrawInvitation,
 } from '#features/accounts/server/index.ts';
-import { invitationLetter, newInvitation } from '#features/sign-in/server/index.ts';
+import { handedOver, invitationLetter, newInvitation } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { breathe, inTurns } from '#platform/server/background/event-loop.ts';
 import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
@@ -25,7 +26,7 @@ import { MOST_INVITED, readPastedInSteps } from '../invited.ts';
 const access = mayUse('admin');
 
 /** Inviting many: a list is read and shown first, and sent after a yes. */
-export function inviteCalls({ call, db, sealing }: Platform): void {
+export function inviteCalls({ call, db, sealing }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
   call(contract.readList, { access }, async ({ body, now }) => {
     const { people, unread, repeated } = await inTurns(readPastedInSteps(body.list));
     if (people.length > MOST_INVITED) {
@@ -65,11 +66,12 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
       const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
       return {
         row: invitation.row,
+        link: { name: name || email, href: letter.href },
         mail: mailTo(email, invitationLetter(letter), secret),
         entry: { ...doneBy(request), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
       };
     });
-    const sent = await writeQuietly(db, async (tx) => {
+    const newcomers = await writeQuietly(db, async (tx) => {
       const users = await addressesOfUsers(
         tx,
         people.map(({ email }) => emailKey(email)),
@@ -81,11 +83,16 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
         await post(tx, mail, { at: now, siteName });
         await breathe();
       }
-      return newcomers.length;
+      return newcomers;
     });
-    const left = people.length - sent;
+    const left = people.length - newcomers.length;
     const leftOut = left === 0 ? '' : ` ${left === 1 ? 'One has' : `${left} have`} an account already.`;
-    return ok(`${sent === 1 ? 'One person is' : `${sent} people are`} invited.${leftOut}`, { sent });
+    const sent = newcomers.length;
+    const links = newcomers.map(({ link }) => link);
+    const handed = sent === 0 ? { links: [], words: '' } : handedOver(transport, links);
+    const words = handed.words && ` ${handed.words}`;
+    const msg = `${sent === 1 ? 'One person is' : `${sent} people are`} invited.${leftOut}${words}`;
+    return ok(msg, { sent, links: handed.links });
   });
 
   /** Does it to one invitation, and records it. */

@@ -12,9 +12,11 @@ import { factorsOf } from '#features/second-factor/server/index.ts';
 import { personsOfUsers } from '#features/shows/people/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { type MailTransport, whyKept } from '#platform/server/mail/index.ts';
 import { dayInWords, type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
@@ -30,8 +32,13 @@ const base = '/members/admin/manage_users';
 /** Log entries about one user on their screen; the whole log has the rest. */
 const notedAtMost = 20;
 
+const whyNotMailed = (transport: MailTransport | undefined): string =>
+  transport?.to === 'folder'
+    ? `${whyKept(transport)} Until then you are shown each link here, to hand over.`
+    : whyKept(transport);
+
 /** Where accounts are managed. */
-export function usersPages({ page, resource }: Platform): void {
+export function usersPages({ page, resource }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
   page(
     base,
     { type: 'manage_users', access, query: tableKeys(usersTable) },
@@ -78,6 +85,7 @@ export function usersPages({ page, resource }: Platform): void {
         title: 'Invite people',
         table,
         gives: rolesGivenBy(visitor.role),
+        why_kept: whyNotMailed(transport),
         invited: shown.map(({ created_at, expires_at, ...invitation }) => ({
           ...invitation,
           sent: dayInWords(withOffset(created_at, timeZone)),

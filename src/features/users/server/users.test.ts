@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { makeAdmin } from '#features/sign-in/server/break-glass.ts';
 import { write, writeQuietly } from '#platform/server/database/index.ts';
+import { smtpTransport } from '#platform/server/mail/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCrew } from '#tests/support/factories.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -312,6 +313,48 @@ onEachSite('a pasted list is read before anything is sent, and says who has an a
   expect(log).toContainEqual({ action: 'invited', detail: 'Zoë Lark, zoe@x.example, as member' });
   expect(log).toContainEqual({ action: 'withdrew an invitation', detail: 'Zoë Lark, zoe@x.example' });
 });
+
+const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example' };
+
+onEachSite(
+  'where no mail server is set, whoever invites is told so, and given the links to hand over',
+  async (on) => {
+    const admin = await on.as(await on.a.user({ role: 'admin' }));
+    const { why_kept } = InviteUsers.parse((await admin.page(`${base}/invite`)).content);
+    expect(why_kept).toContain('No mail server is set');
+    const one = (await admin.post('/members/api/admin/invite', { ...bea, role: 'admin' })).json();
+    expect(one.msg).toMatch(
+      /^Bea is invited\. No mail server is set, so nothing was mailed: hand over the link shown here\./,
+    );
+    expect(one.links).toMatchObject([{ name: 'Bea Till' }]);
+    const people = [
+      { firstname: 'Oli', lastname: 'Park', email: 'oli@park.example' },
+      { firstname: '', lastname: '', email: 'nell@gray.example' },
+    ];
+    const many = (await admin.post('/members/api/admin/invitations', { role: 'member', people })).json();
+    expect(many.msg).toMatch(/^2 people are invited\. No mail server is set, .* the links shown here\.$/);
+    expect(many.links).toMatchObject([{ name: 'Oli Park' }, { name: 'nell@gray.example' }]);
+    for (const { href } of [...one.links, ...many.links]) {
+      const { content } = await on.page(new URL(href, 'http://players.example').pathname);
+      expect(content).toMatchObject({ type: 'invitation', link: 'open' });
+    }
+  },
+  undefined,
+  undefined,
+  { mail: { to: 'folder', send: async () => '' } },
+);
+
+onEachSite(
+  'a link that a mail server brings is given to nobody else',
+  async (on) => {
+    const admin = await on.as(await on.a.user({ role: 'admin' }));
+    const { msg, links } = (await admin.post('/members/api/admin/invite', { ...bea, role: 'member' })).json();
+    expect({ msg, links }).toEqual({ msg: 'Bea has been sent an invitation. It is good for two weeks.', links: [] });
+  },
+  undefined,
+  undefined,
+  { mail: smtpTransport('smtp://127.0.0.1:9', 'website@players.example') },
+);
 
 onEachSite('two thousand people are read at once and invited in portions; more are refused with a word', async (on) => {
   const admin = await ruth(on);

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Role } from '#features/accounts/roles.ts';
+import type { LinkToHand } from '#features/sign-in/contract.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
@@ -12,13 +13,25 @@ import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { type ReadList, type ReadPerson, readList, sendInvitations } from '../contract.ts';
+import { type Handed, LinksToHand } from './LinksToHand.tsx';
 import { RoleField } from './RoleField.tsx';
 import styles from './Users.module.css';
 
 const AT_ONCE = 100;
 
 /** A pasted list: read and shown first, and sent only then. */
-export function InviteMany({ gives }: { gives: readonly Role[] }) {
+export function InviteMany({
+  gives,
+  mailed,
+  handed,
+  onHanded,
+}: {
+  gives: readonly Role[];
+  /** Whether mails leave. */
+  mailed: boolean;
+  handed: Handed;
+  onHanded: (handed: Handed) => void;
+}) {
   const [list, setList] = useState('');
   const [read, setRead] = useState<ReadList | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -44,6 +57,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
 
   const inviteAll = async (): Promise<Answer> => {
     setSent(0);
+    const links: LinkToHand[] = [];
     let done = 0;
     for (let from = 0; from < chosen.length; from += AT_ONCE) {
       const people = chosen.slice(from, from + AT_ONCE).map(({ status: _, ...person }) => person);
@@ -52,12 +66,14 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
         const before = done > 0 ? ` ${done} were invited before that: read the list again to go on.` : '';
         return { ...answer, msg: `${answer.msg}${before}` };
       }
+      links.push(...answer.links);
+      onHanded({ by: 'many', links: [...links] });
       done += people.length;
       setSent(done);
     }
     setRead(null);
     setList('');
-    return { code: 200, msg: done === 1 ? 'One invitation is on its way.' : `${done} invitations are on their way.` };
+    return { code: 200, msg: doneInWords(done, mailed) };
   };
 
   return (
@@ -65,7 +81,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
       title="A whole list"
       about="Paste up to 2,000 names and addresses: from a spreadsheet, an address book, or a mail’s To field."
     >
-      <div className="stack">
+      <div className="stack long-answers">
         <form className="stack" onSubmit={look}>
           <Field
             label="Names and addresses"
@@ -98,6 +114,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
             <Said at={at} />
           </div>
         </form>
+        <LinksToHand of={handed} by="many" />
         <div role="status">
           {read && !busy && `${read.people.length} ${read.people.length === 1 ? 'person' : 'people'} read.`}
         </div>
@@ -152,6 +169,11 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
       <UnsavedDialog unsaved={list.trim() !== ''} what="the list" />
     </FormSection>
   );
+}
+
+function doneInWords(done: number, mailed: boolean): string {
+  if (mailed) return done === 1 ? 'One invitation is on its way.' : `${done} invitations are on their way.`;
+  return `${done === 1 ? 'One invitation is' : `${done} invitations are`} made, and nothing was mailed.`;
 }
 
 function Unread({ read: { unread, repeated } }: { read: ReadList }) {

@@ -18,6 +18,7 @@ import { roleLabels } from '../labels.ts';
 import { invitedTable } from '../table.ts';
 import { Address } from './Address.tsx';
 import { InviteMany } from './InviteMany.tsx';
+import { type Handed, LinksToHand } from './LinksToHand.tsx';
 import { RoleField } from './RoleField.tsx';
 import styles from './Users.module.css';
 
@@ -27,6 +28,8 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 
 /** Invites people: one, or a whole list; and says who hasn't come yet. */
 export default function InviteUsersPage({ page }: { page: Content }) {
+  // Only the latest: inviting somebody again ends the link before
+  const [handed, setHanded] = useState<Handed>({ by: 'one', links: [] });
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -34,57 +37,87 @@ export default function InviteUsersPage({ page }: { page: Content }) {
           <BackLink href="/members/admin/manage_users">Manage Users</BackLink>
         </p>
         <h1>{page.title}</h1>
-        <p>Each is mailed a link, with which they choose a password. It works for two weeks.</p>
+        <p>
+          {page.why_kept === ''
+            ? 'Each is mailed a link, with which they choose a password. It works for two weeks.'
+            : page.why_kept}
+        </p>
       </header>
       <FormSection title="One person">
-        <CallForm what="the invitation" call={invite} submit="Send the invitation" pending="Sending…">
-          {(errors) => (
-            <>
-              <FieldPair>
+        <div className="long-answers">
+          <CallForm
+            what="the invitation"
+            call={invite}
+            submit="Send the invitation"
+            pending="Sending…"
+            onAnswer={(answer) => setHanded({ by: 'one', links: answer.code === 200 ? answer.links : [] })}
+          >
+            {(errors) => (
+              <>
+                <FieldPair>
+                  <InputField
+                    label="First name"
+                    error={errors.firstname}
+                    name="firstname"
+                    maxLength={60}
+                    required
+                    autoComplete="off"
+                  />
+                  <InputField
+                    label="Last name"
+                    error={errors.lastname}
+                    name="lastname"
+                    maxLength={60}
+                    required
+                    autoComplete="off"
+                  />
+                </FieldPair>
                 <InputField
-                  label="First name"
-                  error={errors.firstname}
-                  name="firstname"
-                  maxLength={60}
+                  label="Email"
+                  error={errors.email}
+                  type="email"
+                  name="email"
+                  maxLength={254}
                   required
                   autoComplete="off"
                 />
-                <InputField
-                  label="Last name"
-                  error={errors.lastname}
-                  name="lastname"
-                  maxLength={60}
-                  required
-                  autoComplete="off"
-                />
-              </FieldPair>
-              <InputField
-                label="Email"
-                error={errors.email}
-                type="email"
-                name="email"
-                maxLength={254}
-                required
-                autoComplete="off"
-              />
-              <RoleField label="Role" gives={page.gives} error={errors.role} value="member" />
-            </>
-          )}
-        </CallForm>
+                <RoleField label="Role" gives={page.gives} error={errors.role} value="member" />
+              </>
+            )}
+          </CallForm>
+        </div>
+        <LinksToHand of={handed} by="one" />
       </FormSection>
-      <InviteMany gives={page.gives} />
-      <Waiting page={page} />
+      <InviteMany gives={page.gives} mailed={page.why_kept === ''} handed={handed} onHanded={setHanded} />
+      <Waiting page={page} handed={handed} onHanded={setHanded} />
     </div>
   );
 }
 
-function Waiting({ page: { table, invited } }: { page: Content }) {
+function Waiting({
+  page: { table, invited },
+  handed,
+  onHanded,
+}: {
+  page: Content;
+  handed: Handed;
+  onHanded: (handed: Handed) => void;
+}) {
   const { busy, at, make } = useCall();
   const [undo, setUndo] = useState('');
   const nameOf = ({ firstname, lastname, email }: Invited) => `${firstname} ${lastname}`.trim() || email;
   const undoing = (removed = ''): AfterCall => ({ onAnswer: ({ code }) => setUndo(code === 200 ? removed : '') });
   const again = ({ role, firstname, lastname, email }: Invited) =>
-    make(sendInvitations, { role, people: [{ firstname, lastname, email }] }, undoing());
+    make(
+      sendInvitations,
+      { role, people: [{ firstname, lastname, email }] },
+      {
+        onAnswer: (answer) => {
+          setUndo('');
+          onHanded({ by: 'again', links: answer.code === 200 ? answer.links : [] });
+        },
+      },
+    );
   const withdrawing = (id: string) => withParams(withdrawInvitation, { id });
   return (
     <section className={styles.waiting} aria-labelledby="not-here-yet">
@@ -95,6 +128,7 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
           you want here.
         </p>
       )}
+      <LinksToHand of={handed} by="again" />
       <DataTable
         rules={invitedTable}
         table={table}
