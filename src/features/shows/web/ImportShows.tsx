@@ -1,5 +1,6 @@
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
+import { Fold } from '#platform/web/ui/Fold.tsx';
 import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
 import { type ImportPreview, importShows } from '../edit-contract.ts';
 import styles from './ManageTools.module.css';
@@ -65,8 +66,7 @@ const more = (all: number, shown: number) => (all > shown ? `, the first ${shown
 
 function Long({ title, children }: { title: string; children: readonly string[] }) {
   return (
-    <details>
-      <summary>{title}</summary>
+    <Fold title={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
       <section className={styles.long} tabIndex={0} aria-label={title}>
         <ul>
@@ -75,7 +75,7 @@ function Long({ title, children }: { title: string; children: readonly string[] 
           ))}
         </ul>
       </section>
-    </details>
+    </Fold>
   );
 }
 

@@ -59,7 +59,7 @@ export function ImportForm<Given extends Answer, Report>({
 
   return (
     <form
-      className="stack"
+      className="stack long-answers"
       onSubmit={preview}
       {...(posted && { method: 'post', action: call.path, encType: 'multipart/form-data' })}
     >
