@@ -135,6 +135,8 @@ export const AdminTools = z.object({
   backup: z.object({ words: z.string(), due: z.boolean() }),
   /** What there is to say of a disk that is full, or nearly; "" while it isn't. */
   disk: z.string(),
+  /** Why no mail leaves a society of one's own, and what to do about it; "" where mails do. */
+  mail: z.string(),
   /** What a new society still has to do, and what it has done; [] once all is done, or the list is put away. */
   first_hour: z.array(
     z.object({
@@ -144,6 +146,8 @@ export const AdminTools = z.object({
       /** Where it is done; "" for what is done on the server. */
       link: z.string(),
       done: z.boolean(),
+      /** Whether a society may leave it out: the list goes away without it. */
+      optional: z.boolean(),
     }),
   ),
   /** Which version of the program this is. */

@@ -9,13 +9,14 @@ import {
   startSession,
   takeInvitation,
 } from '#features/accounts/server/index.ts';
+import { testMailNote } from '#features/mail-log/server/index.ts';
 import { newInvitation } from '#features/sign-in/server/index.ts';
-import { saveSettings } from '#features/society/server/index.ts';
+import { saveSettings, writeNote } from '#features/society/server/index.ts';
 import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write, writeQuietly } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
-import { type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
+import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { dataKey, onEachSite } from '#tests/support/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
@@ -39,12 +40,46 @@ onEachSite('a new society is told what to do first, sees it done, and puts the r
   await writeQuietly(db, (tx) => recordAudit(tx, { id: newId(), at, action: madeBackup }));
   expect(await left()).toEqual(['mail', 'cards']);
   expect((await get('/members/admin')).body).toContain('The first hour');
+  expect((await page('/members/dashboard')).content.nudges).toContainEqual({
+    kind: 'first_step',
+    text: 'One thing is left of what a new society does first.',
+    link: '/members/admin#first-hour',
+    action: 'See the list of the first hour',
+  });
   for (const _ of [1, 2]) {
     expect((await send('POST', '/members/api/admin/first_hour/put_away')).statusCode).toBe(200);
     expect(await steps()).toEqual([]);
   }
   expect((await get('/members/admin')).body).not.toContain('The first hour');
+  expect((await get('/members/dashboard')).body).not.toContain('first hour');
 });
+
+onEachSite(
+  'the list goes away by itself once all is done that every society needs: not all take cards',
+  async ({ a, as, db }) => {
+    const { page } = await as(await a.user({ role: 'admin' }));
+    const list = async () => AdminTools.parse((await page('/members/admin')).content).first_hour;
+    await write(db, (tx) => saveSettings(tx, { siteName: 'Lanternside Players' }, { form: 0 }));
+    await a.show({ title: 'Hamlet' });
+    await a.user({ role: 'admin' });
+    await writeQuietly(db, (tx) => recordAudit(tx, { id: newId(), at, action: madeBackup }));
+    expect((await list()).flatMap(({ key, done }) => (done ? [] : [key]))).toEqual(['mail', 'cards']);
+    await writeQuietly(db, (tx) => writeNote(tx, testMailNote, at));
+    expect(await list()).toEqual([]);
+  },
+);
+
+onEachSite(
+  'where backups are made each night, the first comes by itself, and the list says where to see that',
+  async ({ a, as }) => {
+    const { page } = await as(await a.user({ role: 'admin' }));
+    const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
+    expect(first_hour.find(({ key }) => key === 'backup')).toMatchObject({ done: false, link: '/members/admin/jobs' });
+  },
+  undefined,
+  undefined,
+  { backUp: async () => undefined },
+);
 
 onEachSite(
   'who came by the link that the server printed is alone until somebody else is invited',
@@ -81,8 +116,8 @@ async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) 
   const headers = { host: 'players.example', cookie: `${sessionCookie}=${session.token}` };
   const ask = (method: 'GET' | 'POST', url: string) => app.fastify.inject({ method, url, headers });
   const { code, msg } = (await ask('POST', '/members/api/mails/test')).json();
-  const { first_hour } = AdminTools.parse((await ask('GET', '/members/admin?react')).json());
-  return { code, msg, done: first_hour.find(({ key }) => key === 'mail')?.done };
+  const { first_hour, mail: needed } = AdminTools.parse((await ask('GET', '/members/admin?react')).json());
+  return { code, msg, done: first_hour.find(({ key }) => key === 'mail')?.done, needed };
 }
 
 async function mailServer(refused: boolean): Promise<string> {
@@ -103,7 +138,7 @@ onEachEngine(
   'an admin reads in words what the mail server answers to a test mail',
   async ({ db }) => {
     const taken = await tested(db, smtpTransport(await mailServer(false), 'website@players.example'));
-    expect(taken).toMatchObject({ code: 200, done: true });
+    expect(taken).toMatchObject({ code: 200, done: true, needed: '' });
     expect(taken.msg).toMatch(/^Sent to ann@players\.example\. It said: “250 .*taken with thanks”/);
   },
   ['sqlite'],
@@ -125,6 +160,19 @@ onEachEngine(
     const nobody = await tested(db, smtpTransport(`smtp://127.0.0.1:${await freePort()}`, 'website@players.example'));
     expect(nobody).toMatchObject({ code: 400, done: false });
     expect(nobody.msg).toMatch(/SMTP_URL/);
+  },
+  ['sqlite'],
+);
+
+onEachEngine(
+  'without a mail server no test mail counts as sent, and an admin reads what to set',
+  async ({ db }) => {
+    // Ticked by a server that isn't set any more
+    await writeQuietly(db, (tx) => writeNote(tx, testMailNote, at));
+    const kept = await tested(db, fileTransport(temporaryFolder(), 'website@players.example'));
+    expect(kept).toMatchObject({ code: 409, done: false });
+    expect(kept.msg).toMatch(/No mail server is set.* kept as a file.* SMTP_URL .*docs\/self-hosting/);
+    expect(kept.needed).toBe(kept.msg);
   },
   ['sqlite'],
 );

@@ -4,7 +4,9 @@ import { everyShow } from '#features/shows/server/index.ts';
 import { readNote, readSettings, settingVersion, writeNote } from '#features/society/server/index.ts';
 import { Settings } from '#features/society/settings.ts';
 import { doneBy, lastBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { backupKind } from '#platform/server/backup/feature.ts';
 import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type AdminTools, putAwayFirstHour } from '../contract.ts';
@@ -14,15 +16,21 @@ const awayNote = 'first hour put away';
 
 type Steps = AdminTools['first_hour'];
 
+export type FirstHourServices = Pick<Services, 'environment' | 'square' | 'mail' | 'work'>;
+
 /**
- * What a society does in its first hour, each with whether it is done. The list goes away as soon as all is, or an admin
- * puts it away: not every society takes cards.
+ * What a society does in its first hour, each with whether it is done. The list goes away as soon as all is that every
+ * society needs, or an admin puts it away.
  */
-export async function firstHour(db: Reading, { takesCards }: { takesCards: boolean }): Promise<Steps> {
+export async function firstHour(db: Reading, { environment, square, mail, work }: FirstHourServices): Promise<Steps> {
+  // The demo is a society that has done all of it
+  if (environment === 'practice') return [];
   if ((await readNote(db, awayNote)) !== undefined) return [];
+  const hasNoServer = mail?.to === 'folder';
+  const isBackedUp = work().some(({ kind }) => kind === backupKind);
   const { siteName, timeZone } = await readSettings(db);
   const settings = '/members/admin/admin_settings';
-  const steps: Steps = [
+  const steps: (Omit<Steps[number], 'optional'> & { optional?: true })[] = [
     {
       key: 'name',
       title: 'Name, logo and colour',
@@ -40,14 +48,17 @@ export async function firstHour(db: Reading, { takesCards }: { takesCards: boole
     {
       key: 'mail',
       title: 'Send yourself a test mail',
-      about: 'You read here what the mail server answers.',
+      about: hasNoServer
+        ? 'First set a mail server, by SMTP_URL on the server: docs/self-hosting.md says how. Until then no mail reaches anybody.'
+        : 'You read here what the mail server answers.',
       link: '',
-      done: await isMailTested(db),
+      done: !hasNoServer && (await isMailTested(db)),
     },
     {
       key: 'archive',
       title: 'Add your shows, or import all of them',
-      about: 'From a spreadsheet on the server, or one by one.',
+      about:
+        'One by one with “New show”, or from a spreadsheet with “Import shows”, which says first what it would bring in.',
       link: '/members/manage_shows',
       done: (await everyShow(db)).length > 0,
     },
@@ -63,17 +74,21 @@ export async function firstHour(db: Reading, { takesCards }: { takesCards: boole
       title: 'Take cards',
       about: 'Needs an account with Square, and five settings on the server. Leave it out if you take none.',
       link: '',
-      done: takesCards,
+      done: square !== undefined,
+      optional: true,
     },
     {
       key: 'backup',
       title: 'Make the first backup',
-      about: 'With BACKUP_DIR set on the server one is made each night. By hand: docs/operating.md, Backups, says how.',
-      link: '',
+      about: isBackedUp
+        ? 'BACKUP_DIR is set: the first is made as soon as the site has started, and then one each night. If it doesn’t come, Background tasks says why.'
+        : 'With BACKUP_DIR set on the server one is made each night. By hand: docs/operating.md, Backups, says how.',
+      link: isBackedUp ? '/members/admin/jobs' : '',
       done: (await lastBackup(db)) !== undefined,
     },
   ];
-  return steps.every(({ done }) => done) ? [] : steps;
+  const isOver = steps.every(({ done, optional }) => done || optional);
+  return isOver ? [] : steps.map((step) => ({ ...step, optional: step.optional === true }));
 }
 
 export function firstHourCalls({ call, db }: Platform): void {

@@ -1,13 +1,20 @@
 import { isAlone } from '#features/accounts/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Nudge } from '../contract.ts';
+import { leftInWords } from '../first-hour-words.ts';
+import { type FirstHourServices, firstHour } from './first-hour.ts';
 
-/** What an admin of a new society does next: one step at a time, so that the rest can wait. */
-export async function firstStep(
+/** What an admin of a new society does next: the list of the first hour, then one step at a time, so that the rest can wait. */
+export async function nextStep(
   db: Reading,
-  { about, shows }: { about: string; shows: readonly unknown[] },
+  { about, shows, services }: { about: string; shows: readonly unknown[]; services: FirstHourServices },
 ): Promise<Nudge[]> {
   const kind = 'first_step';
+  const steps = await firstHour(db, services);
+  if (steps.length > 0) {
+    const text = `${leftInWords(steps)} of what a new society does first.`;
+    return [{ kind, text, link: '/members/admin#first-hour', action: 'See the list of the first hour' }];
+  }
   if (about === '') {
     const text = 'Nobody who comes to the site can read yet who you are.';
     return [{ kind, text, link: '/members/admin/admin_settings', action: 'Give it your name and a few words' }];

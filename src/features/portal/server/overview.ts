@@ -5,6 +5,7 @@ import { lastBackup } from '#platform/server/audit/index.ts';
 import { type AdminTodo, counted, type Waiting } from '#platform/server/feature/admin-todos.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
+import { whyKept } from '#platform/server/mail/index.ts';
 import { version } from '#platform/server/observing/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { inOrder } from '#platform/shared/in-order.ts';
@@ -12,16 +13,16 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { backupInWords } from '../backup-age.ts';
 import type { AdminTools } from '../contract.ts';
 import { diskInWords } from '../disk-words.ts';
-import { firstHour } from './first-hour.ts';
+import { type FirstHourServices, firstHour } from './first-hour.ts';
+
+export type OverviewServices = Pick<Services, 'db' | 'storage' | 'mail'> & FirstHourServices;
 
 /** The admin's tools, each with what waits there. The books are for those who may see to them. */
 export const adminOverview =
-  (
-    { tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodo[] },
-    { environment, square, db: database, storage }: Pick<Services, 'environment' | 'square' | 'db' | 'storage'>,
-  ) =>
+  ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodo[] }, services: OverviewServices) =>
   async (visit: PageRequest): Promise<AdminTools> => {
     const { db, today, visitor } = visit;
+    const { environment, db: database, storage, mail } = services;
     const mayCount = visitor.may.get_subs === true;
     const { timeZone } = await readSettings(db);
     const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
@@ -42,8 +43,9 @@ export const adminOverview =
         })),
       backup: backupInWords(last ? withOffset(last, timeZone) : '', today),
       disk: diskInWords({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
-      // The demo is a society that has done all of it
-      first_hour: environment === 'practice' ? [] : await firstHour(db, { takesCards: square !== undefined }),
+      // No mail leaves the demo, which is as it should be
+      mail: environment === 'practice' ? '' : whyKept(mail),
+      first_hour: await firstHour(db, services),
       version,
     };
   };

@@ -95,6 +95,8 @@ onEachSite('an admin of a society that begins is told the next step, one at a ti
   const admin = await as(una);
   const next = async (by = admin) =>
     Dashboard.parse((await by.page('/members/dashboard')).content).nudges.map(({ link }) => link);
+  expect(await next()).toEqual(['/members/admin#first-hour']);
+  await admin.send('POST', '/members/api/admin/first_hour/put_away');
   expect(await next()).toEqual(['/members/admin/admin_settings']);
   await a.settings({ about: 'We play at the mill.' });
   expect(await next()).toEqual(['/members/manage_shows']);

@@ -1,5 +1,4 @@
 import { findUser, mayManageShow, mayUse } from '#features/accounts/server/index.ts';
-import type { Environment } from '#features/books/entry.ts';
 import { guardedShow, mayLookAt } from '#features/emergency-contacts/server/index.ts';
 import { countDifferences } from '#features/payments/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
@@ -16,19 +15,17 @@ import { pageAsked, turnTo } from '#platform/shared/paging.ts';
 import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
 import { greeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../page-sizes.ts';
-import { firstStep } from './first-steps.ts';
+import type { FirstHourServices } from './first-hour.ts';
+import { nextStep } from './first-steps.ts';
 import { noticesOfShow, noticesOfSociety, recentNotices } from './notices.ts';
-import { adminOverview, differencesWaiting } from './overview.ts';
+import { adminOverview, differencesWaiting, type OverviewServices } from './overview.ts';
 import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
 
-export function portalPages(
-  { page }: Platform,
-  { all, environment, square, db, storage }: Pick<Services, 'all' | 'environment' | 'square' | 'db' | 'storage'>,
-): void {
+export function portalPages({ page }: Platform, services: Pick<Services, 'all'> & OverviewServices): void {
   page(
     '/members/dashboard',
     { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard },
-    (visit) => dashboard(visit, environment),
+    (visit) => dashboard(visit, services),
   );
 
   const list = { type: 'members_shows', access: mayUse('shows'), query: ['page'], firstView: pageOfShows } as const;
@@ -58,11 +55,11 @@ export function portalPages(
   page(
     '/members/admin',
     { type: 'admin_tools', access: mayUse('admin') },
-    adminOverview({ tools: all('adminTools'), todos: all('adminTodos') }, { environment, square, db, storage }),
+    adminOverview({ tools: services.all('adminTools'), todos: services.all('adminTodos') }, services),
   );
 }
 
-async function dashboard(visit: PageRequest, environment: Environment): Promise<Dashboard> {
+async function dashboard(visit: PageRequest, services: FirstHourServices): Promise<Dashboard> {
   const { db, now, today, visitor } = visit;
   const { timeZone, siteName, about } = await readSettings(db);
   const user = await findUser(db, visitor.id);
@@ -75,8 +72,8 @@ async function dashboard(visit: PageRequest, environment: Environment): Promise<
     posts: await recentNotices({ ...visit, timeZone }, visitor.may),
     nudges: [
       ...(visitor.may.admin ? nudgesOfWaiting(await awaitingApproval(db)) : []),
-      ...(visitor.may.get_subs ? nudgesOfDifferences(await countDifferences(db, environment)) : []),
-      ...(visitor.may.admin ? await firstStep(db, { about, shows }) : []),
+      ...(visitor.may.get_subs ? nudgesOfDifferences(await countDifferences(db, services.environment)) : []),
+      ...(visitor.may.admin ? await nextStep(db, { about, shows, services }) : []),
       ...(visitor.may.account_settings && user ? nudgesFor(user) : []),
     ],
     next_show: {

@@ -4,7 +4,7 @@ import type { AdminTools } from '../contract.ts';
 import AdminToolsPage from './AdminToolsPage.tsx';
 
 const page: AdminTools = {
-  ...{ type: 'admin_tools', title: 'Admin Tools', disk: '', first_hour: [], version: '1.0' },
+  ...{ type: 'admin_tools', title: 'Admin Tools', disk: '', mail: '', first_hour: [], version: '1.0' },
   tools: [{ title: 'Messages', about: 'Read them.', link: '/members/admin/messages', waiting: [] }],
   backup: { words: 'No backup has been made yet.', due: true },
 };
@@ -21,4 +21,24 @@ test('a backup that was made last night is no alarm, and is said below them', ()
   expect(html).toContain('Nothing needs your attention.');
   expect(html).toMatch(/Read them\..*The last backup was made/);
   expect(html).not.toContain('BACKUP_DIR');
+});
+
+test('that no mail leaves needs attention, before the tools', () => {
+  const backup = { words: '', due: false };
+  const html = renderToString(<AdminToolsPage page={{ ...page, backup, mail: 'No mail server is set.' }} />);
+  expect(html).toContain('One thing needs attention.');
+  expect(html).toMatch(/No mail server is set\..*Read them\./);
+});
+
+test('a society that still has its first hour to do isn’t told that nothing needs it', () => {
+  const backup = { words: '', due: false };
+  const step = { key: 'mail', title: 'Send yourself a test mail', about: '', link: '', done: false } as const;
+  const first_hour = [
+    { ...step, optional: false },
+    { ...step, key: 'cards', title: 'Take cards', optional: true } as const,
+  ];
+  const html = renderToString(<AdminToolsPage page={{ ...page, backup, first_hour }} />);
+  expect(html).not.toContain('Nothing needs your attention.');
+  // What a society may leave out isn't counted
+  expect(html).toContain('One thing is left.');
 });

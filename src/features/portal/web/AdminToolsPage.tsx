@@ -13,18 +13,19 @@ export const head = (page: Page<'admin_tools'>): Head => ({
 
 /** The admin’s pages, each with what it is for and what waits there. */
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
-  const { tools, backup, disk, first_hour, version } = page;
-  const ownNeeds = (backup.due ? 1 : 0) + (disk === '' ? 0 : 1);
+  const { tools, backup, disk, mail, first_hour, version } = page;
+  const ownNeeds = [disk !== '', mail !== '', backup.due].filter(Boolean).length;
   const waiting = tools.reduce((count, tool) => count + tool.waiting.length, ownNeeds);
   return (
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>{attention(waiting)}</p>
+        <p>{attention(waiting, first_hour.length > 0)}</p>
       </header>
-      {(backup.due || disk !== '') && (
+      {ownNeeds > 0 && (
         <ul className={styles.first} aria-label="The site itself: needs attention">
           {disk !== '' && <Urgent>{disk}</Urgent>}
+          {mail !== '' && <Urgent>{mail}</Urgent>}
           {backup.due && (
             <Urgent>
               {backup.words} With BACKUP_DIR set on the server one is made each night; how to make one by hand is in
@@ -78,9 +79,11 @@ const Urgent = ({ children }: { children: ReactNode }) => (
   </li>
 );
 
-const attention = (waiting: number) =>
+const attention = (waiting: number, isNew: boolean) =>
   waiting === 0
-    ? 'Nothing needs your attention.'
+    ? isNew
+      ? 'Nothing needs your attention but the first hour.'
+      : 'Nothing needs your attention.'
     : waiting === 1
       ? 'One thing needs attention.'
       : `${waiting} things need attention.`;

@@ -5,35 +5,37 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { putAwayFirstHour } from '../contract.ts';
+import { leftInWords } from '../first-hour-words.ts';
 import styles from './FirstHour.module.css';
 
 /** What a new society does first; what is done stays on the list until all of it is. */
 export function FirstHour({ steps }: { steps: Page<'admin_tools'>['first_hour'] }) {
   const { busy, at, make } = useCall();
-  const left = steps.filter(({ done }) => !done).length;
   return (
     <section className={styles.list} aria-labelledby="first-hour">
       <h2 id="first-hour">The first hour</h2>
-      <p className="meta">{left === 1 ? 'One thing is left.' : `${left} of ${steps.length} things are left.`}</p>
-      <Said at={at} />
+      <p className="meta">{`${leftInWords(steps)}.`}</p>
       <ol>
-        {steps.map(({ key, title, about, link, done }) => (
+        {steps.map(({ key, title, about, link, done, optional }) => (
           <li key={key} className={done ? styles.done : undefined}>
-            <Icon of={done ? 'circle-check' : 'circle-alert'} />
+            <Icon of={done ? 'circle-check' : optional ? 'plus' : 'circle-alert'} />
             <div>
               <h3>
                 {link === '' || done ? title : <a href={link}>{title}</a>}
-                <span className="vh">{done ? ': done' : ': to do'}</span>
+                <span className="vh">{done ? ': done' : optional ? ': if you like' : ': to do'}</span>
               </h3>
               {!done && <p>{about}</p>}
-              {key === 'mail' && !done && <TestMail />}
+              {key === 'mail' && <TestMail done={done} />}
             </div>
           </li>
         ))}
       </ol>
-      <Button small look="line" pending={busy === putAwayFirstHour.path} onClick={() => void make(putAwayFirstHour)}>
-        Put this list away
-      </Button>
+      <div className="row">
+        <Button small look="line" pending={busy === putAwayFirstHour.path} onClick={() => void make(putAwayFirstHour)}>
+          Put this list away
+        </Button>
+        <Said at={at} />
+      </div>
     </section>
   );
 }

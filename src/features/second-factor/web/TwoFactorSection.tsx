@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { portalStart } from '#features/accounts/own-path.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
-import { Said, unsay } from '#platform/web/alerts/index.ts';
+import { Said, say, unsay, useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { restart } from '#platform/web/navigation/index.ts';
+import { restart, useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
@@ -16,6 +17,7 @@ import styles from './TwoFactorSection.module.css';
 /** Two Factor Setup: the QR code and a field while codes are off; else that they are on, and how to switch them off. */
 export function TwoFactorSection({ of }: { of: TwoFactor }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const isLetOn = useSaid(letOn) !== null;
   const protectedNow = of.enabled || of.passkeys.length > 0;
   const show = (answer: AnswerTo<typeof makeRecoveryCodes>) => answer.code === 200 && setCodes(answer.recovery_codes);
   const putAway = () => {
@@ -23,7 +25,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
     // Its form comes back once codes are switched off, and they aren't on then
     unsay(switchCodesOn.path);
     // Pages that were closed until now are open: the site data has to be fetched again
-    if (of.required) void restart();
+    if (of.required) void restart().then(() => say(letOn, { code: 200, msg: 'All your pages are open to you now.' }));
   };
 
   return (
@@ -36,6 +38,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
       {/* An alert would lie over the codes */}
       {of.enabled && codes.length > 0 && <Said at={switchCodesOn.path} />}
       {codes.length > 0 && <RecoveryCodes codes={codes} onKept={putAway} />}
+      {isLetOn && <GoOn />}
       {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
       <Passkeys of={of} onCodes={setCodes} />
       {protectedNow && (
@@ -53,6 +56,20 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
           </FoldedForm>
         </div>
       )}
+    </div>
+  );
+}
+
+/** Where the way on stands for whoever could open nothing but this page until now. */
+const letOn = 'second factor set up';
+
+function GoOn() {
+  const { admin } = useSite().memberNavItemsToShow;
+  return (
+    <div className="long-answers">
+      <Said at={letOn}>
+        {admin ? <a href="/members/admin">Go on to Admin Tools</a> : <a href={portalStart}>Go on to the dashboard</a>}
+      </Said>
     </div>
   );
 }
