@@ -1,6 +1,6 @@
 import { addressesIn } from '#features/contact/addresses.ts';
 
-interface Message {
+export interface Message {
   /** As it was given: an email address, a phone number, or neither. */
   contact: string;
   /** What it is about, in words. */
@@ -19,23 +19,15 @@ export function mailAddressIn(contact: string): string {
 }
 
 /** The quotation under an answer, as mail programs write it. */
-const quoted = ({ name, message }: Pick<Message, 'name' | 'message'>) =>
-  `${name || 'You'} wrote:\n${message.replace(/^/gm, '> ')}\n`;
-
-/** The mail that answers a message: what was typed, who typed it, and what it answers. */
-export function answerMail(
-  { about, name, message }: Message,
-  { text, by, siteName }: { text: string; by: string; siteName: string },
-): { subject: string; text: string } {
-  return { subject: `Re: ${about}`, text: `${text}\n\n${by}\n${siteName}\n\n${quoted({ name, message })}` };
-}
+export const quoted = ({ name, message }: Pick<Message, 'name' | 'message'>) =>
+  `${name || 'You'} wrote:\n${message.replace(/^/gm, '> ')}`;
 
 /** The address that opens an answer in the admin's own mail program, or dials; "" where there is nobody to answer. */
 export function answerTo({ contact, about, name, message }: Message): string {
   const email = mailAddressIn(contact);
   if (email !== '') {
     const quote = message.length > longestQuote ? `${cut(message)}…` : message;
-    const body = `\n\n${quoted({ name, message: quote })}`;
+    const body = `\n\n${quoted({ name, message: quote })}\n`;
     const to = encodeURIComponent(email).replaceAll('%40', '@');
     return `mailto:${to}?subject=${encodeURIComponent(`Re: ${about}`)}&body=${encodeURIComponent(body.replace(/\n/g, '\r\n'))}`;
   }

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { addressesIn } from '../addresses.ts';
 import { type ContactContent, sendMessage } from '../contract.ts';
-import { contactMail } from '../mail.ts';
+import { contactMail } from './mail.ts';
 import { recordMessage } from './store.ts';
 
 const thanks = 'Your message has been sent successfully!';

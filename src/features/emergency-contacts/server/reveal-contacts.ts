@@ -13,7 +13,7 @@ import { earlier, hour } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import type { EmergencyContacts } from '../contract.ts';
-import { reportOf } from '../report.ts';
+import { reportOf } from './report.ts';
 import { contactsOf } from './store.ts';
 
 /** The log's action for a look at one member's contact; its subject is that member, its detail the show. */

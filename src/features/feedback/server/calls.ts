@@ -10,7 +10,7 @@ import { queueMail } from '#platform/server/mail/index.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { type FeedbackForm, sendFeedback } from '../contract.ts';
-import { feedbackMail } from '../mail.ts';
+import { feedbackMail } from './mail.ts';
 import { allFeedback, recordFeedback } from './store.ts';
 
 const thanks = 'Thank you. The people who look after the site have it.';

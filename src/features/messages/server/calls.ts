@@ -12,7 +12,8 @@ import { queueMail } from '#platform/server/mail/index.ts';
 import { aboutInWords } from '../about.ts';
 import { actions } from '../actions.ts';
 import { answerMessage, doToMessage } from '../contract.ts';
-import { answerMail, mailAddressIn } from '../reply.ts';
+import { mailAddressIn } from '../reply.ts';
+import { answerMail } from './answer-mail.ts';
 import { messageOf } from './pages.ts';
 import { doTo, noteAnswer } from './store.ts';
 
@@ -52,7 +53,7 @@ export function messagesCalls({ call, db }: Platform): void {
       const { siteName, contactEmail } = await readSettings(request.db);
       const about = aboutInWords(subject);
       const mail = {
-        ...answerMail({ contact, about, name, message }, { text: body.text, by: visitor.name, siteName }),
+        ...answerMail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
         id: newId(),
         // The same text twice is one press too many
         idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,

@@ -15,7 +15,7 @@ import { type Database, type Writing, write } from '#platform/server/database/in
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { deleteJobs } from '#platform/server/jobs/jobs.ts';
 import { type Work, workOn } from '#platform/server/jobs/work.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { letter, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { holderOf } from './holder.ts';
 
@@ -60,15 +60,22 @@ async function tellAdmins(
   { toLookAt, home, at, id }: { toLookAt: readonly string[]; home: string; at: Instant; id: Id },
 ): Promise<void> {
   const { siteName } = await readSettings(tx);
-  const pages = toLookAt.map((path) => `${home}${path}`).join('\n');
+  const mail = letter({
+    subject: 'A name may still stand beside some pictures',
+    before: [
+      'An account has been erased, as its owner asked. What is said of these pictures may still name them, and only you can tell. Please look, and take the name out where it is theirs:',
+    ],
+    addresses: toLookAt.map((path) => `${home}${path}`),
+    after: ['The audit log has the same list.'],
+    siteName,
+  });
   for (const [place, to] of (await adminEmails(tx)).entries()) {
     await queueMail(tx, {
       id: idFrom(`erased ${id} ${place}`),
       idempotencyKey: `erased ${id} ${place}`,
       to,
       fromName: siteName,
-      subject: 'A name may still stand beside some pictures',
-      text: `Hello,\n\nan account has been erased, as its owner asked. What is said of these pictures may still name them, and only you can tell. Please look, and take the name out where it is theirs:\n\n${pages}\n\nThe audit log has the same list.\n`,
+      ...mail,
       at,
     });
   }

@@ -1,5 +1,5 @@
 export type { Attachment, MailAttachments } from './attachments.ts';
-export { type Letter, letter } from './letter.ts';
+export { type Letter, letter, passedOn } from './letter.ts';
 export { dismiss, forgetMail, mailKind, type NewMail, queueMail, sendAgain, tryNow } from './outbox.ts';
 export { failedMails, findDelivery, mailsSought, type SoughtMails } from './queries.ts';
 export type { MailSecret } from './secret.ts';

@@ -1,12 +1,13 @@
 import { escapeMarkup } from '../formats/escape.ts';
 
-/** What a letter says: paragraphs, and at most one link, on a line of its own. */
+/** What a letter says: paragraphs, and a link or a list of addresses, each on a line of its own. */
 interface Content {
   subject: string;
   /** Whom it greets. "" greets nobody by name: whoever registers may write anything as their name. */
   firstname?: string;
   before: readonly string[];
   link?: { words: string; href: string };
+  addresses?: readonly string[];
   after?: readonly string[];
   siteName: string;
 }
@@ -18,16 +19,56 @@ export interface Letter {
   html: string;
 }
 
-/** Writes a letter to one person as plain text, and as simple HTML that says the same. Every mail to a member is one. */
-export function letter({ subject, firstname = '', before, link, after = [], siteName }: Content): Letter {
+/**
+ * Writes a letter to one person as plain text, and as simple HTML that says the same. What the site itself says in a mail
+ * is one; what somebody has written is passed on by `passedOn`.
+ */
+export function letter({
+  subject,
+  firstname = '',
+  before,
+  link,
+  addresses = [],
+  after = [],
+  siteName,
+}: Content): Letter {
   const greeting = firstname === '' ? 'Hello,' : `Hello ${firstname},`;
-  const text = [greeting, ...before, ...(link ? [`${link.words}:\n${link.href}`] : []), ...after, `-- \n${siteName}`];
-  const paragraphs = [greeting, ...before].map((line) => `<p>${escapeMarkup(line)}</p>`);
-  // Without a host (no PUBLIC_URL) a link would lead nowhere: the path is written as it is
-  const whole = link?.href.startsWith('http');
-  const anchor =
-    link && (whole ? `<a href="${escapeMarkup(link.href)}">${escapeMarkup(link.words)}</a>` : escapeMarkup(link.href));
-  const rest = [...(anchor ? [`<p>${anchor}</p>`] : []), ...after.map((line) => `<p>${escapeMarkup(line)}</p>`)];
-  const html = `<!doctype html><meta charset="utf-8"><body style="font:16px/1.5 sans-serif">${[...paragraphs, ...rest].join('')}<p>${escapeMarkup(siteName)}</p></body>`;
-  return { subject, text: `${text.join('\n\n')}\n`, html };
+  const links = [...(link ? [`${link.words}:\n${link.href}`] : []), ...listed(addresses, '\n')];
+  const anchors = [...(link ? [anchor(link)] : []), ...listed(addresses.map(anchorTo), '<br>')];
+  const paragraphs = [
+    ...[greeting, ...before].map(escapeMarkup),
+    ...anchors,
+    ...[...after, siteName].map(escapeMarkup),
+  ].map((markup) => `<p>${markup}</p>`);
+  return {
+    subject,
+    text: inParagraphs([greeting, ...before, ...links, ...after], siteName),
+    html: `<!doctype html><meta charset="utf-8"><body style="font:16px/1.5 sans-serif">${paragraphs.join('')}</body>`,
+  };
 }
+
+/**
+ * Writes a mail that passes on what a person has written or done: as plain text alone, in their words, to whoever looks after
+ * the site or waits for an answer. It greets nobody, and `foot` says how to answer.
+ */
+export const passedOn = ({
+  subject,
+  paragraphs,
+  foot,
+}: {
+  subject: string;
+  paragraphs: readonly string[];
+  foot?: string;
+}): Pick<Letter, 'subject' | 'text'> => ({ subject, text: inParagraphs(paragraphs, foot) });
+
+/** What stands under "-- " mail programs set apart, and leave out of an answer. */
+const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>
+  `${[...paragraphs, ...(foot === '' ? [] : [`-- \n${foot}`])].join('\n\n')}\n`;
+
+const listed = (lines: readonly string[], between: string) => (lines.length > 0 ? [lines.join(between)] : []);
+
+/** Without a host (no PUBLIC_URL) a link would lead nowhere: the path is written as it is. */
+const anchor = ({ words, href }: { words: string; href: string }) =>
+  href.startsWith('http') ? `<a href="${escapeMarkup(href)}">${escapeMarkup(words)}</a>` : escapeMarkup(href);
+
+const anchorTo = (address: string) => anchor({ words: address, href: address });

@@ -1,5 +1,6 @@
-import { emailAddress } from './addresses.ts';
-import type { Subject } from './message.ts';
+import { passedOn } from '#platform/server/mail/index.ts';
+import { emailAddress } from '../addresses.ts';
+import type { Subject } from '../message.ts';
 
 interface Received {
   name: string;
@@ -16,9 +17,10 @@ export function contactMail({ name, contact, subject, message }: Received): {
 } {
   const replyTo = emailAddress.test(contact) ? contact : '';
   const answer = replyTo ? 'Reply to this mail to answer.' : `Answer by: ${contact}`;
-  return {
+  const mail = passedOn({
     subject: `${subject}: a message from ${name}`,
-    text: `${name} (${contact}) wrote on the website, about “${subject}”:\n\n${message}\n\n-- \n${answer}\n`,
-    replyTo,
-  };
+    paragraphs: [`${name} (${contact}) wrote on the website, about “${subject}”:`, message],
+    foot: answer,
+  });
+  return { ...mail, replyTo };
 }

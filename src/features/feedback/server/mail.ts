@@ -1,4 +1,5 @@
-import { type About, abouts } from './topics.ts';
+import { passedOn } from '#platform/server/mail/index.ts';
+import { type About, abouts } from '../topics.ts';
 
 interface Sent {
   who: { name: string; email: string };
@@ -16,9 +17,10 @@ export function feedbackMail({ who, about, message, wantsReply, device }: Sent):
   replyTo: string;
 } {
   const answer = wantsReply ? 'Reply to this mail to answer.' : 'No answer is asked for.';
-  return {
+  const mail = passedOn({
     subject: `${abouts[about]}: feedback from ${who.name}`,
-    text: `${who.name} (${who.email}) wrote from the members’ side, about “${abouts[about]}”:\n\n${message}\n\n-- \n${answer}\nBrowser: ${device || 'not said'}\n`,
-    replyTo: wantsReply ? who.email : '',
-  };
+    paragraphs: [`${who.name} (${who.email}) wrote from the members’ side, about “${abouts[about]}”:`, message],
+    foot: `${answer}\nBrowser: ${device || 'not said'}`,
+  });
+  return { ...mail, replyTo: wantsReply ? who.email : '' };
 }

@@ -1,3 +1,5 @@
+import { passedOn } from '#platform/server/mail/index.ts';
+
 /** A look, as the committee is told of it. */
 interface Look {
   who: { name: string; email: string };
@@ -12,15 +14,14 @@ interface Look {
 /** The mail that reports a look at emergency contacts. It names the people looked at, but nothing that was shown. */
 export function reportOf({ who, show, when, people, home }: Look): { subject: string; text: string } {
   const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody: no one of this show has an account.';
-  return {
+  return passedOn({
     subject: `${who.name} looked at the emergency contacts of ${show.title}`,
-    text: [
+    paragraphs: [
       `${who.name} (${who.email}) looked at the emergency contacts of “${show.title}” on ${when}.`,
       `Whose contacts were shown:\n${list}`,
       'Each of them can see this look in their account settings. It is in the site’s log, where nobody can change it.',
       'If you don’t know why this was needed, ask.',
       ...(home === '' ? [] : [home]),
-      '',
-    ].join('\n\n'),
-  };
+    ],
+  });
 }

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { letter, passedOn } from './index.ts';
+
+const siteName = 'Lanternside Players';
+
+test('a letter says the same in words and in HTML, and what was typed in it is no markup', () => {
+  const written = letter({
+    ...{ subject: 'Look', firstname: 'Ann', siteName },
+    before: ['<b>Two</b> pictures:'],
+    addresses: ['https://players.example/a', '/b'],
+    after: ['That is all.'],
+  });
+  expect(written.text).toBe(
+    'Hello Ann,\n\n<b>Two</b> pictures:\n\nhttps://players.example/a\n/b\n\nThat is all.\n\n-- \nLanternside Players\n',
+  );
+  expect(written.html).toContain(
+    '<p>&lt;b&gt;Two&lt;/b&gt; pictures:</p><p><a href="https://players.example/a">https://players.example/a</a><br>/b</p><p>That is all.</p>',
+  );
+});
+
+test('what somebody wrote is passed on as they typed it', () => {
+  expect(passedOn({ subject: 'Tickets', paragraphs: ['Ann wrote:', 'Two\nlines'], foot: 'Reply to Ann.' })).toEqual({
+    subject: 'Tickets',
+    text: 'Ann wrote:\n\nTwo\nlines\n\n-- \nReply to Ann.\n',
+  });
+});
+
+test('nobody sets up a mail by hand: how one greets, and what stands under it, is said in letter.ts', () => {
+  const src = join(import.meta.dirname, '../../..');
+  const byHand = globSync('**/server/**/*.ts', { cwd: src }).filter(
+    (path) => !/\.test\.ts$/.test(path) && /Hello[ ,]|-- \\n/.test(readFileSync(join(src, path), 'utf8')),
+  );
+  expect(byHand).toEqual(['platform/server/mail/letter.ts']);
+});
