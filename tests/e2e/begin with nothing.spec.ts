@@ -223,6 +223,18 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByLabel('Text').fill('Sunday at three.');
     await page.getByLabel('Who it is for').selectOption('auditions');
     await chooseFiles(page, 'Choose files', paper('Audition pack.pdf'));
+    // On a slow line it can be stopped, and nothing that was typed or chosen is lost
+    let isOnItsWay = () => {};
+    const onItsWay = new Promise<void>((resolve) => {
+      isOnItsWay = resolve;
+    });
+    await page.route('**/new_post/**', isOnItsWay, { times: 1 });
+    await page.getByRole('button', { name: 'Save post' }).click();
+    await onItsWay;
+    await expect(page.getByRole('progressbar', { name: 'Sending' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByText('Stopped: nothing was saved.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Files to attach' })).toContainText('Audition pack.pdf');
     await page.getByRole('button', { name: 'Save post' }).click();
     await expect(page.getByText('Your post is out.')).toBeVisible();
 

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import type { AnswerTo } from '#platform/shared/calls.ts';
 import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
-import { sendCall } from '#platform/web/calls/sendCall.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { type SalesResults, showSales } from '../contract.ts';
@@ -13,20 +15,23 @@ import { Sales } from './Sales.tsx';
 export function HistoricSales({ shows }: { shows: readonly { id: string; title: string; date: CalendarDate }[] }) {
   const first = shows[0]?.id ?? '';
   const [chosen, choose] = useState(first);
-  const [state, setState] = useState<'counting' | 'here' | 'failed'>('here');
+  const [failed, setFailed] = useState(false);
+  const { busy, make } = useCall();
   const [shown, show] = useState<{ id: string; results: SalesResults }>();
   const place = useRef<HTMLDivElement>(null);
-  const ask = async (id: string, isAsked: boolean) => {
+  const ask = (id: string, isAsked: boolean) => {
     choose(id);
-    setState('counting');
-    const answer = await sendCall(showSales, { showID: id });
-    setState(answer.code === 200 ? 'here' : 'failed');
-    if (answer.code === 200) {
-      show({ id, results: answer.results });
-      if (isAsked) showAlert({ title: 'Success', content: answer.msg }, 'ok', showSales.path);
-    } else {
-      showAlert({ title: `Error: ${answer.code}`, content: answer.msg }, 'bad', showSales.path);
-    }
+    const onAnswer = (answer: AnswerTo<typeof showSales>) => {
+      setFailed(answer.code !== 200);
+      if (answer.code === 200) {
+        show({ id, results: answer.results });
+        if (isAsked) showAlert({ title: 'Success', content: answer.msg }, 'ok', showSales.path);
+      } else {
+        showAlert({ title: `Error: ${answer.code}`, content: answer.msg }, 'bad', showSales.path);
+      }
+      return true;
+    };
+    return make(showSales, { showID: id }, { renews: 'nothing', onAnswer });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the show that the page is of
   useEffect(() => {
@@ -55,14 +60,14 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
             </Select>
           )}
         </Field>
-        {state === 'failed' && (
-          <Button look="line" onClick={() => void ask(chosen, true)}>
-            Try again
+        {failed && (
+          <Button look="line" pending={busy !== ''} onClick={() => void ask(chosen, true)}>
+            <ButtonWords atRest="Try again" doing="Counting…" busy={busy !== ''} />
           </Button>
         )}
       </div>
-      <div aria-busy={state === 'counting'}>
-        {shown ? <Sales {...shown} /> : state === 'counting' && <p className="muted">Counting…</p>}
+      <div aria-busy={busy !== ''}>
+        {shown ? <Sales {...shown} /> : busy !== '' && <p className="muted">Counting…</p>}
       </div>
     </div>
   );

@@ -1,24 +1,26 @@
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { acceptedEndings, fileLimits, kindsTaken } from '#features/files/accepted-files.ts';
 import type { FileEntry } from '#features/files/contract.ts';
 import type { Answer } from '#platform/shared/answer.ts';
-import { withParams } from '#platform/shared/calls.ts';
+import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
 import { Said, say, useSaid } from '#platform/web/alerts/index.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
-import { tell } from '#platform/web/calls/useCall.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
 import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { useKeptDraft } from '#platform/web/drafts/useKeptDraft.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { RowWords } from '#platform/web/ui/RowParts.tsx';
 import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import { type ManagedPost, rewritePost, writePost, writeSocietyPost } from '../contract.ts';
@@ -51,23 +53,26 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     isDraft,
   );
   const [files, setFiles] = useState<readonly File[]>([]);
-  const at = useId();
+  const { busy, at, send } = useCall();
   const answer = useSaid<typeof rewritePost>(at);
   const theirs = currentIn(answer);
-  const [sending, setSending] = useState<number | null>(null);
+  /** How much of it is sent, from 0 to 1. */
+  const [share, setShare] = useState(0);
+  const stop = useRef<AbortController>(null);
+  const sending = busy !== '';
   const [closing, setClosing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const unsaved = dirty || files.length > 0;
-  const { link, stay, leave } = useUnsavedGuard(unsaved && sending === null);
+  const { link, stay, leave } = useUnsavedGuard(unsaved && !sending);
   useLayoutEffect(() => heading.current?.focus(), []);
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (sending !== null) return;
+    if (sending) return;
     const refused = files.find((file) => whyNotTaken(file) !== '');
     if (refused) return say(at, { code: 413, msg: `“${refused.name}”: ${whyNotTaken(refused)}` });
-    setSending(0);
+    setShare(0);
     const data = new FormData();
     data.set('title', draft.title);
     data.set('type', draft.type);
@@ -77,27 +82,36 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     if (draft.tell) data.set('tell', 'on');
     if (post) data.set('version', String(draft.version));
     for (const file of files) data.append('files', file);
-    const answer = post
-      ? await sendFile(withParams(rewritePost, { post_id: post.id }), data, setSending)
-      : await sendFile(
-          show.id === '' ? writeSocietyPost : withParams(writePost, { show_id: show.id }),
-          data,
-          setSending,
-        );
-    setSending(null);
-    if (answer.code === 200) {
-      forget();
-      onClose(answer);
-      return;
-    }
-    const current = currentIn(answer);
-    if (current) change({ version: current.version });
-    await tell(at, answer, { form: form.current });
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    stop.current = stopping;
+    // Words and files are saved together: nobody reads, or is told by mail, of a paper that isn't there
+    const sendAll = async (): Promise<PostAnswer> => {
+      const given = post
+        ? await sendFile(withParams(rewritePost, { post_id: post.id }), data, setShare, signal)
+        : await sendFile(
+            show.id === '' ? writeSocietyPost : withParams(writePost, { show_id: show.id }),
+            data,
+            setShare,
+            signal,
+          );
+      return signal.aborted ? stopped : given;
+    };
+    const onAnswer = (given: PostAnswer) => {
+      if (given.code === 200) {
+        forget();
+        onClose(given);
+        return true;
+      }
+      const current = currentIn(given);
+      if (current) change({ version: current.version });
+      return false;
+    };
+    // Whoever opened the editor fetches what it changed
+    await send({ path: at }, sendAll, { renews: 'nothing', form: form.current, onAnswer });
   }
 
   const errors = answer?.fields ?? {};
-  const busy = sending !== null;
-  const progress = files.length > 0 && busy ? `Saving, ${Math.round((sending ?? 0) * 100)} % sent…` : 'Saving…';
   const close = () => (unsaved ? setClosing(true) : onClose());
   return (
     <section className={styles.editor} aria-labelledby="post-editor">
@@ -108,7 +122,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
         {post ? 'Edit post' : 'Write a new post'}
       </h1>
       {restored && <RestoredDraft back={post ? 'Go back to the saved post' : 'Start afresh'} onBack={startAfresh} />}
-      <form ref={form} className="stack" onSubmit={send} noValidate>
+      <form ref={form} className="stack" onSubmit={save} noValidate>
         <InputField
           label="Title"
           error={errors.title}
@@ -176,14 +190,14 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             <ul className={managing.rows} aria-label="Files to attach">
               {files.map((file) => (
                 <li key={identity(file)}>
-                  <span className={managing.what}>
+                  <RowWords>
                     <span>{file.name}</span>
                     {whyNotTaken(file) === '' ? (
                       <span className="meta">{sizeInWords(file.size)}</span>
                     ) : (
                       <span className={managing.failed}>{whyNotTaken(file)}</span>
                     )}
-                  </span>
+                  </RowWords>
                   <Button look="quiet" small onClick={() => setFiles((all) => all.filter((one) => one !== file))}>
                     <Icon of="x" /> Put aside<span className="vh"> {file.name}</span>
                   </Button>
@@ -202,13 +216,30 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             </span>
           </Checkbox>
         )}
+        {sending && files.length > 0 && (
+          <div className={styles.sent}>
+            <progress aria-label="Sending" max={1} {...(share < 1 ? { value: share } : {})} />
+            <p className="meta num">{share < 1 ? `${Math.floor(share * 100)} % sent` : 'Checking…'}</p>
+          </div>
+        )}
         <div className={styles.acts}>
-          <Button type="submit" pending={busy}>
-            {busy ? progress : theirs ? 'Save mine instead' : post ? 'Save changes' : 'Save post'}
+          <Button type="submit" pending={sending}>
+            <ButtonWords
+              atRest={theirs ? 'Save mine instead' : post ? 'Save changes' : 'Save post'}
+              doing="Saving…"
+              busy={sending}
+            />
           </Button>
-          <Button look="line" onClick={close}>
-            Cancel
-          </Button>
+          {sending ? (
+            // Once all of it is there, it may be saved already
+            <Button look="line" disabled={share === 1} onClick={() => stop.current?.abort()}>
+              Stop
+            </Button>
+          ) : (
+            <Button look="line" onClick={close}>
+              Cancel
+            </Button>
+          )}
           <Said at={at} />
         </div>
         {theirs && (
@@ -247,6 +278,10 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     </section>
   );
 }
+
+type PostAnswer = AnswerTo<typeof rewritePost> | AnswerTo<typeof writePost> | AnswerTo<typeof writeSocietyPost>;
+
+const stopped = { code: 0, msg: 'Stopped: nothing was saved. What you typed and chose is still here.' } as const;
 
 const hints: Record<string, string> = {
   public: 'Everyone, on the public pages too.',

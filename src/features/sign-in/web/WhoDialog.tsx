@@ -10,9 +10,9 @@ import {
 } from '#features/second-factor/web/index.ts';
 import type { Answer, Needed } from '#platform/shared/answer.ts';
 import type { Call } from '#platform/shared/calls.ts';
-import { focusFirstError } from '#platform/web/calls/focusFirstError.ts';
+import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { Alert } from '#platform/web/ui/Alert.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -21,6 +21,7 @@ import { InputField } from '#platform/web/ui/InputField.tsx';
 import { reauthenticate, signIn } from '../contract.ts';
 
 type Step = Needed | 'code';
+type Proof = Answer & { second_factor?: true | undefined };
 
 const titles: Record<Step, string> = {
   sign_in: 'Sign in to go on',
@@ -53,8 +54,8 @@ const passkeys: Record<Step, PasskeyWay> = {
 /** Asks for the proof that a call needs. `onClose` is told whether it was given. */
 export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: boolean) => void }) {
   const [step, setStep] = useState<Step>(needs);
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { busy, at, send } = useCall();
+  const answer = useSaid(at);
   const shown = useRef(false);
   const passkeysHere = usePasskeysHere();
   const ownPasskey = useOwnPasskey(step !== 'sign_in');
@@ -65,30 +66,30 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
     if (step) form.current?.querySelector('input')?.focus();
   }, [step]);
 
-  async function give(send: () => Promise<Answer & { second_factor?: true | undefined }>, close: () => void) {
+  function give(proof: () => Promise<Proof>, close: () => void) {
     if (busy) return;
-    setBusy(true);
-    const answer = await send();
-    setBusy(false);
-    if (answer.code === 200) {
-      shown.current = true;
-      close();
-    } else if (answer.second_factor) {
-      setAnswer(null);
-      setStep('code');
-    } else {
-      focusFirstError(form.current, () => {
-        // After too many guesses the session is over, half or whole: start again
-        if ((step === 'code' || step === 'second_factor') && answer.code === 401) setStep('sign_in');
-        setAnswer(answer);
-      });
-    }
+    const onAnswer = (given: Proof) => {
+      if (given.code === 200) {
+        shown.current = true;
+        close();
+        return true;
+      }
+      if (given.second_factor) {
+        setStep('code');
+        return true;
+      }
+      // After too many guesses the session is over, half or whole: start again
+      if ((step === 'code' || step === 'second_factor') && given.code === 401) setStep('sign_in');
+      return false;
+    };
+    // What asked for it goes on, and fetches what it changes
+    void send({ path: at }, proof, { renews: 'nothing', form: form.current, onAnswer });
   }
 
   const submitted = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    void give(() => (step === 'sign_in' ? sendCall(signIn, typed) : sendCall(calls[step], typed)), close);
+    give(() => (step === 'sign_in' ? sendCall(signIn, typed) : sendCall(calls[step], typed)), close);
   };
 
   return (
@@ -96,17 +97,17 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
       {(close) => (
         <form key={step} ref={form} className="stack" onSubmit={submitted(close)} noValidate>
           <p>{texts[step]}</p>
-          <div role="alert">{answer && <Alert tone="bad" title={answer.msg} />}</div>
+          <Said at={at} above />
           {fields[step](answer?.fields ?? {})}
           <div className="row">
-            <Button type="submit" pending={busy}>
-              <ButtonWords atRest="Go on" doing="Checking…" busy={busy} />
+            <Button type="submit" pending={busy !== ''}>
+              <ButtonWords atRest="Go on" doing="Checking…" busy={busy !== ''} />
             </Button>
             <Button look="quiet" onClick={close}>
               Not now
             </Button>
             {(step === 'sign_in' ? passkeysHere : ownPasskey) && (
-              <Button look="line" onClick={() => void give(() => presentPasskey(passkeys[step]), close)}>
+              <Button look="line" onClick={() => give(() => presentPasskey(passkeys[step]), close)}>
                 Use a passkey
               </Button>
             )}

@@ -50,7 +50,7 @@ export function InviteMany({
       setLeft(new Set(answer.people.filter(({ status }) => status === 'invited').map(({ email }) => email)));
       return true;
     };
-    await make(readList, { list }, { onAnswer });
+    await make(readList, { list }, { renews: 'nothing', onAnswer });
   };
 
   const chosen = read?.people.filter(({ email, status }) => status !== 'user' && !left.has(email)) ?? [];

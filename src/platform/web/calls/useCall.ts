@@ -10,8 +10,9 @@ import { type Sending, sendCall } from './sendCall.ts';
 export interface AfterCall<Given extends Answer = Answer> {
   /**
    * What is fetched again after a 200: the page and its surroundings, or everything when somebody else is looking now.
+   * Nothing after what only asks a question.
    */
-  renews?: 'page' | 'site' | undefined;
+  renews?: 'page' | 'site' | 'nothing' | undefined;
   /** The page that says it is done, and replaces this one where this one is finished with. The answer may name it. */
   leadsTo?: string | ((answer: Given) => string | undefined) | undefined;
   /**
@@ -58,7 +59,7 @@ export function useCall(place?: string): {
     setBusy('');
     await tell(at, answer, after);
     // Somebody else was first: show what they did, so that one can decide again
-    if (answer.code === 409) await refreshAll();
+    if (answer.code === 409 && after.renews !== 'nothing') await refreshAll();
     return answer;
   };
   const make = (call: Call, body: never, after: AfterCall<never> = {}) =>
@@ -71,6 +72,12 @@ type MakeCall = <const Path extends string, Schemas extends CallSchemas>(
   call: ReadyCall<Path, Schemas>,
   ...sending: Sending<Schemas, AfterCall<AnswerBy<Schemas>>>
 ) => Promise<AnswerBy<Schemas>>;
+
+const renewed = (renews: AfterCall['renews'], next: string | undefined): Promise<unknown> | undefined => {
+  if (renews === 'site') return restart(next);
+  if (next) return goTo(next);
+  return renews === 'nothing' ? undefined : refreshAll();
+};
 
 /** Shows the answer to a change, and then the change: what `useCall` does with an answer. */
 export async function tell<Given extends Answer>(
@@ -89,7 +96,7 @@ export async function tell<Given extends Answer>(
   };
   if (done) {
     draw();
-    await Promise.all([renews === 'site' ? restart(next) : next ? goTo(next) : refreshAll(), also?.()]);
+    await Promise.all([renewed(renews, next), also?.()]);
     onRenewed?.();
   } else {
     focusFirstError(form ?? null, draw);

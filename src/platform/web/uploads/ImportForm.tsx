@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { Call } from '#platform/shared/calls.ts';
-import { Said, say, unsay } from '../alerts/index.ts';
+import { Said, unsay } from '../alerts/index.ts';
 import { useCall } from '../calls/useCall.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -37,21 +37,18 @@ export function ImportForm<Given extends Answer, Report>({
   children: (report: Report) => ReactNode;
 }) {
   const [file, setFile] = useState<File | null>(null);
-  const [reading, setReading] = useState(false);
   const [report, setReport] = useState<Report | null>(posted?.report ?? null);
   const [isAwake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
-  const { busy, at, send: make } = useCall();
+  const { busy: importing, at, send: make } = useCall();
+  const { busy: reading, send: ask } = useCall(at);
   const offered = report === null ? '' : offer(report);
 
-  async function preview(event: FormEvent) {
+  function preview(event: FormEvent) {
     event.preventDefault();
     if (!file || reading) return;
-    setReading(true);
-    const answer = await send(bodyOf(file, '1'));
-    setReading(false);
-    setReport(reportIn(answer));
-    say(at, answer);
+    const onAnswer = (answer: Given) => setReport(reportIn(answer));
+    void ask(call, () => send(bodyOf(file, '1')), { renews: 'nothing', onAnswer });
   }
 
   const bringIn = (chosen: File) =>
@@ -89,10 +86,10 @@ export function ImportForm<Given extends Answer, Report>({
         <Button
           type="submit"
           look={offered ? 'line' : 'ink'}
-          pending={reading}
+          pending={reading !== ''}
           disabled={!file && (isAwake || !posted)}
         >
-          <ButtonWords atRest="Show what would happen" doing="Reading…" busy={reading} />
+          <ButtonWords atRest="Show what would happen" doing="Reading…" busy={reading !== ''} />
         </Button>
         {posted && !isAwake && (
           <noscript>
@@ -102,8 +99,8 @@ export function ImportForm<Given extends Answer, Report>({
           </noscript>
         )}
         {file && offered && (
-          <Button pending={busy !== ''} onClick={() => void bringIn(file)}>
-            {offered}
+          <Button pending={importing !== ''} onClick={() => void bringIn(file)}>
+            <ButtonWords atRest={offered} doing="Importing…" busy={importing !== ''} />
           </Button>
         )}
         <Said at={at} />

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { type KnownName, knowNames } from '#features/shows/people/contract.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
+import { Said } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { Alert } from '#platform/web/ui/Alert.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
@@ -18,26 +21,31 @@ interface Read {
 /** A list from a programme: pasted, shown as it was understood, and only then taken. */
 export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[]) => void; onClose: () => void }) {
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, at, send } = useCall();
   const [read, setRead] = useState<Read | null>(null);
   /** For a name that is near known ones: who it is, by id; "" for someone new. */
   const [meant, setMeant] = useState<Record<string, string>>({});
 
-  const look = async () => {
-    setBusy(true);
-    setProblem('');
+  const look = () => {
     const list = readProgramme(text);
     const names = [...new Set(list.roles.flatMap(({ people }) => people))];
     const known = new Map<string, KnownName>();
     // In batches: the server takes so many at once
-    for (let from = 0; from < names.length; from += 2000) {
-      const answer = await sendCall(knowNames, { names: names.slice(from, from + 2000) });
-      if (answer.code === 200) for (const name of answer.names) known.set(name.name, name);
-      else setProblem(answer.msg);
-    }
-    setBusy(false);
-    if (known.size === names.length) setRead({ list, known });
+    const askAll = async () => {
+      let answer: Answer = { code: 200, msg: '' };
+      for (let from = 0; from < names.length && answer.code === 200; from += 2000) {
+        const told: AnswerTo<typeof knowNames> = await sendCall(knowNames, { names: names.slice(from, from + 2000) });
+        if (told.code === 200) for (const name of told.names) known.set(name.name, name);
+        answer = told;
+      }
+      return answer;
+    };
+    const onAnswer = ({ code }: Answer) => {
+      if (code !== 200) return false;
+      setRead({ list, known });
+      return true;
+    };
+    return send(knowNames, askAll, { renews: 'nothing', onAnswer });
   };
 
   const take = ({ list, known }: Read) => {
@@ -79,14 +87,14 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
               />
             )}
           </Field>
-          <div role="alert">{problem && <Alert tone="bad" title={problem} />}</div>
           <div className="row">
-            <Button pending={busy} disabled={text.trim() === ''} onClick={() => void look()}>
-              <ButtonWords atRest="Read the list" doing="Reading…" busy={busy} />
+            <Button pending={busy !== ''} disabled={text.trim() === ''} onClick={() => void look()}>
+              <ButtonWords atRest="Read the list" doing="Reading…" busy={busy !== ''} />
             </Button>
             <Button look="line" onClick={onClose}>
               Cancel
             </Button>
+            <Said at={at} />
           </div>
         </div>
       )}
