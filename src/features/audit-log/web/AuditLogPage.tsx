@@ -7,6 +7,7 @@ import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FilterFold } from '#platform/web/ui/FilterFold.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { SearchField } from '#platform/web/ui/SearchField.tsx';
 import type { AuditLog, AuditQuery } from '../contract.ts';
 import { auditAddress, auditPath } from '../query.ts';
 import styles from './AuditLogPage.module.css';
@@ -101,7 +102,7 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
       <FilterFold name="Filter" on={on}>
         <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
           {nameless && <input type="hidden" name="about" value={filters.about} />}
-          <InputField label="Who" name="who" type="search" maxLength={200} defaultValue={filters.who} />
+          <SearchField label="Who" name="who" maxLength={200} defaultValue={filters.who} />
           <Field label="What">
             {(control) => (
               <Select {...control} name="action" defaultValue={filters.action}>
@@ -114,10 +115,9 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
               </Select>
             )}
           </Field>
-          <InputField
+          <SearchField
             label="About"
             name="thing"
-            type="search"
             maxLength={200}
             placeholder="A show or person"
             defaultValue={about_name || filters.thing}

@@ -3,7 +3,7 @@ import { fold } from '#platform/shared/text.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { InputField } from '#platform/web/ui/InputField.tsx';
+import { SearchField } from '#platform/web/ui/SearchField.tsx';
 import type { EmergencyContacts } from '../contract.ts';
 import { phonePieces } from '../phone-numbers.ts';
 import styles from './EmergencyContactsPage.module.css';
@@ -33,9 +33,8 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
       </div>
       {contacts.length > worthFinding && (
         <div className="no-print">
-          <InputField
+          <SearchField
             label="Find a name"
-            type="search"
             autoComplete="off"
             value={wanted}
             onChange={(event) => setWanted(event.target.value)}

@@ -5,7 +5,7 @@ import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Input } from '#platform/web/ui/Field.tsx';
+import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { findMedia, type MediaItem, type Shelf } from '../contract.ts';
 import styles from './LibraryDialog.module.css';
@@ -60,10 +60,9 @@ export function LibraryDialog({
               <label className="vh" htmlFor={id}>
                 Search the media
               </label>
-              <Input
+              <SearchInput
                 id={id}
                 ref={words}
-                type="search"
                 placeholder="Name, show, who or what is in it"
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return;

@@ -8,8 +8,8 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { InputField } from '#platform/web/ui/InputField.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
+import { SearchField } from '#platform/web/ui/SearchField.tsx';
 import { MEDIA, mediaAsked } from '../addresses.ts';
 import { deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
 import { ChosenItems } from './ChosenItems.tsx';
@@ -139,9 +139,8 @@ function SearchForm({ query: libraryQuery }: { query: Page<'manage_media'>['quer
         action={MEDIA}
         onSubmit={look}
       >
-        <InputField
+        <SearchField
           label="Search"
-          type="search"
           name="q"
           defaultValue={libraryQuery.q}
           placeholder="Name, show, who or what is in it"

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { fold } from '#platform/shared/text.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
-import { FieldError, Input } from '#platform/web/ui/Field.tsx';
+import { FieldError, SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './PicturePicker.module.css';
 
@@ -48,9 +48,8 @@ export function PicturePicker({
       <label className="vh" htmlFor={id}>
         Find in this list: {legend}
       </label>
-      <Input
+      <SearchInput
         id={id}
-        type="search"
         placeholder={`Find ${legend === 'Album' ? 'an album' : 'a show'}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

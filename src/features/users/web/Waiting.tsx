@@ -4,11 +4,11 @@ import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ChosenBar } from '#platform/web/ui/ChosenBar.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import type { ListedUser } from '../contract.ts';
 import { type Decision, deciding, decisions } from './Deciding.tsx';
-import styles from './Users.module.css';
 
 export type Waiting = ReturnType<typeof useWaiting>;
 
@@ -79,14 +79,13 @@ export function Choose({ of: user, waiting: { chosen, choose } }: { of: ListedUs
   if (user.status !== 'awaiting') return null;
   const isChosen = chosen.includes(user);
   return (
-    <label className={styles.choose}>
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={() => choose(isChosen ? chosen.filter((one) => one !== user) : [...chosen, user])}
-      />
-      <span className="vh">Choose {user.name}</span>
-    </label>
+    <Checkbox
+      alone
+      checked={isChosen}
+      onChange={() => choose(isChosen ? chosen.filter((one) => one !== user) : [...chosen, user])}
+    >
+      Choose {user.name}
+    </Checkbox>
   );
 }
 

@@ -61,3 +61,12 @@ test('the space between things is a step, not a number', () => {
   );
   expect(wrong).toEqual([]);
 });
+
+test('a box to tick and a field for what is looked for are the kit’s, wherever they stand', () => {
+  const bare = read('src/{platform,features}/**/web/**/*.tsx')
+    .filter(
+      ({ file, text }) => !file.startsWith('src/platform/web/ui/') && /\btype=["{'\s]*(checkbox|search)\b/.test(text),
+    )
+    .map(({ file }) => file);
+  expect(bare).toEqual([]);
+});

@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react';
+import { Field, type Labelling, SearchInput } from './Field.tsx';
+
+/** A labelled line for what is looked for. */
+export const SearchField = ({ label, hint, error, ...input }: Labelling & ComponentProps<typeof SearchInput>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <SearchInput {...control} {...input} />}
+  </Field>
+);
