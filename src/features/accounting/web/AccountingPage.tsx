@@ -11,6 +11,7 @@ import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
+import { Sections } from '#platform/web/ui/Sections.tsx';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
 import styles from './Accounting.module.css';
 import { MonthsChart } from './MonthsChart.tsx';
@@ -39,7 +40,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
   // What was entered and taken back again leaves nothing, and still happened
   const isEmpty = page.by_source.length === 0;
   return (
-    <div className={styles.page}>
+    <Sections className={styles.page}>
       <header className="page-head">
         <h1>
           {page.title}, {year_name}
@@ -149,7 +150,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           <PaymentsList caption="Tickets paid by card" payments={tickets} />
         </section>
       )}
-    </div>
+    </Sections>
   );
 }
 

@@ -4,6 +4,7 @@ import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -11,6 +12,7 @@ import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { Sections } from '#platform/web/ui/Sections.tsx';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
 import styles from './Accounting.module.css';
 import { Afterwards } from './Afterwards.tsx';
@@ -28,7 +30,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
   const { year, year_name, from, until, results, totals } = page;
   const types = Object.entries(page.types).filter(([, count]) => count !== 0);
   return (
-    <div className={styles.page}>
+    <Sections className={styles.page}>
       <header className="page-head">
         <h1>
           {page.title}, {year_name}
@@ -99,7 +101,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
           )}
         </FormSection>
       </div>
-    </div>
+    </Sections>
   );
 }
 
@@ -117,9 +119,7 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
             <th scope="col">By</th>
             <th scope="col">Amount</th>
             <th scope="col">Fee</th>
-            <th scope="col" className="no-print">
-              What to do
-            </th>
+            <ActionsHeading />
           </tr>
         </thead>
         <tbody>
@@ -145,11 +145,11 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
               <td data-label="Fee" data-named className="num" data-nothing={fee === 0 || undefined}>
                 {fee === 0 ? '–' : asMoney(fee)}
               </td>
-              <td data-acts className="no-print">
+              <Actions>
                 {since.refund && (
                   <RefundButton of={{ id, what: name ? `${type}, ${name}` : type, how: since.refund }} onAsk={refund} />
                 )}
-              </td>
+              </Actions>
             </tr>
           ))}
         </tbody>

@@ -5,6 +5,7 @@ import { dateInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -33,9 +34,7 @@ export function PaymentsList({ caption, payments }: { caption: string; payments:
             <th scope="col">Who</th>
             <th scope="col">By</th>
             <th scope="col">Amount</th>
-            <th scope="col" className="no-print">
-              What to do
-            </th>
+            <ActionsHeading />
           </tr>
         </thead>
         <tbody>
@@ -57,29 +56,27 @@ export function PaymentsList({ caption, payments }: { caption: string; payments:
               <td data-label="Amount" data-sum className="num">
                 {asMoney(entry.amount)}
               </td>
-              <td data-acts className="no-print">
-                <div className={styles.todo}>
-                  {entry.refund && (
-                    <RefundButton
-                      of={{
-                        id: entry.id,
-                        what: [entry.label, entry.name].filter(Boolean).join(', '),
-                        how: entry.refund,
-                      }}
-                      onAsk={refund}
-                    />
-                  )}
-                  {entry.can_be_corrected && (
-                    <Button look="quiet" small pending={busy === correctionOf(entry).path} onClick={() => ask(entry)}>
-                      Take back
-                      <span className="vh">
-                        {' '}
-                        {asMoney(entry.amount)} for {entry.label}, {dateInWords(entry.date, 'day')}
-                      </span>
-                    </Button>
-                  )}
-                </div>
-              </td>
+              <Actions>
+                {entry.refund && (
+                  <RefundButton
+                    of={{
+                      id: entry.id,
+                      what: [entry.label, entry.name].filter(Boolean).join(', '),
+                      how: entry.refund,
+                    }}
+                    onAsk={refund}
+                  />
+                )}
+                {entry.can_be_corrected && (
+                  <Button look="quiet" small pending={busy === correctionOf(entry).path} onClick={() => ask(entry)}>
+                    Take back
+                    <span className="vh">
+                      {' '}
+                      {asMoney(entry.amount)} for {entry.label}, {dateInWords(entry.date, 'day')}
+                    </span>
+                  </Button>
+                )}
+              </Actions>
             </tr>
           ))}
         </tbody>

@@ -4,6 +4,7 @@ import { orderPath } from '#features/orders/paths.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -225,9 +226,7 @@ function Mods({ mods, words }: { mods: readonly BookingMod[]; words: ReadonlyMap
           <th scope="col">To</th>
           <th scope="col">Note</th>
           <th scope="col">Reservation</th>
-          <th scope="col" className="no-print">
-            What to do
-          </th>
+          <ActionsHeading />
         </tr>
       </thead>
       <tbody>
@@ -251,11 +250,11 @@ function Mods({ mods, words }: { mods: readonly BookingMod[]; words: ReadonlyMap
             <td data-label="Reservation" data-named>
               {is_reservation ? 'Yes' : 'No'}
             </td>
-            <td data-acts className="no-print">
+            <Actions>
               <Button look="quiet" small pending={busy !== ''} onClick={() => undo(id)}>
                 Delete<span className="vh"> the change to {order_ref}</span>
               </Button>
-            </td>
+            </Actions>
           </tr>
         ))}
       </tbody>

@@ -20,6 +20,7 @@ import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { RowActions, RowWords } from '#platform/web/ui/RowParts.tsx';
 import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
 import { isBusy } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
@@ -40,14 +41,14 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
     <li className={going ? styles.going : undefined} aria-busy={going || undefined}>
       <div className={styles.line}>
         <Icon of="file-text" />
-        <span className={styles.what}>
+        <RowWords>
           <a href={url}>{name}</a>
           <span className="meta">
             {kind}, {dayInWords(date)}
           </span>
-        </span>
+        </RowWords>
         <Badge>{readersInWords[readers]}</Badge>
-        <span className={styles.acts}>
+        <RowActions>
           <Button look="line" small aria-expanded={open} onClick={() => setOpen(!open)}>
             <Icon of="pencil" /> {open ? 'Close' : 'Change'}
             <span className="vh"> {name}</span>
@@ -56,7 +57,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
             <ButtonWords sign="trash" atRest="Delete" doing="Deleting…" busy={going} />
             <span className="vh"> {name}</span>
           </Button>
-        </span>
+        </RowActions>
       </div>
       {open && <Changing doc={doc} onDone={() => setOpen(false)} />}
       {isAsking && (

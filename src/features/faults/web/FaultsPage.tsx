@@ -4,6 +4,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { dismissFault } from '../contract.ts';
@@ -34,9 +35,7 @@ export default function FaultsPage({ page }: { page: Page<'faults'> }) {
               <th scope="col">In</th>
               <th scope="col">How often</th>
               <th scope="col">Last</th>
-              <th scope="col">
-                <span className="vh">What to do</span>
-              </th>
+              <ActionsHeading />
             </tr>
           </thead>
           <tbody>
@@ -68,7 +67,7 @@ export default function FaultsPage({ page }: { page: Page<'faults'> }) {
                       {fault.request && <span className="meta"> request {fault.request}</span>}
                     </span>
                   </td>
-                  <td data-acts>
+                  <Actions>
                     <Button small look="line" pending={busy === ready.path} onClick={() => void make(ready)}>
                       Dismiss
                       <span className="vh">
@@ -76,7 +75,7 @@ export default function FaultsPage({ page }: { page: Page<'faults'> }) {
                         {fault.what} {fault.place}
                       </span>
                     </Button>
-                  </td>
+                  </Actions>
                 </tr>
               );
             })}

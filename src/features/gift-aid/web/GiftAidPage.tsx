@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { Sections } from '#platform/web/ui/Sections.tsx';
 import type { ScheduledPayment } from '../contract.ts';
 import { giftAidPath } from '../paths.ts';
 import { whyLeftOut } from '../schedule.ts';
@@ -27,7 +28,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
   const { title, open, from, until, count, lines, total, reclaimed, left_out, declared, plans } = page;
   const csv = `${giftAidPath}.csv?from=${from}&until=${until}`;
   return (
-    <div className={styles.page}>
+    <Sections>
       <header className="page-head">
         <p>
           <BackLink href={membershipPath}>Membership</BackLink>
@@ -119,7 +120,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
           ))}
         </section>
       )}
-    </div>
+    </Sections>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -50,7 +51,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
               <th scope="col">Task</th>
               <th scope="col">State</th>
               <th scope="col">When</th>
-              <th scope="col">What to do</th>
+              <ActionsHeading />
             </tr>
           </thead>
           <tbody>
@@ -68,12 +69,10 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
                 <td data-label="When">
                   <time dateTime={job.at}>{momentInTable(job.at)}</time>
                 </td>
-                <td data-acts>
-                  <span className="row">
-                    {isTrouble(job) && deed(job, retryJob, 'Try again')}
-                    {job.state === 'failed' && deed(job, dismissJob, 'Dismiss', 'line')}
-                  </span>
-                </td>
+                <Actions>
+                  {isTrouble(job) && deed(job, retryJob, 'Try again')}
+                  {job.state === 'failed' && deed(job, dismissJob, 'Dismiss', 'line')}
+                </Actions>
               </tr>
             ))}
           </tbody>

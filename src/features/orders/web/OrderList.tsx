@@ -6,11 +6,12 @@ import { asMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { InputField } from '#platform/web/ui/InputField.tsx';
+import { SearchField } from '#platform/web/ui/SearchField.tsx';
 import { cancelOrder, type ListedOrder, payOrder } from '../contract.ts';
 import { isLive, paidAtDoor, paidByNames, statusInWords, ticketsInWords } from '../order.ts';
 import { orderPath } from '../paths.ts';
@@ -40,10 +41,9 @@ export function OrderList({
   return (
     <>
       <div className={`${styles.search} no-print`}>
-        <InputField
+        <SearchField
           label="Find an order"
           hint="By name, reference, telephone or email."
-          type="search"
           value={sought}
           onChange={({ target }) => seek(target.value)}
         />
@@ -61,9 +61,7 @@ export function OrderList({
             <th scope="col">Tickets</th>
             <th scope="col">To pay or paid</th>
             <th scope="col">Status</th>
-            <th scope="col" className="no-print">
-              What to do
-            </th>
+            <ActionsHeading />
           </tr>
         </thead>
         <tbody>
@@ -97,28 +95,26 @@ export function OrderList({
                   {order.back > 0 && <span className={`meta ${styles.line}`}>{asMoney(order.back)} to give back</span>}
                 </span>
               </td>
-              <td data-acts className="no-print">
-                <div className={styles.todo}>
-                  {order.status === 'reserved' &&
-                    paidAtDoor.map((how) => (
-                      <Button
-                        key={how}
-                        look="line"
-                        small
-                        pending={busy === withParams(payOrder, { id: order.id }).path}
-                        onClick={() => void make(withParams(payOrder, { id: order.id }), { how })}
-                      >
-                        Paid {paidByNames[how]}
-                        <span className="vh">: {order.name}</span>
-                      </Button>
-                    ))}
-                  {isLive(order.status) && (
-                    <Button look="quiet" small onClick={() => ask(order)}>
-                      Cancel<span className="vh"> the order of {order.name}</span>
+              <Actions>
+                {order.status === 'reserved' &&
+                  paidAtDoor.map((how) => (
+                    <Button
+                      key={how}
+                      look="line"
+                      small
+                      pending={busy === withParams(payOrder, { id: order.id }).path}
+                      onClick={() => void make(withParams(payOrder, { id: order.id }), { how })}
+                    >
+                      Paid {paidByNames[how]}
+                      <span className="vh">: {order.name}</span>
                     </Button>
-                  )}
-                </div>
-              </td>
+                  ))}
+                {isLive(order.status) && (
+                  <Button look="quiet" small onClick={() => ask(order)}>
+                    Cancel<span className="vh"> the order of {order.name}</span>
+                  </Button>
+                )}
+              </Actions>
             </tr>
           ))}
         </tbody>

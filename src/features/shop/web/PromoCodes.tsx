@@ -3,6 +3,7 @@ import { dayInWords } from '#platform/shared/dates.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -79,9 +80,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
               <th scope="col">What it does</th>
               <th scope="col">When</th>
               <th scope="col">Used</th>
-              <th scope="col" className="no-print">
-                What to do
-              </th>
+              <ActionsHeading />
             </tr>
           </thead>
           <tbody>
@@ -97,7 +96,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
                 <td data-label="Used" data-named className="num">
                   {most > 0 ? `${used} of ${most}` : used}
                 </td>
-                <td data-acts className="no-print">
+                <Actions>
                   <Button
                     look="quiet"
                     small
@@ -107,7 +106,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
                     {off ? 'Switch on' : 'Switch off'}
                     <span className="vh"> {code}</span>
                   </Button>
-                </td>
+                </Actions>
               </tr>
             ))}
           </tbody>

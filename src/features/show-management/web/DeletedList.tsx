@@ -3,6 +3,7 @@ import { dateInWords } from '#platform/shared/dates.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { RowWords } from '#platform/web/ui/RowParts.tsx';
 import { type Deleted, restoreFile, restorePost } from '../contract.ts';
 import styles from './Managing.module.css';
 
@@ -27,14 +28,14 @@ export function DeletedList({
       <ul className={styles.rows}>
         {deleted.map((one) => (
           <li key={one.id}>
-            <span className={styles.what}>
+            <RowWords>
               <span>{one.title}</span>
               <span className="meta">
                 {one.kind === 'file' ? 'File' : 'Post'}
                 {one.deleted_by !== '' && `, deleted by ${one.deleted_by}`}. Can be restored until{' '}
                 {dateInWords(one.until, 'day')}.
               </span>
-            </span>
+            </RowWords>
             <Button
               look="line"
               small

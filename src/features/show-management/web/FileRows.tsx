@@ -6,6 +6,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { RowWords } from '#platform/web/ui/RowParts.tsx';
 import { deleteFile } from '../contract.ts';
 import styles from './Managing.module.css';
 
@@ -39,10 +40,10 @@ export function FileRows({
           return (
             <li key={file.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
               <Icon of="file-text" />
-              <span className={styles.what}>
+              <RowWords>
                 <a href={file.url}>{file.name}</a>
                 <span className="meta">{file.kind}</span>
-              </span>
+              </RowWords>
               <Button look="line" small pending={pending} onClick={() => setAsked(file)}>
                 <ButtonWords sign="trash" atRest="Delete" doing="Deleting…" busy={pending} />
                 <span className="vh"> {file.name}</span>

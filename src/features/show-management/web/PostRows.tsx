@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { RowActions, RowWords } from '#platform/web/ui/RowParts.tsx';
 import { deletePost, type ManagedPost } from '../contract.ts';
 import styles from './Managing.module.css';
 
@@ -39,14 +40,14 @@ export function PostRows({
           return (
             <li key={post.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
               <Icon of="sticky-note" />
-              <span className={styles.what}>
+              <RowWords>
                 {post.out ? <a href={post.url}>{post.title}</a> : <span>{post.title}</span>}
                 <span className="meta">
                   {typeInWords[post.type]}, {dayInWords(post.date)}
                 </span>
                 {!post.out && <Badge>Appears on its day</Badge>}
-              </span>
-              <span className={styles.acts}>
+              </RowWords>
+              <RowActions>
                 <Button look="line" small onClick={() => onEdit(post)}>
                   <Icon of="pencil" /> Edit<span className="vh"> {post.title}</span>
                 </Button>
@@ -54,7 +55,7 @@ export function PostRows({
                   <ButtonWords sign="trash" atRest="Delete" doing="Deleting…" busy={pending} />
                   <span className="vh"> {post.title}</span>
                 </Button>
-              </span>
+              </RowActions>
             </li>
           );
         })}

@@ -4,6 +4,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -87,9 +88,7 @@ function Line({
           <th scope="col">How many</th>
           <th scope="col">Since</th>
           <th scope="col">How they stand</th>
-          <th scope="col" className="no-print">
-            What to do
-          </th>
+          <ActionsHeading />
         </tr>
       </thead>
       <tbody>
@@ -113,11 +112,11 @@ function Line({
             <td data-label="How they stand">
               <PartyStatus party={party} performance={performance} dates={dates} />
             </td>
-            <td data-acts className="no-print">
+            <Actions>
               <Button look="quiet" small pending={isBusy} onClick={() => onRemove(party)}>
                 Take off<span className="vh"> {party.name}</span>
               </Button>
-            </td>
+            </Actions>
           </tr>
         ))}
       </tbody>
