@@ -37,6 +37,7 @@ const byCard = 'paid through Square, which a society without its settings doesn�
  * to be made here by hand: a screen that is missing can't hide behind the demo.
  */
 const reasons: Record<string, string> = {
+  imported_order: 'what another shop has sold: see “bring in what another shop sold”',
   payment_card: byCard,
   payment_customer: byCard,
   payment_intent: byCard,
@@ -331,6 +332,20 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByLabel('Name', { exact: true }).fill('Wilfred Marsh');
     await page.getByRole('button', { name: 'Sell tickets' }).click();
     await expect(page.getByText(/1 Adult for Wilfred Marsh/)).toBeVisible();
+    const { ref } = await beside(site, (_, { read }) =>
+      read.selectFrom('ticket_order').select('ref').executeTakeFirstOrThrow(),
+    );
+    await page.getByRole('tab', { name: 'Modify Bookings' }).click();
+    await page.getByRole('radio', { name: 'Add free tickets to a booking' }).check();
+    await page.getByLabel('Booking number').fill(`${ref}`);
+    await page.getByLabel('Tickets', { exact: true }).selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Add tickets' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(`^${ref} Added`) })).toBeVisible();
+    await page.getByRole('tab', { name: 'Promo codes' }).click();
+    await page.getByLabel('Code', { exact: true }).fill('EARLYBIRD');
+    await page.getByLabel('How much').fill('10');
+    await page.getByRole('button', { name: 'Add code' }).click();
+    await expect(page.getByRole('row', { name: /^EARLYBIRD/ })).toBeVisible();
     await page.getByRole('tab', { name: 'Performances', exact: true }).click();
     await page.getByRole('link', { name: /^Seating plan/ }).click();
     await page.getByRole('button', { name: 'Seat everyone' }).click();
