@@ -5,7 +5,7 @@ import { beside, signIn } from '../support/members.ts';
 /** What no other journey asks for. */
 const question = 'Is the hall warm enough for my mother on a Thursday?';
 
-test('an admin answers what came in overnight, sends a lost mail again, and the log says who did what', async ({
+test('an admin answers what came in overnight, leaves a lost mail at that where no mail server is set, and the log says who did what', async ({
   page,
   context,
   open,
@@ -60,22 +60,24 @@ test('an admin answers what came in overnight, sends a lost mail again, and the 
 
   await open('/members/admin/mails?standing=failed');
   await page.getByRole('link', { name: subject }).click();
-  const again = page.getByRole('button', { name: 'Send it again' });
+  const leave = page.getByRole('button', { name: 'Leave it at that' });
   // From here on it is this mail alone that is shown, and no longer all that failed
-  await expect(again).toBeVisible();
+  await expect(leave).toBeVisible();
   await expect(page.getByText('Their mail server refused the address.')).toBeVisible();
-  await again.click();
-  await expect(page.getByText('It is on its way again.')).toBeVisible();
+  await expect(page.getByText('No mail server is set, so mails reach nobody')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send it again' })).toHaveCount(0);
+  await leave.click();
+  await expect(page.getByText('Not delivered, left at that')).toBeVisible();
 
   await open('/members/admin/audit');
   await page.getByLabel('Who').fill(admin.lastname);
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Only what was done by' })).toBeVisible();
   const done = page.getByRole('row');
-  await expect(done.filter({ hasText: `Sent a mail again: ${subject}` })).toHaveCount(1);
+  await expect(done.filter({ hasText: `Left a mail undelivered: ${subject}` })).toHaveCount(1);
   await expect(done.filter({ hasText: 'Archived a message: Tickets' })).toHaveCount(2);
   await expect(done.filter({ hasText: 'Marked a message as read: Tickets' })).toHaveCount(1);
-  await page.getByLabel('What').selectOption('Sent a mail again');
+  await page.getByLabel('What').selectOption('Left a mail undelivered');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(done).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'Export (CSV)' })).toHaveAttribute('href', /audit\.csv\?who=.*&action=/);
