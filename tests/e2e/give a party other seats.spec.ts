@@ -1,13 +1,11 @@
-import type { Page } from '@playwright/test';
 import { houseWith } from '../support/audience.ts';
 import { expect, test } from '../support/browser.ts';
 import { signIn } from '../support/members.ts';
+import { seat } from '../support/planner.ts';
 
 // A seat that isn't there is refused
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
-
-const seat = (page: Page, label: string) => page.locator(`[data-seat="${label}"]`);
 
 test('the box office sells seats on the plan, keeps some back, and moves a party that is told of it', async ({
   page,

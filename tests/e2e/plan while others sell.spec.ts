@@ -3,15 +3,12 @@ import { write } from '#platform/server/database/index.ts';
 import { book, bookSeats, houseWith } from '../support/audience.ts';
 import { awake, expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
-import { deafen, hearAgain } from '../support/planner.ts';
+import { deafen, hearAgain, order, seat } from '../support/planner.ts';
 
 // A plan that somebody has saved or sold of since is refused with 409, one without a promised seat with 400
 test.use({ expectedErrors: [/status of 4(09|00)/] });
 test.slow();
 
-const seat = (page: Page, label: string) => page.locator(`[data-seat="${label}"]`);
-const order = (page: Page, name: string) =>
-  page.getByRole('complementary', { name: 'Orders' }).getByRole('listitem').filter({ hasText: name });
 const bar = (page: Page) => page.getByRole('region', { name: 'Saving' });
 const theirs = (page: Page, name: string) => page.getByRole('region', { name });
 const news = (page: Page) => page.getByRole('status').or(page.getByRole('alert'));

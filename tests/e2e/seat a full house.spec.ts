@@ -1,39 +1,14 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { aboveSeats, rowHeight } from '#features/seating/web/room.ts';
 import { narrow, wide } from '../../playwright.config.ts';
 import { book, houseWith } from '../support/audience.ts';
 import { awake, expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
-import { deafen } from '../support/planner.ts';
+import { deafen, drag, edgeOf, fingerOn, handle, middleOf, order, seat } from '../support/planner.ts';
 
 // A plan that somebody else has saved since is refused with 409
 test.use({ expectedErrors: [/status of 409/] });
 test.slow();
-
-const seat = (page: Page, label: string) => page.locator(`[data-seat="${label}"]`);
-const order = (page: Page, name: string) =>
-  page.getByRole('complementary', { name: 'Orders' }).getByRole('listitem').filter({ hasText: name });
-
-async function middleOf(thing: Locator): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await thing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-/** The middle of the handle at the right end of a block, whose last seat this is. */
-async function edgeOf(last: Locator): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await last.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return { x: x + width - 4, y: y + height / 2 };
-}
-
-/** Drags by the mouse, from one thing or point to another. */
-async function drag(page: Page, from: Locator | { x: number; y: number }, to: Locator): Promise<void> {
-  const start = 'x' in from ? from : await middleOf(from);
-  const end = await middleOf(to);
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(end.x, end.y, { steps: 6 });
-  await page.mouse.up();
-}
 
 test('somebody seats an audience by mouse and by keyboard, and everybody else at once', async ({
   page,
@@ -62,9 +37,9 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
   });
 
   await test.step('by mouse: an order onto a seat, a seat elsewhere, an edge, a cross, a whole block', async () => {
-    await drag(page, order(page, 'Dora Quayle').locator('[data-handle]'), seat(page, 'C5'));
+    await drag(page, handle(page, 'Dora Quayle'), seat(page, 'C5'));
     await expect(page.getByRole('button', { name: 'Row C seat 7, Dora Quayle, 3 of 3, asks for aisle' })).toBeVisible();
-    await drag(page, order(page, 'Dora Quayle').locator('[data-handle]'), seat(page, 'A1'));
+    await drag(page, handle(page, 'Dora Quayle'), seat(page, 'A1'));
     const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
     await expect(alert).toContainText('You have already assigned all the seats for this order.');
     await alert.getByRole('button', { name: /^Close/ }).click();
@@ -75,7 +50,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     await seat(page, 'D1').hover();
     await seat(page, 'D1').locator('[data-clear]').click();
     await expect(seat(page, 'D1')).toHaveAccessibleName('Row D seat 1, free');
-    await drag(page, order(page, 'Peter Dunn').locator('[data-handle]'), seat(page, 'C5'));
+    await drag(page, handle(page, 'Peter Dunn'), seat(page, 'C5'));
     await expect(page.getByRole('dialog')).toContainText('Dora Quayle has C5');
     await page.getByRole('button', { name: 'Keep Dora Quayle there' }).click();
     await seat(page, 'C5').click({ modifiers: ['Shift'] });
@@ -161,17 +136,7 @@ test('on a phone a finger drags an order onto a seat, a block’s edge, and a se
   });
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
-  const touch = await context.newCDPSession(page);
-  const fingers = async (from: Locator | { x: number; y: number }, to: Locator) => {
-    const [start, end] = ['x' in from ? from : await middleOf(from), await middleOf(to)];
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-      touch.send('Input.dispatchTouchEvent', { type, touchPoints });
-    await send('touchStart', [start]);
-    for (const part of [0.25, 0.5, 0.75, 1]) {
-      await send('touchMove', [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
-    }
-    await send('touchEnd', []);
-  };
+  const finger = await fingerOn(page, context);
   // The plan is in the first window; the orders are folded at its foot, in a thumb's reach
   await expect(seat(page, 'A2')).toBeInViewport();
   await expect(order(page, 'Nell Pocket')).toBeHidden();
@@ -181,18 +146,18 @@ test('on a phone a finger drags an order onto a seat, a block’s edge, and a se
   await expect(order(page, 'Nell Pocket')).toBeInViewport();
   await readsWell();
   await page.evaluate(() => scrollTo({ top: 350, behavior: 'instant' }));
-  await fingers(order(page, 'Nell Pocket').locator('[data-handle]'), seat(page, 'A2'));
+  await finger(handle(page, 'Nell Pocket'), seat(page, 'A2'));
   await expect(seat(page, 'A3')).toHaveAccessibleName('Row A seat 3, Nell Pocket, 2 of 2');
   await seat(page, 'A3').evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  await fingers(await edgeOf(seat(page, 'A3')), seat(page, 'A2'));
+  await finger(await edgeOf(seat(page, 'A3')), seat(page, 'A2'));
   await expect(seat(page, 'A3')).toHaveAccessibleName('Row A seat 3, free');
-  await fingers(await edgeOf(seat(page, 'A2')), seat(page, 'A4'));
+  await finger(await edgeOf(seat(page, 'A2')), seat(page, 'A4'));
   await expect(seat(page, 'A3')).toHaveAccessibleName('Row A seat 3, Nell Pocket, 2 of 2');
   await expect(seat(page, 'A4')).toHaveAccessibleName('Row A seat 4, free');
   const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
   await alert.getByRole('button', { name: /^Close/ }).click();
   await expect(alert).toBeHidden();
-  await fingers(seat(page, 'A3'), seat(page, 'B5'));
+  await finger(seat(page, 'A3'), seat(page, 'B5'));
   await expect(seat(page, 'B5')).toHaveAccessibleName('Row B seat 5, Nell Pocket, 2 of 2');
   await seat(page, 'B5').click();
   const menu = page.getByRole('region', { name: 'Seat B5' });
@@ -270,7 +235,7 @@ test('two people seat one house at once, one of them with a pen, while somebody 
     await page.evaluate(() => {
       addEventListener('pointerdown', ({ pointerType }) => document.body.setAttribute('data-pointer', pointerType));
     });
-    await penDrags(order(page, 'Dora Quayle').locator('[data-handle]'), seat(page, 'B3'));
+    await penDrags(handle(page, 'Dora Quayle'), seat(page, 'B3'));
     await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, Dora Quayle, 2 of 2');
     await penDrags(await edgeOf(seat(page, 'B4')), seat(page, 'B3'));
     await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
@@ -293,7 +258,7 @@ test('two people seat one house at once, one of them with a pen, while somebody 
 
   await test.step('the second to save is told by whom, and puts the two together', async () => {
     await deafen(page);
-    await drag(other, order(other, 'Colin Marsh').locator('[data-handle]'), seat(other, 'A5'));
+    await drag(other, handle(other, 'Colin Marsh'), seat(other, 'A5'));
     await other.getByRole('button', { name: 'Save plan' }).click();
     await expect(other.getByText('Plan saved.')).toBeVisible();
     await page.getByRole('button', { name: 'Save plan' }).click();
@@ -337,7 +302,7 @@ test('a planner begins in an element of another page, and saves what is there no
   asked.resolve();
   await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
   await expect(seat(page, 'A1')).toHaveCount(1);
-  await drag(page, order(page, 'Dora Quayle').locator('[data-handle]'), seat(page, 'B11'));
+  await drag(page, handle(page, 'Dora Quayle'), seat(page, 'B11'));
   await expect(seat(page, 'B12')).toHaveAccessibleName('Row B seat 12, Dora Quayle, 2 of 2');
   await page.getByRole('button', { name: 'Save plan' }).click();
   await expect(page.getByText('Plan saved.')).toBeVisible();

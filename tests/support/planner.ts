@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 const asked = '**/members/api/seating/**';
 
@@ -8,3 +8,55 @@ export const deafen = (page: Page) =>
 
 /** Has it hear of that again. */
 export const hearAgain = (page: Page) => page.unroute(asked);
+
+/** A seat of the open plan. */
+export const seat = (page: Page, label: string) => page.locator(`[data-seat="${label}"]`);
+
+/** An order in the lists beside it. */
+export const order = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Orders' }).getByRole('listitem').filter({ hasText: name });
+
+/** Where an order is taken hold of. */
+export const handle = (page: Page, name: string) => order(page, name).locator('[data-handle]');
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export async function middleOf(thing: Locator): Promise<Point> {
+  const { x, y, width, height } = (await thing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** The middle of the handle at an end of a block, of which this is the seat at that end. */
+export async function edgeOf(end: Locator, side: 'left' | 'right' = 'right'): Promise<Point> {
+  const { x, y, width, height } = (await end.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: side === 'left' ? x + 4 : x + width - 4, y: y + height / 2 };
+}
+
+const pointOf = async (of: Locator | Point): Promise<Point> => ('x' in of ? of : middleOf(of));
+
+/** Drags by the mouse, from one thing or point to another. */
+export async function drag(page: Page, from: Locator | Point, to: Locator | Point): Promise<void> {
+  const [start, end] = [await pointOf(from), await pointOf(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 6 });
+  await page.mouse.up();
+}
+
+/** A finger on the page's glass, which drags from one thing or point to another. */
+export async function fingerOn(page: Page, context: BrowserContext) {
+  const touch = await context.newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return async (from: Locator | Point, to: Locator | Point): Promise<void> => {
+    const [start, end] = [await pointOf(from), await pointOf(to)];
+    await send('touchStart', [start]);
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      await send('touchMove', [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
+    }
+    await send('touchEnd', []);
+  };
+}
