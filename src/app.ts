@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { argon2Hashing, type PasswordHashing, visitorOf } from '#features/accounts/server/index.ts';
+import { argon2Hashing, type PasswordHashing, takeMessage, visitorOf } from '#features/accounts/server/index.ts';
 import type { Square } from '#features/payments/server/index.ts';
 import { internet, type Network } from '#features/reviews/server/index.ts';
 import { requireSecondFactor } from '#features/second-factor/server/index.ts';
@@ -160,6 +160,7 @@ export async function buildApp({
   const platform = createPlatform(fastify, {
     ...services,
     faults,
+    takeMessage: takeMessage(db),
     visitorOf: requireSecondFactor(visitorOf, { compulsory: secondFactorRequired }),
     loginPage: askToSignIn,
     passwordPage,

@@ -198,6 +198,16 @@ test('whoever guesses a password or a promo code has no more tries on two machin
   expect(codes).toEqual([...Array.from({ length: 8 }, () => 400), 429, 429]);
 });
 
+test('a network writes no more messages to two machines than to one, and the next visitor as many as any', async () => {
+  const body = { name: 'Bob', contact: 'bob@visitors.example', subject: 'Other', message: 'Is anybody there?' };
+  const send = async (at: number, from: string) =>
+    (await ask(at % 2 ? a : b, '/api/contact', { body: { ...body, message: `${body.message} ${at}` }, from })).status;
+  const answers: number[] = [];
+  for (let at = 0; at < 24; at += 1) answers.push(await send(at, '198.18.0.3'));
+  expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429, 429, 429]);
+  expect(await send(24, '198.18.0.4')).toBe(200);
+});
+
 test('neither has found anything amiss so far', () => {
   for (const site of [a, b]) expect(site?.printed()).not.toMatch(/error|fail|Consider/i);
 });

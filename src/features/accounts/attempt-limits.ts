@@ -20,6 +20,8 @@ export const allowances = {
   mail: { burst: 3, everyMs: 10 * minute },
   /** The same from all networks together, where each has `mail`: a stranger's mails leave room for the owner's own. */
   mails: { burst: 12, everyMs: 5 * minute },
+  /** What one network sends through forms that anybody may use: messages, corrections, links to sign in with. */
+  message: { burst: 20, everyMs: 30_000 },
   /** Cards that a member gives: this is no place to find out which of many stolen ones still work. */
   card: { burst: 10, everyMs: 5 * minute },
   /** Promo codes that a visitor types. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Writing } from '#platform/server/database/index.ts';
+import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
+import type { TakeMessage } from '#platform/server/http/limits.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
 import { type Allowance, allowances, spend } from '../attempt-limits.ts';
@@ -32,6 +33,12 @@ export async function takeFrom(tx: Writing, buckets: readonly Bucket[], now: Ins
   await record(tx, spent);
   return { waitMs: 0 };
 }
+
+/** Counts what each network sends through forms that anybody may use. */
+export const takeMessage =
+  (db: Database): TakeMessage =>
+  (network, now) =>
+    writeQuietly(db, (tx) => takeFrom(tx, [bucket('message', network)], now));
 
 /** Puts back what an attempt took that turned out right. */
 export async function giveBack(tx: Writing, buckets: readonly Bucket[]): Promise<void> {

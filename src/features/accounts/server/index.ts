@@ -1,6 +1,6 @@
 export { mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
 export { leaveAdminsToAdmins } from './admins-alone.ts';
-export { type Bucket, bucket, giveBack, takeFrom } from './attempt-buckets.ts';
+export { type Bucket, bucket, giveBack, takeFrom, takeMessage } from './attempt-buckets.ts';
 export { checkNewPassword } from './check-new-password.ts';
 export { visitorOf } from './current-visitor.ts';
 export { findEmailLink, newEmailLink, recordEmailLink } from './email-links.ts';

@@ -8,7 +8,12 @@ import { createServer } from './server.ts';
 async function serverThatCounts(trust = 'loopback') {
   const trustProxy = readTrust(trust) ?? expect.fail();
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, trustProxy });
-  const limit = requestLimits(fastify, () => {});
+  const left = new Map<string, number>();
+  const takeMessage = async (network: string) => {
+    left.set(network, (left.get(network) ?? 2) - 1);
+    return { waitMs: (left.get(network) ?? 0) < 0 ? 29_100 : 0 };
+  };
+  const limit = requestLimits(fastify, { takeMessage, clock: () => new Date(), exceeded: () => {} });
   for (const rateLimit of ['read', 'download', 'drawing', 'write', 'message'] satisfies RateLimit[]) {
     fastify.get(`/${rateLimit}`, async (request, reply) => {
       await limit(rateLimit, request, reply);
@@ -30,22 +35,29 @@ async function serverThatCounts(trust = 'loopback') {
   return { ask, times };
 }
 
-test('an address that sends too many messages is told when to come back, and then may', async () => {
+test('an address that changes too much is told when to come back, and then may', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { ask, times } = await serverThatCounts();
-  expect(await times(20, '/message', '192.0.2.1')).toBe(0);
-  expect(await ask('/message', '192.0.2.1')).toEqual({ status: 429, retryAfter: '600' });
-  vi.setSystemTime(Date.now() + 599_000);
-  expect(await ask('/message', '192.0.2.1')).toEqual({ status: 429, retryAfter: '1' });
+  expect(await times(120, '/write', '192.0.2.1')).toBe(0);
+  expect(await ask('/write', '192.0.2.1')).toEqual({ status: 429, retryAfter: '60' });
+  vi.setSystemTime(Date.now() + 59_000);
+  expect(await ask('/write', '192.0.2.1')).toEqual({ status: 429, retryAfter: '1' });
   vi.setSystemTime(Date.now() + 1000);
-  expect((await ask('/message', '192.0.2.1')).status).toBe(200);
+  expect((await ask('/write', '192.0.2.1')).status).toBe(200);
+});
+
+test('a message is counted where all processes see it, and who waits for the next is told how long', async () => {
+  const { ask, times } = await serverThatCounts();
+  expect(await times(2, '/message', '2001:db8:1:2::1')).toBe(0);
+  expect(await ask('/message', '2001:db8:1:2:aaaa::9')).toEqual({ status: 429, retryAfter: '30' });
+  expect((await ask('/message', '2001:db8:1:3::1')).status).toBe(200);
 });
 
 test('one address at its limit keeps no other from asking, nor itself from reading', async () => {
   const { ask, times } = await serverThatCounts();
-  expect(await times(21, '/message', '192.0.2.1')).toBe(1);
-  expect((await ask('/message', '192.0.2.2')).status).toBe(200);
+  expect(await times(121, '/write', '192.0.2.1')).toBe(1);
+  expect((await ask('/write', '192.0.2.2')).status).toBe(200);
   expect((await ask('/read', '192.0.2.1')).status).toBe(200);
 });
 
@@ -57,18 +69,18 @@ test('a school behind one address may read: two thousand pages in a minute are f
 
 test('a household can’t get round its limit by its many IPv6 addresses', async () => {
   const { ask, times } = await serverThatCounts();
-  expect(await times(20, '/message', '2001:db8:1:2::1')).toBe(0);
-  expect((await ask('/message', '2001:db8:1:2:aaaa::9')).status).toBe(429);
-  expect((await ask('/message', '2001:db8:1:3::1')).status).toBe(200);
+  expect(await times(120, '/write', '2001:db8:1:2::1')).toBe(0);
+  expect((await ask('/write', '2001:db8:1:2:aaaa::9')).status).toBe(429);
+  expect((await ask('/write', '2001:db8:1:3::1')).status).toBe(200);
 });
 
 test('behind a proxy on this machine each visitor counts alone; from elsewhere nobody can claim another address', async () => {
   const { ask, times } = await serverThatCounts();
   const visitor = (ip: string) => ({ 'x-forwarded-for': ip });
-  expect(await times(21, '/message', '127.0.0.1', visitor('192.0.2.1'))).toBe(1);
-  expect((await ask('/message', '127.0.0.1', visitor('192.0.2.2'))).status).toBe(200);
-  expect(await times(20, '/message', '203.0.113.5', visitor('192.0.2.3'))).toBe(0);
-  expect((await ask('/message', '203.0.113.5', visitor('192.0.2.4'))).status).toBe(429);
+  expect(await times(121, '/write', '127.0.0.1', visitor('192.0.2.1'))).toBe(1);
+  expect((await ask('/write', '127.0.0.1', visitor('192.0.2.2'))).status).toBe(200);
+  expect(await times(120, '/write', '203.0.113.5', visitor('192.0.2.3'))).toBe(0);
+  expect((await ask('/write', '203.0.113.5', visitor('192.0.2.4'))).status).toBe(429);
 });
 
 test('readers whom a proxy doesn’t name are not locked out together', async () => {
@@ -79,25 +91,25 @@ test('readers whom a proxy doesn’t name are not locked out together', async ()
 test('behind a container’s bridge or a second proxy, each visitor counts alone where the site is told of them', async () => {
   const visitor = (number: number) => ({ 'x-forwarded-for': `198.51.100.${number}, 172.17.0.2` });
   const inContainer = await serverThatCounts('172.16.0.0/12, 127.0.0.1');
-  expect(await inContainer.times(21, '/message', '172.17.0.1', visitor(1))).toBe(1);
-  expect((await inContainer.ask('/message', '172.17.0.1', visitor(2))).status).toBe(200);
+  expect(await inContainer.times(121, '/write', '172.17.0.1', visitor(1))).toBe(1);
+  expect((await inContainer.ask('/write', '172.17.0.1', visitor(2))).status).toBe(200);
   const behindTwo = await serverThatCounts('2');
-  expect(await behindTwo.times(21, '/message', '127.0.0.1', visitor(1))).toBe(1);
-  expect((await behindTwo.ask('/message', '127.0.0.1', visitor(2))).status).toBe(200);
+  expect(await behindTwo.times(121, '/write', '127.0.0.1', visitor(1))).toBe(1);
+  expect((await behindTwo.ask('/write', '127.0.0.1', visitor(2))).status).toBe(200);
   const untold = await serverThatCounts();
-  expect(await untold.times(21, '/message', '127.0.0.1', visitor(1))).toBe(1);
-  expect((await untold.ask('/message', '127.0.0.1', visitor(2))).status).toBe(429);
+  expect(await untold.times(121, '/write', '127.0.0.1', visitor(1))).toBe(1);
+  expect((await untold.ask('/write', '127.0.0.1', visitor(2))).status).toBe(429);
 });
 
 test('nobody gets an allowance of their own by a made-up address, another port or another way of writing theirs', async () => {
   const { ask, times } = await serverThatCounts();
-  const from = (said: string) => ask('/message', '127.0.0.1', { 'x-forwarded-for': said });
+  const from = (said: string) => ask('/write', '127.0.0.1', { 'x-forwarded-for': said });
   const visitor = { 'x-forwarded-for': '192.0.2.1' };
-  expect(await times(20, '/message', '127.0.0.1', visitor)).toBe(0);
+  expect(await times(120, '/write', '127.0.0.1', visitor)).toBe(0);
   for (const said of ['192.0.2.1:4711', ' 192.0.2.1', '::ffff:192.0.2.1', '[::ffff:c000:201]:80']) {
     expect([said, (await from(said)).status]).toEqual([said, 429]);
   }
-  for (let sent = 0; sent < 20; sent++) expect((await from(`nobody${sent}`)).status).toBe(200);
+  for (let sent = 0; sent < 120; sent++) expect((await from(`nobody${sent}`)).status).toBe(200);
   for (const said of ['evil', '<script>', '1.2.3', '999.1.1.1', 'evil:80', 'a, b'])
     expect([said, (await from(said)).status]).toEqual([said, 429]);
   // Nor the reading without end of a proxy that says nothing

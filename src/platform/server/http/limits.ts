@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Instant } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import { refuse } from './refusal.ts';
@@ -14,13 +15,19 @@ const rateLimits = {
   // Pictures drawn on demand: a crawler that follows a link asks for one
   drawing: { max: 120, timeWindow: minute },
   write: { max: 120, timeWindow: minute },
-  message: { max: 20, timeWindow: 10 * minute },
   // A provider sends all its events from a few addresses, and after a night down all at once
   webhook: { max: 1200, timeWindow: minute },
   // Asked for at each pause in writing, so once a second for as long as somebody writes
   preview: { max: 60, timeWindow: minute },
 };
-export type RateLimit = keyof typeof rateLimits;
+/** `message` is what strangers make us store and mail: see `TakeMessage`. */
+export type RateLimit = keyof typeof rateLimits | 'message';
+
+/**
+ * Takes one message out of a network's allowance, or none and returns how long to wait, in milliseconds. It is counted
+ * where all processes see it: a form that mails somebody must not be open once more for each of them.
+ */
+export type TakeMessage = (network: string, now: Instant) => Promise<{ waitMs: number }>;
 
 /** What no reader does too often. */
 const freeHere = new Set<RateLimit>(['read', 'download', 'drawing']);
@@ -33,16 +40,32 @@ export const tooManyMessage = 'That was a lot of requests at once. Wait a few mi
  */
 export type Limit = (rateLimit: RateLimit, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Counts in this process, and tells `exceeded` whose requests are refused. @fastify/rate-limit must be registered. */
-export function requestLimits(fastify: FastifyInstance, exceeded: (address: string) => void): Limit {
+interface Counted {
+  takeMessage: TakeMessage;
+  clock: () => Date;
+  /** Is told whose requests are refused. */
+  exceeded: (address: string) => void;
+}
+
+/** Counts all but messages in this process, whose time they guard. @fastify/rate-limit must be registered. */
+export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, exceeded }: Counted): Limit {
   const keyGenerator = (request: FastifyRequest) => networkOf(clientAddress(request));
-  const counter = (rateLimit: RateLimit) => fastify.createRateLimit({ ...rateLimits[rateLimit], keyGenerator });
+  const counter = (rateLimit: keyof typeof rateLimits) => {
+    const count = fastify.createRateLimit({ ...rateLimits[rateLimit], keyGenerator });
+    return async (request: FastifyRequest) => {
+      const counted = await count(request);
+      return counted.isAllowed || !counted.isExceeded ? 0 : Math.max(1, counted.ttl);
+    };
+  };
   const counters = {
     read: counter('read'),
     download: counter('download'),
     drawing: counter('drawing'),
     write: counter('write'),
-    message: counter('message'),
+    message: async (request: FastifyRequest) => {
+      const { waitMs } = await takeMessage(keyGenerator(request), clock().toISOString());
+      return waitMs;
+    },
     preview: counter('preview'),
     webhook: counter('webhook'),
   };
@@ -50,10 +73,10 @@ export function requestLimits(fastify: FastifyInstance, exceeded: (address: stri
     // A proxy on this machine that names no visitors: they would all count against one address, its own
     const unnamed = request.headers['x-forwarded-for'] === undefined;
     if (freeHere.has(rateLimit) && unnamed && isThisMachine(clientAddress(request))) return;
-    const count = await counters[rateLimit](request);
-    if (count.isAllowed || !count.isExceeded) return;
+    const waitMs = await counters[rateLimit](request);
+    if (waitMs === 0) return;
     exceeded(clientAddress(request));
-    reply.header('retry-after', String(count.ttlInSeconds));
+    reply.header('retry-after', String(Math.ceil(waitMs / 1000)));
     refuse(429, tooManyMessage);
   };
 }

@@ -35,6 +35,7 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
   const platform = createPlatform(fastify, {
     ...{ sealing: sealing('nobody guesses that these are tests'), refusals: countRefusals(), db, home: () => '' },
     faults: { note: () => {} },
+    takeMessage: async () => ({ waitMs: 0 }),
     ...{ storage: diskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
     visitorOf: async ({ cookies }) => {
       const id = cookies.read('user') ?? '';

@@ -7,6 +7,7 @@ import type { NextPublication } from './cache-expiry.ts';
 import type { Cookies } from './cookies.ts';
 import type { PageDocument } from './document.ts';
 import type { FaultNotes } from './fault-notes.ts';
+import type { TakeMessage } from './limits.ts';
 import type { PageRequest } from './page.ts';
 import type { Refusals } from './refusal-counts.ts';
 import type { Route } from './routes.ts';
@@ -21,6 +22,7 @@ export interface PlatformOptions {
   sealing: Encryption;
   /** Counts who is turned away, for the audit log. */
   refusals: Refusals;
+  takeMessage: TakeMessage;
   /** Where faults of ours are noted, for an admin to read. */
   faults: FaultNotes;
   clock: () => Date;

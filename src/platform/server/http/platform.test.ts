@@ -46,13 +46,18 @@ const post = (title: string): Post => ({
 async function siteWith(
   db: Database,
   declare: (platform: Platform) => void,
-  { visitor = anonymous, clock = () => new Date('2026-11-21T12:00:00Z') } = {},
+  {
+    visitor = anonymous,
+    clock = () => new Date('2026-11-21T12:00:00Z'),
+    takeMessage = async () => ({ waitMs: 0 }),
+  } = {},
 ) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   const platform = createPlatform(fastify, {
     sealing: sealing('nobody guesses that these are tests'),
     refusals: countRefusals(),
     faults: { note: () => {} },
+    takeMessage,
     db,
     storage: diskStorage(temporaryFolder()),
     clock,
@@ -537,8 +542,11 @@ onEachEngine(
 
 onEachEngine('a form posted without end gets no page drawn for each', async ({ db }) => {
   const form = { done: '/done', again: () => post('Try again') };
-  const { post: send } = await siteWith(db, ({ call }) =>
-    call(declareCall('POST', '/api/x'), { access: everyone, rateLimit: 'message', form }, () => ok('Sent.')),
+  const { post: send } = await siteWith(
+    db,
+    ({ call }) =>
+      call(declareCall('POST', '/api/x'), { access: everyone, rateLimit: 'message', form }, () => ok('Sent.')),
+    { takeMessage: async () => ({ waitMs: 30_000 }) },
   );
   const pages: string[] = [];
   for (let sent = 0; sent < 150; sent++) pages.push((await send('/api/x', {}, { accept: 'text/html' })).body);

@@ -27,7 +27,11 @@ export function serverContext(fastify: FastifyInstance, options: PlatformOptions
     fastify,
     options,
     refusals: options.refusals,
-    limit: requestLimits(fastify, (address) => options.refusals.count('refused too many requests', address)),
+    limit: requestLimits(fastify, {
+      takeMessage: options.takeMessage,
+      clock: options.clock,
+      exceeded: (address) => options.refusals.count('refused too many requests', address),
+    }),
     crowd: new Crowd(),
     asHtml: pageRenderer(options),
     declare: (route) => routes.push(route),

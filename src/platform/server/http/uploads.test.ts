@@ -40,6 +40,7 @@ async function siteOn(
     sealing: sealing('nobody guesses that these are tests'),
     refusals: countRefusals(),
     faults: { note: () => {} },
+    takeMessage: async () => ({ waitMs: 0 }),
     db,
     storage,
     clock: () => new Date('2026-11-21T12:00:00Z'),

@@ -24,6 +24,7 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
   const platform = createPlatform(fastify, {
     ...{ sealing: sealing('nobody guesses that these are tests'), refusals: countRefusals(), db, home: () => '' },
     faults: { note: () => {} },
+    takeMessage: async () => ({ waitMs: 0 }),
     ...{ storage: diskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
     ...{ visitorOf: () => anonymous, loginPage: nothing, passwordPage: nothing, siteOf: nothing, documentOf: nothing },
     ...{ timeZoneOf: async () => 'Europe/London', nextPublication: async () => undefined, madeAnew: () => 0 },
