@@ -78,6 +78,20 @@ test('in the place of theirs, mine still leaves a seat to whoever has bought it 
   );
 });
 
+test('a kind of ticket that was renamed meanwhile has no price under its old name, whichever way the two go on', () => {
+  const parties = partiesOf([1]);
+  const base = draft(emptyPlan(2));
+  const theirs: Draft = { plan: emptyPlan(2), prices: { 'Full price': 1250 } };
+  const mine = draft(emptyPlan(3));
+  const saved = { plan: emptyPlan(3), prices: { 'Full price': 1250 } };
+  expect(together(base, mine, theirs, parties)).toEqual({ both: saved, isWhole: true });
+  expect(replaced(base, mine, theirs, { parties, known: {} })).toEqual(saved);
+  // Its new price here is lost by that, so somebody has to say so
+  const dearer = draft(emptyPlan(3), { Adult: 1400 });
+  expect(together(base, dearer, theirs, parties)).toEqual({ both: saved, isWhole: false });
+  expect(replaced(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
+});
+
 test('whatever two have done, a plan comes of it that can be saved, and one who did nothing takes nothing back', () => {
   fc.assert(
     fc.property(

@@ -112,9 +112,16 @@ export function merged(base: Draft, mine: Draft, theirs: Draft, parties: Parties
   const comes = (seat: string) => (given.has(seat) ? 0 : their[seat] === assignments[seat] ? 1 : 2);
   return {
     plan: pruned({ ...whole, assignments }, parties, comes),
-    prices: recordOf(({ prices }) => prices),
+    prices: sharedOnly(
+      recordOf(({ prices }) => prices),
+      theirs.prices,
+    ),
   };
 }
+
+/** A plan makes no kind of ticket, and ends none: one that was renamed or removed meanwhile has no price to be saved. */
+const sharedOnly = (prices: Draft['prices'], there: Draft['prices']): Draft['prices'] =>
+  Object.fromEntries(Object.entries(prices).filter(([type]) => Object.hasOwn(there, type)));
 
 const hiddenOf = ({ plan }: Draft): Record<string, true> =>
   Object.fromEntries(plan.hiddenSeats.map((seat) => [seat, true]));
@@ -162,5 +169,6 @@ export function replaced(
     return known[ref]?.includes(seat) ? [[seat, ref]] : [];
   });
   const assignments = { ...base.plan.assignments, ...Object.fromEntries(bought) };
-  return merged(base, mine, { ...base, plan: { ...base.plan, assignments } }, parties);
+  const prices = { ...theirs.prices, ...sharedOnly(base.prices, theirs.prices) };
+  return merged(base, mine, { plan: { ...base.plan, assignments }, prices }, parties);
 }
