@@ -204,6 +204,7 @@ export const BookedContent = z.object({
     }),
   ),
   needs: z.array(z.string()),
+  /** What was written where it was bought on the site. */
   note: z.string(),
   discount: z.int(),
   /** Pence that its tickets cost. */

@@ -223,6 +223,16 @@ onEachSite(
   { publicUrl: home() },
 );
 
+onEachSite('what the box office notes of somebody stands on no page that their letters lead to', async (on) => {
+  const { sell, type, order } = await withLetters(on);
+  const note = 'Complains. Well away from the Harpers';
+  const { id } = await sell({ [type('Adult')]: '1', source: 'phone', email, note });
+  expect(await order(id)).toMatchObject({ order: { note } });
+  const { link } = await order(id);
+  expect((await on.page(link)).content).toMatchObject({ type: 'booked', state: 'booked', note: '' });
+  expect((await on.get(link)).body).not.toContain('Harpers');
+});
+
 onEachSite(
   'a confirmation brings the code of each ticket and the evening for a calendar, as they are when it leaves',
   async (on) => {

@@ -55,7 +55,14 @@ export function BuyerForm({ order }: { order: OrderPage['order'] }) {
                 defaultValue={shown.phone}
                 error={errors.phone}
               />
-              <InputField label="Note" name="note" maxLength={300} defaultValue={shown.note} error={errors.note} />
+              <InputField
+                label="Note"
+                name="note"
+                hint={order.source === 'online' ? 'They read this on their page too.' : 'They don’t read this.'}
+                maxLength={300}
+                defaultValue={shown.note}
+                error={errors.note}
+              />
             </FieldPair>
           </>
         )}

@@ -59,7 +59,9 @@ async function booked({ db, path }: PageRequest, id: string, sealing: Services['
   return {
     ...{ type: 'booked', title: isLive ? 'Your tickets' : 'Your booking', ref: `${order.ref}` },
     state: isLive ? 'booked' : order.status === 'refunded' ? 'given back' : 'cancelled',
-    ...{ name: order.name, email: order.email, note: order.note, ...(show && { show }) },
+    ...{ name: order.name, email: order.email, ...(show && { show }) },
+    // What the box office or another shop noted of them isn't theirs to read
+    note: order.source === 'online' ? order.note : '',
     performances: performances.map((performance) => ({
       id: performance.id,
       starts_at: withOffset(performance.starts_at, timeZone),
