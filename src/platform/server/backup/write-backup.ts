@@ -83,8 +83,7 @@ export async function writeBackup(
   return contents;
 }
 
-/** Longer than a backup takes, in milliseconds. */
-/** Deletes what backups to this file left that were cut off. One that is younger may be under way. */
+/** Deletes what backups to this file left that were cut off. One that is younger than a day may be under way. */
 async function deleteCutOff(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const left of await readdir(folder)) {
