@@ -1,6 +1,6 @@
 import { fullWidth } from '#features/performances/capacity.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
-import { inOrder, placeOf } from '#features/performances/seats.ts';
+import { inOrder, placeOf, seatsInWords } from '#features/performances/seats.ts';
 import { arrange } from './arrange.ts';
 import { houseOf, labelsFrom, singlesIn, take } from './house.ts';
 import { noNeeds } from './needs.ts';
@@ -85,3 +85,13 @@ export function leftAlone(plan: Plan, chosen: readonly string[]): string[] {
   }
   return singlesIn(house).filter((label) => !before.has(label));
 }
+
+/** The free seats that are alone in the one plan and weren't in the other: what a step has left so, whichever it was. */
+export function aloneSince(before: Plan, after: Plan): string[] {
+  const were = new Set(singlesIn(houseOf(before)));
+  return singlesIn(houseOf(after)).filter((label) => !were.has(label));
+}
+
+/** "C2 is left alone.", to warn of it; "" where no seat is. */
+export const aloneInWords = (alone: readonly string[]): string =>
+  alone.length === 0 ? '' : `${seatsInWords(alone)} ${alone.length === 1 ? 'is' : 'are'} left alone.`;

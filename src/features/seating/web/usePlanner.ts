@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { marksAt } from '#features/performances/seat-marks.ts';
-import { placeOf, seatsInWords } from '#features/performances/seats.ts';
+import { placeOf } from '#features/performances/seats.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type Side,
   unseat,
 } from '../actions.ts';
-import { leftAlone } from '../best-available.ts';
+import { aloneInWords, aloneSince } from '../best-available.ts';
 import { colouring } from '../colours.ts';
 import { faultsOfPromised } from '../faults.ts';
 import type { Preference } from '../house.ts';
@@ -86,12 +86,8 @@ export function usePlanner(page: Page<'seating'>) {
       showAlert({ title: 'These seats have to stay', content: broken }, 'bad', 'seats');
       return false;
     }
-    const before = new Set(Object.keys(plan.assignments));
-    const taken = Object.keys(outcome.plan.assignments).filter((seat) => !before.has(seat));
-    const alone = leftAlone(plan, taken);
-    const warning = alone.length > 0 ? ` ${seatsInWords(alone)} is left alone beside it.` : '';
     step({ plan: outcome.plan }, outcome.says);
-    setSays(outcome.says + warning);
+    setSays(`${outcome.says} ${aloneInWords(aloneSince(plan, outcome.plan))}`.trim());
     setChoices([]);
     if (outcome.short) refused(outcome.short);
     return true;
