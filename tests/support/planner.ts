@@ -46,17 +46,42 @@ export async function drag(page: Page, from: Locator | Point, to: Locator | Poin
   await page.mouse.up();
 }
 
-/** A finger on the page's glass, which drags from one thing or point to another. */
+/**
+ * A finger on the page's glass, as the browser itself has it: it drags from one thing or point to another, and lies still
+ * first on a seat, as it has to. What it does besides: `swipe` goes at once wherever it begins, and `rest` goes nowhere.
+ */
 export async function fingerOn(page: Page, context: BrowserContext) {
   const touch = await context.newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints });
-  return async (from: Locator | Point, to: Locator | Point): Promise<void> => {
-    const [start, end] = [await pointOf(from), await pointOf(to)];
-    await send('touchStart', [start]);
+  const isHeld = () => page.locator('[data-for="moving"], [data-for="drawing"]').waitFor({ state: 'attached' });
+  const go = async (start: Point, end: Point) => {
     for (const part of [0.25, 0.5, 0.75, 1]) {
       await send('touchMove', [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
     }
     await send('touchEnd', []);
   };
+  const swipe = async (from: Locator | Point, to: Locator | Point): Promise<void> => {
+    const [start, end] = [await pointOf(from), await pointOf(to)];
+    await send('touchStart', [start]);
+    await go(start, end);
+  };
+  /** @param held what is looked at once it holds what it lies on */
+  const drags = async (from: Locator | Point, to: Locator | Point, held = async () => {}): Promise<void> => {
+    const [start, end] = [await pointOf(from), await pointOf(to)];
+    const isSeat = await page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-seat]:not([data-opened])') !== null,
+      start,
+    );
+    await send('touchStart', [start]);
+    if (isSeat) await isHeld();
+    await held();
+    await go(start, end);
+  };
+  const rest = async (on: Locator | Point): Promise<void> => {
+    await send('touchStart', [await pointOf(on)]);
+    await isHeld();
+    await send('touchEnd', []);
+  };
+  return Object.assign(drags, { swipe, rest });
 }

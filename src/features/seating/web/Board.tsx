@@ -10,7 +10,7 @@ import {
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { placeOf, rowLetters } from '#features/performances/seats.ts';
 import type { Side } from '../actions.ts';
-import type { Plan } from '../plan.ts';
+import { blockOf, type Plan } from '../plan.ts';
 import { seatByKey } from '../seat-by-key.ts';
 import styles from './Board.module.css';
 import type { Held } from './commands.ts';
@@ -28,8 +28,9 @@ interface BoardActions {
   /** Begins to drag a seat, or with Shift its block. */
   onDrag: (event: PointerEvent<HTMLElement>, what: Held) => void;
   onDraw: (event: PointerEvent<HTMLElement>, seat: string, side: Side) => void;
-  onClear: (seat: string, whole: boolean) => void;
-  onPress: (seat: string) => void;
+  /** As the press, it is told when it was made. */
+  onClear: (seat: string, how: { whole: boolean; at: number }) => void;
+  onPress: (seat: string, at: number) => void;
   /** Enter or Space. */
   onEnter: (seat: string, whole: boolean) => void;
   onKey: (event: KeyboardEvent, seat: string) => void;
@@ -46,6 +47,7 @@ export function Board({
   held,
   tentative,
   active,
+  opened,
   editing,
   bought,
   aim,
@@ -59,6 +61,8 @@ export function Board({
   /** The plan that would come of an edge that is being drawn. */
   tentative: Tentative;
   active: string;
+  /** The seat that was pressed last, which a finger drags at once; "" for none. */
+  opened: string;
   /** Whether seats are hidden and shown by pressing them. */
   editing: boolean;
   /** Seats that visitors are just buying. */
@@ -75,6 +79,7 @@ export function Board({
   const rowAt = useMemo(() => rowsShown(plan, look), [plan, look]);
   const drawing = useSyncExternalStore(tentative.subscribe, tentative.get, () => null);
   const drawn = drawing ? rowsShown(drawing.plan, look)(drawing.row) : undefined;
+  const openedBlock = useMemo(() => blockOf(plan, opened), [plan, opened]);
   const count = useGrowing(plan.rowCount, { each: rowHeight, below: aboveSeats, more: 8 });
   const seatOf = ({ target }: { target: EventTarget }) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-seat]')?.dataset.seat : undefined;
@@ -92,9 +97,10 @@ export function Board({
     const seat = seatOf(event);
     if (seat === undefined) return;
     const isTaken = plan.assignments[seat] !== undefined;
-    if ((event.target as Element).closest('[data-clear]')) act.onClear(seat, event.shiftKey);
-    else if (event.shiftKey && isTaken && held === null && !editing) act.onClear(seat, true);
-    else act.onPress(seat);
+    const { shiftKey, timeStamp: at } = event;
+    if ((event.target as Element).closest('[data-clear]')) act.onClear(seat, { whole: shiftKey, at });
+    else if (shiftKey && isTaken && held === null && !editing) act.onClear(seat, { whole: true, at });
+    else act.onPress(seat, at);
   };
   const pressed = (event: KeyboardEvent) => {
     const seat = seatOf(event);
@@ -126,7 +132,7 @@ export function Board({
           style={count < plan.rowCount ? { minHeight: plan.rowCount * rowHeight } : undefined}
           onPointerOver={(event) => {
             if (held) act.onHover(seatOf(event));
-            else if (event.buttons === 0) setPointed(seatOf(event) ?? '');
+            else if (event.buttons === 0 && event.pointerType !== 'touch') setPointed(seatOf(event) ?? '');
           }}
           onPointerLeave={() => (held ? act.onHover(undefined) : setPointed(''))}
           onClick={clicked}
@@ -145,6 +151,8 @@ export function Board({
                 seats={seats}
                 pointed={inRow(letters, pointed)}
                 active={inRow(letters, active)}
+                opened={inRow(letters, opened)}
+                block={inRow(letters, opened) === '' ? none : openedBlock}
               />
             );
           })}
@@ -155,6 +163,8 @@ export function Board({
     </div>
   );
 }
+
+const none: readonly string[] = [];
 
 /** A seat, where it is one of that row. */
 const inRow = (letters: string, seat: string): string =>

@@ -9,13 +9,16 @@ interface Props extends RowShown {
   pointed: string;
   /** The seat that has the focus, where it is one of this row. */
   active: string;
+  /** The seat that was pressed last, and those beside it of the same party, where it is one of this row. */
+  opened: string;
+  block: readonly string[];
 }
 
 /**
  * One row of the plan. It is drawn again only where one of its seats has changed, and out of sight it is left out: hundreds
  * of seats have a frame's time.
  */
-export const Row = memo(function Row({ letters, seats, pointed, active }: Props) {
+export const Row = memo(function Row({ letters, seats, ...chosen }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
     // biome-ignore lint/a11y/useFocusableInteractive: the buttons inside are what takes the focus
@@ -28,7 +31,7 @@ export const Row = memo(function Row({ letters, seats, pointed, active }: Props)
       {seats.map((seat, at) => (
         <Fragment key={seat?.label ?? `none ${at}`}>
           {at === beforeAisle && <span aria-hidden />}
-          {seat ? drawn(seat, { pointed, active }) : <span aria-hidden />}
+          {seat ? drawn(seat, chosen) : <span aria-hidden />}
         </Fragment>
       ))}
     </div>
@@ -36,10 +39,12 @@ export const Row = memo(function Row({ letters, seats, pointed, active }: Props)
 }, isSame);
 
 /** One seat. Pressing and dragging is the board's, which asks a seat for its label. */
-function drawn(seat: SeatShown, { pointed, active }: Pick<Props, 'pointed' | 'active'>) {
+function drawn(seat: SeatShown, { pointed, active, opened, block }: Omit<Props, 'letters' | 'seats'>) {
   const { label, joinsLeft, joinsRight } = seat;
   const taken = seat.colour > 0;
-  const isHandled = taken && (label === pointed || label === active);
+  const isChosen = label === pointed || label === active;
+  // They stay while the edge is drawn past them: a finger's events come to what it began on, and end with that
+  const isHandled = isChosen || block.includes(label);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what takes the focus
     // biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table
@@ -54,22 +59,24 @@ function drawn(seat: SeatShown, { pointed, active }: Pick<Props, 'pointed' | 'ac
         data-hidden={seat.hidden || undefined}
         data-alone={seat.alone || undefined}
         data-chosen={seat.chosen || undefined}
+        data-opened={label === opened ? 'seat' : block.includes(label) ? 'beside' : undefined}
         data-mark={seat.mark}
         data-sign={seat.sign || undefined}
         aria-label={seat.name}
         tabIndex={label === active ? 0 : -1}
       >
-        {isHandled && !joinsLeft && <i className={seatStyles.edge} data-edge="left" />}
-        {isHandled && !joinsRight && <i className={seatStyles.edge} data-edge="right" />}
-        {isHandled && <i className={seatStyles.clear} data-clear="" />}
+        {isHandled && <i className={seatStyles.edge} data-edge="left" hidden={!taken || joinsLeft} />}
+        {isHandled && <i className={seatStyles.edge} data-edge="right" hidden={!taken || joinsRight} />}
+        {taken && isChosen && <i className={seatStyles.clear} data-clear="" />}
       </button>
     </span>
   );
 }
 
 function isSame(before: Props, after: Props): boolean {
-  if (before.letters !== after.letters || before.pointed !== after.pointed || before.active !== after.active)
-    return false;
+  const { letters, pointed, active, opened, block } = before;
+  if (letters !== after.letters || pointed !== after.pointed || active !== after.active) return false;
+  if (opened !== after.opened || block !== after.block) return false;
   if (before.seats === after.seats) return true;
   return before.seats.every((seat, at) => {
     const next = after.seats[at];

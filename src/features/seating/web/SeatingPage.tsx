@@ -138,6 +138,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             held={held.held}
             tentative={planner.tentative}
             active={active}
+            opened={planner.opened}
             editing={editing}
             bought={page.held}
             aim={planner.aim}

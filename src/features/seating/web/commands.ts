@@ -111,8 +111,9 @@ export function putDown(plan: Plan, parties: Parties, held: Held, seat: string, 
   return held.kind === 'seat' ? act.move(plan, parties, way) : act.moveBlock(plan, parties, way);
 }
 
-/** The seats that it would have there. */
+/** The seats that it would have there; where it came from, those that it has. */
 export function seatsUnder(plan: Plan, parties: Parties, held: Held, seat: string): readonly string[] {
+  if (held.kind !== 'order' && held.from === seat) return held.kind === 'seat' ? [seat] : blockOf(plan, seat);
   const outcome = putDown(plan, parties, held, seat, true);
   if ('refused' in outcome) return [];
   const ref = held.kind === 'order' ? held.ref : plan.assignments[held.from];

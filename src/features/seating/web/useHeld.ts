@@ -1,5 +1,5 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { dragPointer } from '#platform/web/ordering/index.ts';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { dragPointer, holdPointer, stayWhile } from '#platform/web/ordering/index.ts';
 import type { Held } from './commands.ts';
 
 /** So many pixels a pointer goes before it drags: below that it presses. */
@@ -13,16 +13,28 @@ interface Point {
 /** What a pointer that is pressed does: it moves what is held, or draws a block's edge. */
 export type Dragging = '' | 'moving' | 'drawing';
 
+/** A pointer that comes down on something. */
+export interface Grip {
+  event: PointerEvent<HTMLElement>;
+  /** Whether it drags without being held first: a finger's swipe means to scroll, but on what is there to be dragged. */
+  isAtOnce: boolean;
+  /** A finger has lain on it, and is lifted again where it was. */
+  onStill: () => void;
+}
+
 /**
  * What somebody holds, and the seat it is over. It is picked up by a key or a button and put down by the next press, or
  * dragged by a mouse, a pen or a finger.
  */
 export function useHeld({
+  scroller,
   onPutDown,
   onAim,
   seatAt,
   isOpenAt,
 }: {
+  /** The plan, which a finger scrolls but where it holds somebody. */
+  scroller: RefObject<HTMLElement | null>;
   onPutDown: (held: Held, seat: string) => void;
   /** Where it would go now; undefined once it is in no hand, or over no seat. */
   onAim: (held: Held | null, seat: string | undefined) => void;
@@ -43,68 +55,95 @@ export function useHeld({
   useEffect(() => () => stop.current(), []);
   /** A drag ends with a click, which means nothing more. */
   const endedAt = useRef(0);
+  /** Neither a finger nor a pen scrolls with what it drags. */
+  const isFollowed = useRef(false);
+  useEffect(() => (scroller.current ? stayWhile(scroller.current, () => isFollowed.current) : undefined), [scroller]);
 
   const letGo = () => {
     setHeld(null);
     onAim(null, undefined);
   };
   const follow = (
-    event: PointerEvent<HTMLElement>,
+    { event, isAtOnce, onStill }: Grip,
     {
       does = 'drawing',
+      onHeld,
       onMove,
       onEnd,
-      sideways,
     }: {
       does?: Dragging;
+      /** A finger has lain on it long enough. */
+      onHeld: () => void;
       onMove: (seat: string | undefined) => void;
       onEnd: (done: boolean, at: Point) => void;
-      sideways: HTMLElement | null;
     },
   ) => {
-    if (event.button !== 0) return;
+    // Another finger, beside the one that drags, drags nothing
+    if (event.button !== 0 || !event.isPrimary) return;
     stop.current();
     const from = { x: event.clientX, y: event.clientY };
-    let at = from;
-    let isDragged = false;
-    let isGivenUp = false;
-    const ended = dragPointer(event, {
-      sideways,
-      onMove: (to) => {
-        if (!isDragged && Math.hypot(to.x - from.x, to.y - from.y) < slop) return;
-        if (!isDragged) setDragging(does);
-        isDragged = true;
-        at = to;
-        // Measured before anything is moved, so that nothing has to be laid out again for that
-        const seat = latest.current.seatAt(to);
-        if (shadow.current) shadow.current.style.translate = `${to.x}px ${to.y}px`;
-        onMove(seat);
-      },
-      onEscape: () => {
-        isGivenUp = true;
-      },
-      onEnd: () => {
-        if (!isDragged) return;
-        endedAt.current = performance.now();
-        setDragging('');
-        onEnd(!isGivenUp, at);
-      },
+    const move = (to: Point) => {
+      if (!shadow.current) return;
+      shadow.current.dataset.by = event.pointerType;
+      shadow.current.style.translate = `${to.x}px ${to.y}px`;
+    };
+    const begin = (isHeld: boolean) => {
+      let at = from;
+      let isDragged = false;
+      let isGivenUp = false;
+      isFollowed.current = true;
+      stop.current = dragPointer(event, {
+        sideways: scroller.current,
+        onMove: (to) => {
+          if (!isDragged && Math.hypot(to.x - from.x, to.y - from.y) < slop) return;
+          if (!isDragged && !isHeld) setDragging(does);
+          isDragged = true;
+          at = to;
+          // Measured before anything is moved, so that nothing has to be laid out again for that
+          const seat = latest.current.seatAt(to);
+          move(to);
+          onMove(seat);
+        },
+        onEscape: () => {
+          isGivenUp = true;
+        },
+        onEnd: () => {
+          isFollowed.current = false;
+          if (!isDragged && !isHeld) return;
+          endedAt.current = performance.now();
+          setDragging('');
+          onEnd(isDragged && !isGivenUp, at);
+          if (!isDragged && !isGivenUp) onStill();
+        },
+      });
+    };
+    if (event.pointerType !== 'touch' || isAtOnce) {
+      begin(false);
+      return;
+    }
+    stop.current = holdPointer(window, event, () => {
+      // Browsers refuse it, and say so, before anybody has tapped anything
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
+      setDragging(does);
+      move(from);
+      onHeld();
+      begin(true);
     });
-    stop.current = ended;
   };
-  const drag = (event: PointerEvent<HTMLElement>, what: Held, sideways: HTMLElement | null) => {
+  const drag = (grip: Grip, what: Held) => {
     let isHeld = false;
     let at: string | undefined;
-    follow(event, {
+    const over = (seat: string | undefined) => {
+      if (!isHeld) setHeld(what);
+      // Nothing is drawn again for what changes with the pointer
+      if (!isHeld || seat !== at) latest.current.onAim(what, seat);
+      isHeld = true;
+      at = seat;
+    };
+    follow(grip, {
       does: 'moving',
-      sideways,
-      onMove: (seat) => {
-        if (!isHeld) setHeld(what);
-        // Nothing is drawn again for what changes with the pointer
-        if (!isHeld || seat !== at) latest.current.onAim(what, seat);
-        isHeld = true;
-        at = seat;
-      },
+      onHeld: () => over(what.kind === 'order' ? undefined : what.from),
+      onMove: over,
       onEnd: (done, where) => {
         const isMeant = done && isOpenAt(where);
         letGo();
@@ -124,7 +163,7 @@ export function useHeld({
     letGo,
     drag,
     follow,
-    /** Whether a click is only the end of a drag. */
-    isEndOfDrag: () => performance.now() - endedAt.current < 50,
+    /** Whether a click is only the end of a drag, by when it was made: a busy page may hear of it much later. */
+    isEndOfDrag: (clickedAt: number) => clickedAt - endedAt.current < 50,
   };
 }

@@ -20,7 +20,7 @@ import { aloneInWords, aloneSince } from '../best-available.ts';
 import { colouring } from '../colours.ts';
 import { faultsOfPromised } from '../faults.ts';
 import type { Preference } from '../house.ts';
-import { firstSeat, isSeat, seatedCounts, seatsOf } from '../plan.ts';
+import { blockOf, firstSeat, isSeat, seatedCounts, seatsOf } from '../plan.ts';
 import { type Choice, seatEveryone } from '../seat-everyone.ts';
 import { type Command, commandFor, type Held, houseKey, putDown, seatsUnder } from './commands.ts';
 import { startTentative } from './tentative.ts';
@@ -93,6 +93,7 @@ export function usePlanner(page: Page<'seating'>) {
     return true;
   };
   const held = useHeld({
+    scroller,
     onPutDown: (what, seat) => down(what, seat),
     // Frames the seats that what is held would have
     onAim: (what, seat) => (what ? aim.show(seat ? seatsUnder(plan, parties, what, seat) : []) : aim.clear()),
@@ -176,6 +177,12 @@ export function usePlanner(page: Page<'seating'>) {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   });
+  const press = (seat: string) => {
+    setChosen(seat);
+    setOpened(held.held || editing || opened === seat ? '' : seat);
+    if (editing) act(hideSeat(plan, parties, { seat, hidden: !plan.hiddenSeats.includes(seat) }));
+    else if (held.held) down(held.held, seat);
+  };
   const undo = () => {
     const last = work.history.past.at(-1);
     setSays(last ? `Undone: ${last.says}` : 'There is nothing to undo.');
@@ -230,6 +237,7 @@ export function usePlanner(page: Page<'seating'>) {
     },
     setActive: (seat: string) => {
       setChosen(seat);
+      setOpened((before) => (before === seat ? seat : ''));
       if (held.held && !held.dragging) held.hover(seat);
     },
     command: (command: Command, seat: string) => act(command.run(plan, parties, seat)),
@@ -282,14 +290,10 @@ export function usePlanner(page: Page<'seating'>) {
       // What became of it stands under the plan
       setSays(missing.trim());
     },
-    clear: (seat: string, whole: boolean) =>
-      held.isEndOfDrag() || act(whole ? removeBlock(plan, parties, { seat }) : remove(plan, parties, { seat })),
-    press: (seat: string) => {
-      if (held.isEndOfDrag()) return;
-      setChosen(seat);
-      setOpened(held.held || editing || opened === seat ? '' : seat);
-      if (editing) act(hideSeat(plan, parties, { seat, hidden: !plan.hiddenSeats.includes(seat) }));
-      else if (held.held) down(held.held, seat);
+    clear: (seat: string, { whole, at }: { whole: boolean; at: number }) =>
+      held.isEndOfDrag(at) || act(whole ? removeBlock(plan, parties, { seat }) : remove(plan, parties, { seat })),
+    press: (seat: string, at: number) => {
+      if (!held.isEndOfDrag(at)) press(seat);
     },
     enter: (seat: string, whole: boolean) => {
       if (editing) act(hideSeat(plan, parties, { seat, hidden: !plan.hiddenSeats.includes(seat) }));
@@ -307,13 +311,19 @@ export function usePlanner(page: Page<'seating'>) {
       event.preventDefault();
       act(command.run(plan, parties, seat));
     },
-    drag: (event: PointerEvent<HTMLElement>, what: Held) => held.drag(event, what, scroller.current),
+    drag: (event: PointerEvent<HTMLElement>, what: Held) => {
+      const seat = what.kind === 'order' ? '' : what.from;
+      // The list has handles, and a seat that was tapped is one
+      held.drag({ event, isAtOnce: seat === '' || seat === opened, onStill: () => press(seat) }, what);
+    },
     draw: (event: PointerEvent<HTMLElement>, seat: string, side: Side) => {
       const row = placeOf(seat)?.row ?? 0;
+      const block = blockOf(plan, seat);
       let outcome: Outcome | undefined;
       let number: number | undefined;
-      held.follow(event, {
-        sideways: scroller.current,
+      const grip = { event, isAtOnce: block.includes(opened), onStill: () => press(seat) };
+      held.follow(grip, {
+        onHeld: () => aim.show(block),
         onMove: (over) => {
           const to = placeOf(over ?? '');
           if (!to || to.number === number) return;

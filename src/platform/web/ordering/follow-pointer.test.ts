@@ -37,6 +37,13 @@ test('Escape ends it and nothing else; other keys are left alone', () => {
   expect(done).toEqual(['back', 'end']);
 });
 
+test('what is dragged goes back where the browser takes the pointer for itself', () => {
+  const { done, happens } = drag();
+  happens('pointercancel', { pointerId: 2 });
+  happens('pointercancel', { pointerId: 1 });
+  expect(done).toEqual(['back', 'end']);
+});
+
 test('it ends once where the list goes away, and hears nothing more', () => {
   const { done, stop, happens } = drag();
   stop();

@@ -1,6 +1,6 @@
 interface Drag {
   onMove: (to: { x: number; y: number }) => void;
-  /** It is called before `onEnd`. */
+  /** Escape, or the browser takes the pointer for itself. It is called before `onEnd`. */
   onEscape: () => void;
   onEnd: () => void;
 }
@@ -22,14 +22,18 @@ export function followPointer(target: EventTarget, pointerId: number, { onMove, 
   };
   hear('pointermove', ({ clientX, clientY }) => onMove({ x: clientX, y: clientY }));
   hear('pointerup', end);
-  hear('pointercancel', end);
+  const giveUp = () => {
+    onEscape();
+    end();
+  };
+  // Nobody has put down what was dragged
+  hear('pointercancel', giveUp);
   const putBack = (event: Event) => {
     if (!('key' in event) || event.key !== 'Escape') return;
     // The window that the list is in stays open
     event.preventDefault();
     event.stopPropagation();
-    onEscape();
-    end();
+    giveUp();
   };
   target.addEventListener('keydown', putBack, { capture: true, signal });
   return end;

@@ -1,3 +1,4 @@
 export { dragPointer } from './drag-pointer.ts';
+export { holdPointer, stayWhile } from './hold-pointer.ts';
 export { MoveButtons } from './MoveButtons.tsx';
 export { type Ordering, useOrdering } from './useOrdering.ts';
