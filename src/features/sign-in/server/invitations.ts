@@ -150,7 +150,7 @@ export function invitationCalls(
   );
 
   call(invite, { access: mayUse('admin'), grave: 'in part' }, async (request) => {
-    const { body, home, now, visitor } = request;
+    const { body, home, origin, now, visitor } = request;
     leaveAdminsToAdmins(visitor, body.role);
     if (body.role !== 'member') mustBeRecent({ visitor, now });
     if (await findUserByEmail(db.read, body.email)) {
@@ -171,7 +171,7 @@ export function invitationCalls(
       await post(tx, mail, { at: now, siteName });
     });
     const name = `${body.firstname} ${body.lastname}`;
-    const { links, words } = handedOver(transport, [{ name, href: letter.href }]);
+    const { links, words } = handedOver(transport, [{ name, href: `${origin}${invitation.path}` }]);
     const became = words === '' ? 'has been sent an invitation' : 'is invited';
     return ok(`${body.firstname} ${became}. ${words && `${words} `}It is good for two weeks.`, { links });
   });

@@ -52,7 +52,7 @@ export function inviteCalls({ call, db, sealing }: Platform, { mail: transport }
 
   // Inviting somebody as more than a member gives them that role
   call(contract.sendInvitations, { access, grave: 'in part' }, async (request) => {
-    const { body, home, now, visitor } = request;
+    const { body, home, origin, now, visitor } = request;
     leaveAdminsToAdmins(visitor, body.role);
     if (body.role !== 'member') mustBeRecent(request);
     const { siteName } = await readSettings(db.read);
@@ -66,7 +66,7 @@ export function inviteCalls({ call, db, sealing }: Platform, { mail: transport }
       const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
       return {
         row: invitation.row,
-        link: { name: name || email, href: letter.href },
+        link: { name: name || email, href: `${origin}${invitation.path}` },
         mail: mailTo(email, invitationLetter(letter), secret),
         entry: { ...doneBy(request), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
       };
