@@ -1,7 +1,7 @@
 // Runs one of npm's scripts with the settings that systemd gives the site: `node bin/environment-file.mjs FILE SCRIPT …`.
 // systemd takes them as they stand (`EnvironmentFile=`). A shell would evaluate them, and Node's --env-file ends them at a
 // `#`: the command would then work on another database than the site's. Node built-ins only, and none newer than Node 20.0.
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stop } from './packages.mjs';
@@ -41,7 +41,8 @@ export function settingsIn(text) {
 const inDoubleQuotes = (text) =>
   text.replaceAll(/\\(.?)/gs, (both, next) => (next === '\n' ? '' : '"\\`$'.includes(next) ? next : both));
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+// Node's argv says how this file was called, which a link may have led to: then a backup would do nothing, and say so to nobody
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [file, ...args] = process.argv.slice(2);
   try {
     Object.assign(process.env, settingsIn(readFileSync(file, 'utf8')));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -22,15 +22,20 @@ test('a command has the settings as systemd gives them to the site, whatever a s
   const given = Object.entries(awkward).map(([name, value]) => `${name}=${value}\n`);
   const settings = `# Ours\n\n${given.join('')}SECRET="with  # in it"\nBACKUP_DIR='/b'\n`;
   writeFileSync(join(machine, 'callboard.env'), settings);
-  const script = read('deploy/callboard')
-    .replaceAll('/opt/callboard', machine)
-    .replaceAll('/etc/callboard.env', join(machine, 'callboard.env'))
-    .replace('"$(id -un)"', 'callboard')
-    .replace('exec node', `exec '${process.execPath}'`);
-  const { stdout } = await promisify(execFile)('sh', ['-c', script, 'callboard', 'backup', 'to here.zip']);
-  const [args, had] = JSON.parse(stdout);
-  expect(args).toEqual(['backup', 'to here.zip']);
-  expect(had).toMatchObject({ ...awkward, SECRET: 'with  # in it', BACKUP_DIR: '/b' });
+  // Where each release has a folder of its own, a link leads to the one that is used
+  const link = join(temporaryFolder(), 'callboard');
+  symlinkSync(machine, link);
+  for (const folder of [machine, link]) {
+    const script = read('deploy/callboard')
+      .replaceAll('/opt/callboard', folder)
+      .replaceAll('/etc/callboard.env', join(machine, 'callboard.env'))
+      .replace('"$(id -un)"', 'callboard')
+      .replace('exec node', `exec '${process.execPath}'`);
+    const { stdout } = await promisify(execFile)('sh', ['-c', script, 'callboard', 'backup', 'to here.zip']);
+    const [args, had] = JSON.parse(stdout || '[]');
+    expect(args).toEqual(['backup', 'to here.zip']);
+    expect(had).toMatchObject({ ...awkward, SECRET: 'with  # in it', BACKUP_DIR: '/b' });
+  }
 });
 
 /** What systemd 252 reads from each, by its own account. */
