@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useState } from 'react';
 import { payOrder } from '#features/orders/contract.ts';
 import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
+import { referenceFirst } from '#features/orders/reference-first.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { timeInWords } from '#platform/shared/dates.ts';
@@ -26,8 +27,11 @@ export function Parties({ parties, onTick }: { parties: readonly ShownParty[]; o
   const [onlyMissing, showOnlyMissing] = useState(false);
   const words = useDeferredValue(sought);
   const { busy, at, make } = useCall('door parties');
-  const found = parties.filter(
-    (party) => isSought(party, words) && !(onlyMissing && party.tickets.every(({ arrived }) => arrived)),
+  const found = referenceFirst(
+    parties.filter(
+      (party) => isSought(party, words) && !(onlyMissing && party.tickets.every(({ arrived }) => arrived)),
+    ),
+    words,
   );
   return (
     <section className={styles.parties}>

@@ -15,6 +15,7 @@ import { SearchField } from '#platform/web/ui/SearchField.tsx';
 import { cancelOrder, type ListedOrder, payOrder } from '../contract.ts';
 import { isLive, paidAtDoor, paidByNames, statusInWords, ticketsInWords } from '../order.ts';
 import { orderPath } from '../paths.ts';
+import { referenceFirst } from '../reference-first.ts';
 import styles from './Orders.module.css';
 
 /** Orders shown at first, and by each “more”. */
@@ -36,7 +37,10 @@ export function OrderList({
     return <Empty title="Nothing sold yet">What you sell, keep or give away stands here, the latest first.</Empty>;
   }
   const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
-  const found = orders.filter((order) => matches(order, sought));
+  const found = referenceFirst(
+    orders.filter((order) => matches(order, sought)),
+    sought,
+  );
   const listed = found.slice(0, most);
   return (
     <>
