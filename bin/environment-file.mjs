@@ -49,6 +49,7 @@ if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   } catch (error) {
     stop(`The settings can’t be read: ${error.message}`);
   }
+  process.env.CALLED_AS = 'sudo callboard {}';
   process.argv = [process.execPath, join(dirname(fileURLToPath(import.meta.url)), 'run.mjs'), ...args];
   await import('./run.mjs');
 }

@@ -7,19 +7,24 @@ import { makeAdmin, resetLinkFor } from '#features/sign-in/server/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { emptyStorage } from '#platform/server/storage/stored-files.ts';
+import { calledAs } from './called-as.ts';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
 import { filesPlace, readConfig } from './config.ts';
 import { takeNewSecret } from './data-key.ts';
 import { demoToLeave, leaveDemo } from './demo/leave-demo.ts';
 
+const admin = calledAs('admin');
 const usage = `Say what to do, and for whom:
-  npm run admin -- make-admin ADDRESS             makes an account an admin's, and lets it sign in
-  npm run admin -- reset-password ADDRESS         prints a page where a new password is set, once, within half an hour
-  npm run admin -- remove-second-factor ADDRESS   lets the password alone sign in, where a telephone is lost
-  npm run admin -- new-secret                     has the next start take the SECRET that it is given, where the one before
-                                                  is lost
-  npm run admin -- leave-demo                     shuts the demo's accounts, and asks whether to empty the society;
-                                                  --empty or --keep answers without being asked`;
+  ${admin} make-admin ADDRESS
+      makes an account an admin's, and lets it sign in
+  ${admin} reset-password ADDRESS
+      prints a page where a new password is set, once, within half an hour
+  ${admin} remove-second-factor ADDRESS
+      lets the password alone sign in, where a telephone is lost
+  ${admin} new-secret
+      has the next start take the SECRET that it is given, where the one before is lost
+  ${admin} leave-demo
+      shuts the demo's accounts, and asks whether to empty the society; --empty or --keep answers without being asked`;
 
 /** Addresses are printed with PUBLIC_URL, or as this machine's own without it. */
 function home(): string {
@@ -57,7 +62,7 @@ async function outOfTheDemo(db: Database, now: string, told: { empty?: boolean; 
   return (
     `${empty ? 'The society is empty' : 'All that was in it is still there'}, and the demo’s accounts are shut.${stay}\n` +
     'Start the site again with DEMO=0 (stop it first if it is running). While there is no admin, its start prints the ' +
-    'address where you become the first; or: npm run admin -- make-admin ADDRESS'
+    `address where you become the first; or: ${admin} make-admin ADDRESS`
   );
 }
 

@@ -42,6 +42,14 @@ test('an archive is imported into a society that has nothing yet, and exported a
   expect(again.out).toContain('left alone 11 shows already here');
 });
 
+test('a command that is called wrongly says how it is called here: by npm, or as the one who set the machine up does', async () => {
+  const folder = temporaryFolder();
+  expect((await run('import', folder, [])).err).toContain(': npm run import -- shows FILE.csv');
+  const { err } = await run('admin', folder, [], { CALLED_AS: 'sudo callboard {}' });
+  expect(err).toContain('  sudo callboard admin make-admin ADDRESS\n');
+  expect(err).not.toContain('npm run');
+});
+
 test('whoever has the server reads what visitors wrote, and marks apart what a program wrote', async () => {
   const folder = temporaryFolder();
   const nobody = await run('messages', folder, []);

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportShows } from '#features/shows/server/index.ts';
+import { calledAs } from './called-as.ts';
 import { onDatabase, runCommand, startingFolder, UsageFault } from './command-line.ts';
 
-const usage = 'Say what to export, and to which file: npm run export -- shows [FILE.csv]';
+const usage = `Say what to export, and to which file: ${calledAs('export')} shows [FILE.csv]`;
 
 function readArguments(): { file: string } {
   try {

@@ -18,6 +18,7 @@ import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { buildApp } from './app.ts';
+import { calledAs } from './called-as.ts';
 import { type Config, ConfigFault, filesPlace, readConfig, refusePlainHttp, squareSettings } from './config.ts';
 import { dataKey } from './data-key.ts';
 import { demoAddresses, demoPassword } from './demo/accounts.ts';
@@ -188,7 +189,7 @@ function sayShut(addresses: readonly string[]): void {
   if (addresses.length === 0) return;
   console.log(
     `This is not the demo any more, so these accounts, whose password everybody knows, have been shut: ${addresses.join(', ')}.\n` +
-      'To take the rest of the demo away, or to say that it stays: npm run admin -- leave-demo',
+      `To take the rest of the demo away, or to say that it stays: ${calledAs('admin')} leave-demo`,
   );
 }
 

@@ -34,7 +34,12 @@ test('a command has the settings as systemd gives them to the site, whatever a s
     const { stdout } = await promisify(execFile)('sh', ['-c', script, 'callboard', 'backup', 'to here.zip']);
     const [args, had] = JSON.parse(stdout || '[]');
     expect(args).toEqual(['backup', 'to here.zip']);
-    expect(had).toMatchObject({ ...awkward, SECRET: 'with  # in it', BACKUP_DIR: '/b' });
+    expect(had).toMatchObject({
+      ...awkward,
+      SECRET: 'with  # in it',
+      BACKUP_DIR: '/b',
+      CALLED_AS: 'sudo callboard {}',
+    });
   }
 });
 
