@@ -57,16 +57,17 @@ export interface Evening {
   /** In full; "" for none. */
   url: string;
   cancelled: boolean;
-  changed: Instant;
+  /** Of two entries with the same id a calendar keeps the one that was made later. */
+  made: Instant;
   host: string;
 }
 
 /** One evening as a file for somebody's own calendar: with its time, and as long as most evenings are. */
-export function calendarEntry({ id, title, starts_at, venue, about, url, cancelled, changed, host }: Evening): string {
+export function calendarEntry({ id, title, starts_at, venue, about, url, cancelled, made, host }: Evening): string {
   return calendarOf([
     'BEGIN:VEVENT',
     `UID:${id}@${host}`,
-    `DTSTAMP:${stamp(changed)}`,
+    `DTSTAMP:${stamp(made)}`,
     `DTSTART:${stamp(starts_at)}`,
     'DURATION:PT2H30M',
     `SUMMARY:${escaped(title)}`,

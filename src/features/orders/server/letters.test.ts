@@ -265,3 +265,32 @@ onEachSite(
   undefined,
   { publicUrl: home() },
 );
+
+onEachSite(
+  'of an evening that was moved, the entry for a calendar is newer than the one before, which it replaces there',
+  async (on) => {
+    const { sell, type, act, post, performance, page } = await withLetters(on);
+    const { id } = await sell({ [type('Adult')]: '1', source: 'phone', email });
+    const calendars: string[] = [];
+    const transport: MailTransport = {
+      to: 'server',
+      send: async (_mail, attachments = []) => {
+        calendars.push(...attachments.filter(({ name }) => name.endsWith('.ics')).map(({ content }) => `${content}`));
+        return '';
+      },
+    };
+    const leave = (at: string) => workUntil(on, mailBy(transport), at, { all: handedIn, home });
+    await leave('2026-11-21T12:00:00.000Z');
+    const { version } = (await page()).performances[0] ?? {};
+    const moved = { datetime: '2027-04-14T20:00', capacity: '96', doors_minutes: '30', version, confirmed: '1' };
+    expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
+    on.at('2026-11-21T12:30:00.000Z');
+    expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
+    await leave('2026-11-21T12:31:00.000Z');
+    const read = (name: string) => calendars.map((text) => new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1]?.trim());
+    expect(new Set(read('UID')).size).toBe(1);
+    expect(read('DTSTART')).toEqual(['20270414T183000Z', '20270414T190000Z']);
+    // Of two with the same UID the calendar keeps the one with the later stamp
+    expect(read('DTSTAMP')).toEqual(['20261121T120000Z', '20261121T123100Z']);
+  },
+);

@@ -8,6 +8,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { qrRows } from '#platform/server/formats/qr.ts';
 import { qrPng } from '#platform/server/formats/qr-png.ts';
 import type { Attachment, MailAttachments } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { isLive } from '../order.ts';
 import { findWithTickets } from './store.ts';
@@ -27,13 +28,15 @@ export async function ticketCalendar(
     order,
     performance: id,
     home,
+    now,
   }: {
-    order: Pick<TicketOrderTable, 'id' | 'ref' | 'created_at'> & {
+    order: Pick<TicketOrderTable, 'id' | 'ref'> & {
       tickets: readonly Pick<TicketTable, 'performance_id' | 'given_back_at'>[];
     };
     performance: Id;
     /** What addresses begin with; "" where the site has none. */
     home: string;
+    now: Instant;
   },
 ): Promise<string | undefined> {
   const performance = await findPerformance(db, id);
@@ -46,7 +49,7 @@ export async function ticketCalendar(
     about: `Reference ${order.ref}`,
     url: show && home !== '' ? `${home}${showAddress(show)}` : home,
     cancelled: performance.cancelled_at !== null || tickets.every(({ given_back_at }) => given_back_at !== null),
-    changed: order.created_at,
+    made: now,
     host: home === '' ? 'callboard' : new URL(home).host,
   });
 }
@@ -54,7 +57,7 @@ export async function ticketCalendar(
 /** What goes with a confirmation: each evening for a calendar, and each ticket's code. */
 export const ticketFiles: MailAttachments = {
   kind: 'tickets',
-  make: async ({ db: { read: db }, sealing, home }, id: Id) => {
+  make: async ({ db: { read: db }, sealing, home, clock }, id: Id) => {
     const order = await findWithTickets(db, id);
     if (!order || !isLive(order.status)) return [];
     const { timeZone } = await readSettings(db);
@@ -66,7 +69,7 @@ export const ticketFiles: MailAttachments = {
     let count = 0;
     for (const [performance, tickets] of Map.groupBy(order.tickets, ({ performance_id }) => performance_id)) {
       const found = await findPerformance(db, performance);
-      const entry = await ticketCalendar(db, { order, performance, home: home() });
+      const entry = await ticketCalendar(db, { order, performance, home: home(), now: clock().toISOString() });
       if (!found || !entry) continue;
       // "2027-04-14 19.30"
       const when = withOffset(found.starts_at, timeZone).slice(0, 16).replace('T', ' ').replace(':', '.');

@@ -29,10 +29,10 @@ export function bookedPages({ page, resource }: Platform, { sealing }: Pick<Serv
   );
 
   resource('/tickets/order/:id/:key/:file', { access: everyone, secret: true }, async (visit) => {
-    const { db, params, origin } = visit;
+    const { db, params, origin, now } = visit;
     const order = (await orderWithTickets(db, idIn(visit))) ?? notFound();
     const performance = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? notFound();
-    const body = (await ticketCalendar(db, { order, performance, home: origin })) ?? notFound();
+    const body = (await ticketCalendar(db, { order, performance, home: origin, now })) ?? notFound();
     return { status: 200, contentType: 'text/calendar; charset=utf-8', body };
   });
 }

@@ -15,5 +15,8 @@ export interface Attachment {
  */
 export interface MailAttachments {
   kind: string;
-  make: (on: { db: Database; sealing: Encryption; home: () => string }, id: Id) => Promise<readonly Attachment[]>;
+  make: (
+    on: { db: Database; sealing: Encryption; home: () => string; clock: () => Date },
+    id: Id,
+  ) => Promise<readonly Attachment[]>;
 }
