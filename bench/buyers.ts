@@ -57,8 +57,8 @@ export class Buyer {
   }
 
   async hold(site: string, { performance, field }: Wish): Promise<number> {
-    const asked = { performance_id: performance, [field]: '1' };
-    const { status, basket } = await send(`${site}/api/tickets/hold`, asked, this.#headers());
+    const fields = { performance_id: performance, [field]: '1' };
+    const { status, basket } = await send(`${site}/api/tickets/hold`, fields, this.#headers());
     if (basket !== '') this.#basket = basket;
     return status;
   }

@@ -78,8 +78,8 @@ for (let n = 0; n < pace * seconds; n += 1) {
   const due = begun + (1000 * n) / pace;
   const early = due - performance.now();
   if (early > 1) await pause(early);
-  const asked = ask(n, due).finally(() => open.delete(asked));
-  open.add(asked);
+  const answer = ask(n, due).finally(() => open.delete(answer));
+  open.add(answer);
 }
 await Promise.all(open);
 agent.destroy();

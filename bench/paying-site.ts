@@ -18,10 +18,10 @@ const asking = new AsyncLocalStorage<{ atSquare: number }>();
 const square = openSquare(
   { environment: 'practice', ...access },
   {
-    async fetch(...asked) {
+    async fetch(...args) {
       let answer = Response.error();
       const ms = await timed(async () => {
-        answer = await fetch(...asked);
+        answer = await fetch(...args);
       });
       const own = asking.getStore();
       if (own) own.atSquare += ms;

@@ -8,7 +8,13 @@ import { checkBackup, restoreBackup } from '#platform/server/backup/restore-back
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { DatabaseFault, type Engine, openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
-import { emptyPlace, type OnEngine, onEachEngine, type Place, temporaryFolder } from '#tests/support/engines.ts';
+import {
+  type DatabasePlace,
+  emptyPlace,
+  type OnEngine,
+  onEachEngine,
+  temporaryFolder,
+} from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
 import { seedDemo } from './demo/seed.ts';
 import { migrations } from './migrations/index.ts';
@@ -17,7 +23,7 @@ const now = '2026-11-22T03:00:00.000Z';
 const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' };
 
 /** Backs up a place, with the files of a folder, into a new file. */
-async function backUp({ place, files }: { place: Place; files: string }): Promise<string> {
+async function backUp({ place, files }: { place: DatabasePlace; files: string }): Promise<string> {
   const path = join(temporaryFolder(), 'backup.zip');
   const source = { storage: diskStorage(files), secret: 'the secret', version: '0.1.0', now };
   await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
@@ -33,7 +39,7 @@ async function reading<T>(path: string, work: (backup: Backup) => Promise<T>): P
   }
 }
 
-async function restoreInto(path: string, engine: Engine): Promise<{ place: Place; files: string }> {
+async function restoreInto(path: string, engine: Engine): Promise<{ place: DatabasePlace; files: string }> {
   const [place, files] = [await emptyPlace(engine), temporaryFolder()];
   await reading(path, (backup) => restoreBackup(backup, { storage: diskStorage(files), place, migrations }));
   return { place, files };

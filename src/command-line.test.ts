@@ -149,8 +149,8 @@ test('the last admin whose telephone is lost gets in again by whoever has the se
   expect(await db.read.selectFrom('totp').select('enabled_at').execute()).toEqual([{ enabled_at: null }]);
   const told = await db.read.selectFrom('mail').select(['to', 'subject']).execute();
   expect(told).toEqual([{ to: 'ruth@players.example', subject: 'Your second factor was taken off' }]);
-  const noted = await db.read.selectFrom('audit').select(['actor_name', 'action']).execute();
-  expect(noted).toEqual([
+  const entries = await db.read.selectFrom('audit').select(['actor_name', 'action']).execute();
+  expect(entries).toEqual([
     { actor_name: 'Whoever looks after the server', action: 'second factor: taken off by an admin' },
   ]);
   const again = await run('admin', folder, ['remove-second-factor', 'ruth@players.example']);

@@ -289,7 +289,7 @@ onEachSite('a question whether one means it is no conflict: it says that a word 
     [`${access}/access`, lessThanNow],
     [`${access}/deactivate`, {}],
   ] as const) {
-    const asked = (await post(path, body)).json();
-    expect({ path, asked }).toEqual({ path, asked: { code: 409, msg: expect.any(String), needs: 'confirmation' } });
+    const answer = (await post(path, body)).json();
+    expect({ path, answer }).toEqual({ path, answer: { code: 409, msg: expect.any(String), needs: 'confirmation' } });
   }
 });

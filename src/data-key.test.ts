@@ -22,9 +22,9 @@ onEachEngine('a machine that is given another secret than the first is told so, 
   expect(fault).toBeInstanceOf(ConfigFault);
   expect(`${fault}`).toMatch(/SECRET is not the one/);
   expect(`${fault}`).not.toMatch(/ooo|aaa/);
-  const kept = JSON.stringify(await db.read.selectFrom('data_key').selectAll().execute());
-  expect(kept).not.toMatch(/ooo|aaa/);
-  expect(kept).not.toContain(key);
+  const stored = JSON.stringify(await db.read.selectFrom('data_key').selectAll().execute());
+  expect(stored).not.toMatch(/ooo|aaa/);
+  expect(stored).not.toContain(key);
 });
 
 onEachEngine('of two that start an empty society at once with different secrets, one goes on', async ({ db }) => {

@@ -21,14 +21,14 @@ onEachSite(
 
     const refused = await author.post('/members/api/blog/new', post);
     expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([503, noRoom, '300']);
-    const asked = {
+    const request = {
       name: 'Ann',
       contact: 'ann@visitors.example',
       subject: 'Other',
       message: 'Is it warm? '.repeat(400),
     };
     const pressed = { 'idempotency-key': '"pressed-and-pressed-again"' };
-    expect((await on.post('/api/contact', asked, pressed)).json()).toEqual(noRoom);
+    expect((await on.post('/api/contact', request, pressed)).json()).toEqual(noRoom);
     const typed = new URLSearchParams(post).toString();
     const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
     const shown = await author.post('/members/api/blog/new', typed, form);
@@ -49,7 +49,7 @@ onEachSite(
     expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
     expect(await overview()).toBe('');
     expect((await author.post('/members/api/blog/new', post)).statusCode).toBe(200);
-    for (const _ of [1, 2]) expect((await on.post('/api/contact', asked, pressed)).statusCode).toBe(200);
+    for (const _ of [1, 2]) expect((await on.post('/api/contact', request, pressed)).statusCode).toBe(200);
     expect(await db.read.selectFrom('contact_message').select('name').execute()).toEqual([{ name: 'Ann' }]);
     const posts = await db.read.selectFrom('blog_post').select('content').execute();
     expect(posts.map(({ content }) => content === long)).toEqual([true]);

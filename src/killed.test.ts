@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { broken } from '#tests/faults/kept.ts';
+import { broken } from '#tests/faults/broken-promises.ts';
 import { killedAgainAndAgain } from '#tests/faults/kills.ts';
 import { mixedLoad } from '#tests/faults/load.ts';
 import { busySociety } from '#tests/faults/society.ts';

@@ -6,7 +6,7 @@ import { argon2Hashing, recordUser } from '#features/accounts/server/index.ts';
 import { sumsOfYear } from '#features/books/server/index.ts';
 import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { copyOfDemoSociety, keptDemoSociety } from '#tests/support/demo-society.ts';
+import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache, type RunningSite, startSite as start } from '#tests/support/site.ts';
 import { demoAddresses, demoPassword } from './demo/accounts.ts';
@@ -88,7 +88,7 @@ test('a society that has an admin and nothing else yet is not taken for an empty
 });
 
 test('a demo that is started as a real site lets nobody in with the password that everybody knows, and says how to go on', async () => {
-  const dataDir = copyOfDemoSociety(await keptDemoSociety());
+  const dataDir = copyOfDemoSociety(await cachedDemoSociety());
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const demo = await startSite({ dataDir });
   const visiting = await signIn(demo, 'admin@demo.example');

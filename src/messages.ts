@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { allMessages, type ContactMessage } from '#features/contact/server/index.ts';
 import { allFeedback, type Feedback, markFeedback } from '#features/feedback/server/index.ts';
-import { abouts, type State, states } from '#features/feedback/topics.ts';
+import { feedbackTopics, type State, states } from '#features/feedback/topics.ts';
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { calledAs } from './called-as.ts';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
@@ -38,7 +38,7 @@ function message({ received_at, subject, name, contact, message: text, suspect }
 function feedback({ id, received_at, about, name, email, message: text, wants_reply, state }: Feedback): string {
   const answer = wants_reply ? 'wishes for an answer' : 'needs no answer';
   const line = `Feedback ${id}: ${states[state].toLowerCase()}`;
-  return `${utc(received_at)}  ${abouts[about]}\n${line}\n${name}, ${email}, ${answer}\n\n${text}\n`;
+  return `${utc(received_at)}  ${feedbackTopics[about]}\n${line}\n${name}, ${email}, ${answer}\n\n${text}\n`;
 }
 
 /** One page of both kinds, newest first, and one more where there are more. */

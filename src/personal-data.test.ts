@@ -20,12 +20,12 @@ const personalData = handedIn('personalData');
 const databaseTables = ['migration', 'revision'];
 
 async function tableNames({ engine, read }: Database): Promise<(keyof Tables)[]> {
-  const asked =
+  const statements =
     engine === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
       : sql<{ name: string }>`select table_name as name from information_schema.tables
           where table_schema = current_schema() and table_type = 'BASE TABLE'`;
-  const { rows } = await asked.execute(read);
+  const { rows } = await statements.execute(read);
   return rows.map(({ name }) => name as keyof Tables).sort();
 }
 

@@ -34,7 +34,7 @@ function declared(): Record<string, string[]> {
 
 /** What the migrations have made, in the same words. A view’s columns may be null where its table’s may. */
 async function migrated({ engine, read }: Database): Promise<Record<string, string[]>> {
-  const asked =
+  const statements =
     engine === 'sqlite'
       ? sql<{ table: string; column: string; nullable: number | boolean }>`
           select m.name as "table", c.name as "column", t."notnull" = 0 and t.pk = 0 as nullable
@@ -48,7 +48,7 @@ async function migrated({ engine, read }: Database): Promise<Record<string, stri
           join information_schema.columns as t on t.table_schema = m.table_schema and t.column_name = c.column_name
             and t.table_name = case m.table_type when 'VIEW' then m.table_name || '_with_deleted' else m.table_name end
           where m.table_schema = current_schema()`;
-  const { rows } = await asked.execute(read);
+  const { rows } = await statements.execute(read);
   const tables = Map.groupBy(rows, ({ table }) => table);
   return Object.fromEntries(
     [...tables]

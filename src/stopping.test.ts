@@ -40,8 +40,8 @@ test('asked to stop, twice even, it takes in the file under way, lets nobody els
   while (!existsSync(arriving) || readdirSync(arriving).length < 2)
     await new Promise((resolve) => setTimeout(resolve, 5));
   const agent = new Agent({ keepAlive: true });
-  const kept = request(`${site.url}/`, { agent }).end();
-  const [response] = await once(kept, 'response');
+  const idle = request(`${site.url}/`, { agent }).end();
+  const [response] = await once(idle, 'response');
   response.resume();
   await once(response, 'end');
 

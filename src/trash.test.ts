@@ -102,7 +102,7 @@ const kinds: Record<string, (on: OnApp, around: { show: string; member: string; 
 const told = /^\/members\/(admin\/audit|api\/account_settings\/my_data)/;
 
 /** A member’s own words stay with them until they are gone for good. */
-const kept = 'Feedbackmark to the member at /members/feedback_form';
+const remaining = 'Feedbackmark to the member at /members/feedback_form';
 
 onEachSite(
   'what is deleted is on no page, in no feed, search, sitemap, list or export until it is restored',
@@ -149,7 +149,7 @@ onEachSite(
     for (const { mark, delete: remove } of things) {
       expect({ mark, status: (await remove(admin)).statusCode }).toEqual({ mark, status: 200 });
     }
-    const inTrash = [kept, ...things.map(({ mark, trash }) => `${mark} to the admin at ${trash}`)];
+    const inTrash = [remaining, ...things.map(({ mark, trash }) => `${mark} to the admin at ${trash}`)];
     expect((await marksAt([...addresses, ...things.map(({ trash }) => trash)])).sort()).toEqual(inTrash.sort());
 
     await purgeAt({ db, storage }, new Date('2026-12-22T12:00:00.000Z'));

@@ -44,14 +44,18 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-interface Asked {
+interface RequestOptions {
   cookie?: string;
   body?: FormData | object;
   from?: string;
 }
 
 /** Asks one of the machines, as its balancer would. */
-async function ask(machine: RunningSite | undefined, path: string, { cookie, body, from = '198.18.0.1' }: Asked = {}) {
+async function ask(
+  machine: RunningSite | undefined,
+  path: string,
+  { cookie, body, from = '198.18.0.1' }: RequestOptions = {},
+) {
   const isForm = body instanceof FormData;
   const answer = await fetch(`${machine?.url}${path}`, {
     method: body ? 'POST' : 'GET',
@@ -192,8 +196,8 @@ test('whoever guesses a password or a promo code has no more tries on two machin
   const held = await ask(a, '/api/tickets/hold', { body: { performance_id, [field]: '1' }, from: '198.18.0.2' });
   const codes: number[] = [];
   for (let at = 0; at < 10; at += 1) {
-    const asked = { cookie: held.given('basket'), body: { promo: `guess ${at}` }, from: '198.18.0.2' };
-    codes.push((await ask(at % 2 ? a : b, '/api/tickets/promo', asked)).status);
+    const guess = { cookie: held.given('basket'), body: { promo: `guess ${at}` }, from: '198.18.0.2' };
+    codes.push((await ask(at % 2 ? a : b, '/api/tickets/promo', guess)).status);
   }
   expect(codes).toEqual([...Array.from({ length: 8 }, () => 400), 429, 429]);
 });

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { copyOfDemoSociety, keptDemoSociety } from '#tests/support/demo-society.ts';
+import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
 import { beside, signIn } from '#tests/support/members.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { openBrowser } from '../bench/browser.ts';
@@ -33,7 +33,7 @@ const longest = 5200;
 const [drawings, pictures, ...chosen] = process.argv.slice(2);
 if (!drawings || !pictures) throw new Error('Name the folder of the drawings, and one for the pictures.');
 
-const dataDir = copyOfDemoSociety(await keptDemoSociety());
+const dataDir = copyOfDemoSociety(await cachedDemoSociety());
 const site = await startSite({ dataDir });
 const browser = await openBrowser();
 try {

@@ -8,7 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { sizeOf } from '#features/handbook/pictures.ts';
-import { copyOfDemoSociety, keptDemoSociety } from '#tests/support/demo-society.ts';
+import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
 import { beside, signIn } from '#tests/support/members.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
 import { openBrowser } from '../bench/browser.ts';
@@ -24,7 +24,7 @@ interface Picture {
 }
 
 const docs = join(import.meta.dirname, '..', 'docs');
-const site = await startSite({ dataDir: copyOfDemoSociety(await keptDemoSociety()) });
+const site = await startSite({ dataDir: copyOfDemoSociety(await cachedDemoSociety()) });
 const browser = await openBrowser();
 try {
   const { users, pictures } = await picturesOf(site);

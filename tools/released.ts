@@ -48,11 +48,11 @@ const referencesOf = (handle: Handle, table: string) =>
 
 /** Deletes most of the demo: what stays refers only to what stays. */
 function keepSome(handle: Handle): void {
-  const kept = new Map<string, Set<number>>();
+  const ids = new Map<string, Set<number>>();
   const waiting: [table: string, rowid: number][] = [];
   const keep = (table: string, rowid: number) => {
-    const rows = kept.get(table) ?? new Set();
-    kept.set(table, rows);
+    const rows = ids.get(table) ?? new Set();
+    ids.set(table, rows);
     if (!rows.has(rowid)) waiting.push([table, rowid]);
     rows.add(rowid);
   };
@@ -78,7 +78,7 @@ function keepSome(handle: Handle): void {
     }
   }
   for (const { name } of tablesOf(handle)) {
-    const stay = [...(kept.get(name) ?? [])].join(', ');
+    const stay = [...(ids.get(name) ?? [])].join(', ');
     handle.exec(`delete from ${quoted(name)} where rowid not in (${stay})`);
   }
 }

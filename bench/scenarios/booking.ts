@@ -286,9 +286,13 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
       const own = new Buyer(lastBuyer);
       const held = await persistently((url) => own.hold(url, wish));
       // One in twenty has had enough, and never looks again
-      const asked = roll(20) === 0 ? (await site).url : undefined;
+      const siteUrl = roll(20) === 0 ? (await site).url : undefined;
       const paid =
-        held !== 200 ? held : asked ? await own.pay(asked).catch(() => 0) : await persistently((url) => own.pay(url));
+        held !== 200
+          ? held
+          : siteUrl
+            ? await own.pay(siteUrl).catch(() => 0)
+            : await persistently((url) => own.pay(url));
       if (paid === 200) told += 1;
     }
   };

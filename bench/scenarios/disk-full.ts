@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { broken, damage } from '#tests/faults/kept.ts';
+import { broken, damage } from '#tests/faults/broken-promises.ts';
 import { rulesBrokenAt, settled } from '#tests/faults/kills.ts';
 import { mixedLoad } from '#tests/faults/load.ts';
 import { busySociety } from '#tests/faults/society.ts';

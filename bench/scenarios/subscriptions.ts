@@ -35,8 +35,8 @@ async function everybodyPays(society: EmptySociety): Promise<Figure[]> {
     const a = factories(db, diskStorage(join(dataDir, 'files')));
     const ask = async (url: string, headers: Record<string, string>, sent?: object) => {
       const body = sent && { method: 'POST', body: JSON.stringify(sent) };
-      const asked = { headers: { 'content-type': 'application/json', ...headers }, ...body };
-      const answer = await fetch(`${site.url}${url}`, asked);
+      const request = { headers: { 'content-type': 'application/json', ...headers }, ...body };
+      const answer = await fetch(`${site.url}${url}`, request);
       const text = await answer.text();
       if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`);
       return { text, atSquare: Number(answer.headers.get('x-at-square')) };

@@ -6,13 +6,13 @@ import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 
 /** What waits for the demo's admins on the day it is opened. */
-export interface Desk {
+export interface AdminInbox {
   plans: readonly (PlanForm & { id: Id })[];
   messages: readonly Parameters<typeof recordMessage>[1][];
   feedback: readonly Parameters<typeof recordFeedback>[1][];
 }
 
-export function desk(today: CalendarDate): Desk {
+export function adminInbox(today: CalendarDate): AdminInbox {
   const at = (daysAgo: number, time: string) => `${addDays(today, -daysAgo)}T${time}:00.000Z`;
   return {
     plans: [
@@ -95,7 +95,7 @@ function message(
   subject: ContactMessage['subject'],
   received_at: string,
   { text, read = null }: { text: string; read?: string | null },
-): Desk['messages'][number] {
+): AdminInbox['messages'][number] {
   const id = idFrom(`demo message ${name}`);
   return { id, name, contact, subject, message: text, suspect: false, received_at, read_at: read };
 }

@@ -1,7 +1,7 @@
 import type { NewCredit } from '#features/shows/incoming-show.ts';
 import { numberFrom } from './ids/seed-number.ts';
 import { CRAFTS, type Craft, type Person } from './people/person.ts';
-import type { Part, Play } from './plays/play.ts';
+import type { Play, PlayRole } from './plays/play.ts';
 
 /** What the casting needs to know about a show. */
 export interface Casting {
@@ -85,7 +85,7 @@ function credit(who: Person, year: number, kind: 'cast' | 'crew', role: string, 
 }
 
 /** Who plays a part: the settled person, or those of the free whom it suits best. Takes them out of `free`. */
-function players(show: Casting, part: Part, free: Set<Person>, about: Person[]): Person[] {
+function players(show: Casting, part: PlayRole, free: Set<Person>, about: Person[]): Person[] {
   const settled = about.find(({ name }) => name === show.cast?.[part.role]);
   if (settled) return [settled];
   if (show.stillCasting) return [];
@@ -93,7 +93,7 @@ function players(show: Casting, part: Part, free: Set<Person>, about: Person[]):
   return take(free, auditioning, part.people, (who) => suits(who, part, show));
 }
 
-function mayPlay(who: Person, part: Part, show: Casting): boolean {
+function mayPlay(who: Person, part: PlayRole, show: Casting): boolean {
   const age = show.year - who.born;
   if (show.youth) return age >= 10 && age <= 18;
   if (part.age < COMES_OF_AGE) return age >= 9;
@@ -104,7 +104,7 @@ function mayPlay(who: Person, part: Part, show: Casting): boolean {
  * How well a part suits somebody in this show: years from the age it is played at, their voice, and the luck of the
  * audition.
  */
-function suits(who: Person, part: Part, show: Casting): number {
+function suits(who: Person, part: PlayRole, show: Casting): number {
   const years = Math.abs(show.year - who.born - part.age);
   const voice = part.voice === 'any' || part.voice === who.voice ? 0 : 4;
   // Somebody who has found another line in the society acts less, and rests more often.

@@ -8,7 +8,7 @@ export type NewEntry = Parameters<typeof enter>[1];
 export type Charge = NewEntry & { kind: 'charge' };
 
 /** A whole number from 0 up to `most`, the same for the same words. */
-export const from0To = (most: number, ...words: (string | number)[]) => Math.floor(numberFrom(...words) * most);
+export const from0To = (most: number, ...keys: (string | number)[]) => Math.floor(numberFrom(...keys) * most);
 
 /** An entry on that day, made when the treasurer or the card's owner sat down to it. */
 export const on = (key: string, day: CalendarDate) => ({

@@ -49,10 +49,9 @@ const ways = ['cash', 'transfer', 'cash', 'reserved', 'transfer', 'cash', 'comp'
 const sixty = 60;
 
 /** Among numbers of a size, the one that the dice fall on for these words. */
-const dice = (size: number, ...words: (string | number)[]) => Math.floor(numberFrom('orders', ...words) * size);
+const dice = (size: number, ...keys: (string | number)[]) => Math.floor(numberFrom('orders', ...keys) * size);
 
-export const chosen = <T>(list: readonly T[], ...words: (string | number)[]): T =>
-  list[dice(list.length, ...words)] as T;
+export const chosen = <T>(list: readonly T[], ...keys: (string | number)[]): T => list[dice(list.length, ...keys)] as T;
 
 /** What one of the sixty has chosen: at the price of the day, but for a party's. */
 function wantedAt(at: number): Sale['wanted'] {

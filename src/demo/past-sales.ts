@@ -59,15 +59,15 @@ function sellNight(
 ): void {
   let left = seats;
   for (let party = 0; left > 0; party += 1) {
-    const words = ['past party', show.id, day, party] as const;
-    const count = Math.min(left, 1 + Math.floor(5 * numberFrom('count', ...words)));
+    const keys = ['past party', show.id, day, party] as const;
+    const count = Math.min(left, 1 + Math.floor(5 * numberFrom('count', ...keys)));
     left -= count;
     // Only a pair is ever given away
-    const way = chosen(ways, 'how', ...words);
+    const way = chosen(ways, 'how', ...keys);
     const how = way === 'comp' && count > 2 ? 'cash' : way;
-    const id = idFrom(`demo order ${words.join(' ')}`);
+    const id = idFrom(`demo order ${keys.join(' ')}`);
     const tickets = Array.from({ length: count }, (_, one) => {
-      const { name, pence } = chosen(ticketTypes.slice(0, 3), 'type', one, ...words);
+      const { name, pence } = chosen(ticketTypes.slice(0, 3), 'type', one, ...keys);
       return { id: idFrom(`${id} ${one}`), performance_id: performance, type: name, pence: how === 'comp' ? 0 : pence };
     });
     const pence = tickets.reduce((sum, ticket) => sum + ticket.pence, 0);
@@ -76,7 +76,7 @@ function sellNight(
     const created_at = `${sold}T${10 + (party % 9)}:20:00.000Z`;
     orders.push({
       order: {
-        ...{ id, show_id: show.id, name: chosen(audience, 'name', ...words) },
+        ...{ id, show_id: show.id, name: chosen(audience, 'name', ...keys) },
         ...{ email: '', phone: '', note: '', status: how === 'comp' ? 'comp' : 'paid' },
         ...{ source: how === 'cash' ? 'door' : 'phone', paid_by: how === 'comp' ? '' : how },
         ...{ reason: how === 'comp' ? 'The local paper' : '', created_at, entry_id: entry },

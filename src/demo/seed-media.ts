@@ -4,7 +4,7 @@ import { type Database, type Reading, type Writing, write, writeQuietly } from '
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { mediaComplete, mediaWanted } from './media-wanted.ts';
 import type { rasterise } from './pictures/raster.ts';
-import type { Hanging } from './show-photos.ts';
+import type { DemoMedium } from './show-photos.ts';
 
 /**
  * Makes the demo's photographs, files, a film and a recording. One at a time, newest show first. If it is interrupted
@@ -19,22 +19,22 @@ export async function seedDemoMedia(
   const day = await mediaWanted(db.read);
   if (day === undefined) return false;
   // Loaded here for the same reason as the demo itself: only the first start needs it.
-  const { hangings } = await import('./show-photos.ts');
-  for (const hanging of hangings(storage, day, now.toISOString(), draw)) {
+  const { demoMedia } = await import('./show-photos.ts');
+  for (const medium of demoMedia(storage, day, now.toISOString(), draw)) {
     if (signal?.aborted) return true;
-    if (await isHung(db.read, hanging)) continue;
-    const hang = await hanging.make(signal).catch((error) => {
+    if (await isHung(db.read, medium)) continue;
+    const hang = await medium.make(signal).catch((error) => {
       if (!signal?.aborted) throw error;
     });
     if (!hang) return true;
     await write(db, async (tx) => {
       // Checked again under the lock: another process may be at it too.
-      if (!(await isHung(tx, hanging))) await hang(tx);
+      if (!(await isHung(tx, medium))) await hang(tx);
     });
   }
   await writeQuietly(db, (tx) => mediaComplete(tx));
   return true;
 }
 
-const isHung = (db: Reading | Writing, { id, of }: Hanging): Promise<boolean> =>
+const isHung = (db: Reading | Writing, { id, of }: DemoMedium): Promise<boolean> =>
   of === 'file' ? hasFile(db, id) : hasMedia(db, id);

@@ -26,7 +26,7 @@ import { auditStretch } from '#platform/server/audit/index.ts';
 import { type Database, emptyTables, type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import { today } from '#platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
-import { desk, spotted } from './admin-inbox.ts';
+import { adminInbox, spotted } from './admin-inbox.ts';
 import { takings } from './ledger.ts';
 import { noteMediaWanted } from './media-wanted.ts';
 import { orders } from './orders.ts';
@@ -85,7 +85,7 @@ async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
   const society = demo(day);
   const at = { now: now.toISOString() };
   const accounts = accountsOf(society, day);
-  const { plans, messages, feedback } = desk(day);
+  const { plans, messages, feedback } = adminInbox(day);
   const subscribed = subscribers({ accounts, plans }, day);
   const past = pastSales(society.shows, day);
   const entries = [...takings(society.shows, day, past.shows), ...past.entries, ...subscribed.entries];

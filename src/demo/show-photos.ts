@@ -32,7 +32,7 @@ import { AUDITIONS, auditionPicture, CALL_SHEET, FRONT_PAGE, MINUTES, postId, po
 import { settings } from './settings.ts';
 
 /** Something that is made first and then added in one write, so that cached pages don't go stale too often. */
-export interface Hanging {
+export interface DemoMedium {
   /** The id of one of its rows: it exists once the item has been added. */
   id: string;
   of: 'media' | 'file';
@@ -48,12 +48,12 @@ export interface Hanging {
  * @param day the day the demo was opened on
  * @param draw makes a picture of what is on a stage
  */
-export function* hangings(
+export function* demoMedia(
   storage: Storage,
   day: CalendarDate,
   now: string,
   draw: typeof rasterise = rasterise,
-): Generator<Hanging> {
+): Generator<DemoMedium> {
   const [first] = banners;
   if (first) yield bannerOf(first);
   yield files();
@@ -91,7 +91,7 @@ export function* hangings(
     return keepMedia(storage, { id, filename, alt, content });
   }
 
-  function introduction(): Hanging {
+  function introduction(): DemoMedium {
     return {
       id: aboutPictures[0]?.id ?? '',
       of: 'media',
@@ -108,7 +108,7 @@ export function* hangings(
     };
   }
 
-  function audition(): Hanging {
+  function audition(): DemoMedium {
     return {
       ...one(auditionPicture),
       make: async () => {
@@ -122,7 +122,7 @@ export function* hangings(
     };
   }
 
-  function photographs(show: string, pictures: readonly PlannedPicture[]): Hanging {
+  function photographs(show: string, pictures: readonly PlannedPicture[]): DemoMedium {
     return {
       id: pictures[0]?.id ?? '',
       of: 'media',
@@ -143,7 +143,7 @@ export function* hangings(
     };
   }
 
-  function bannerOf({ show, picture }: (typeof banners)[number]): Hanging {
+  function bannerOf({ show, picture }: (typeof banners)[number]): DemoMedium {
     return {
       ...one(picture),
       make: async () => {
@@ -156,7 +156,7 @@ export function* hangings(
     };
   }
 
-  function* filmAndRecording(show: string): Generator<Hanging> {
+  function* filmAndRecording(show: string): Generator<DemoMedium> {
     const film = { id: idFrom('film: the lamp and the door'), filename: 'the-door.mp4', width: 640, height: 360 };
     yield {
       id: film.id,
@@ -187,7 +187,7 @@ export function* hangings(
     };
   }
 
-  function files(): Hanging {
+  function files(): DemoMedium {
     const sent = [
       { name: 'Access guide and hall plan.pdf', content: accessGuide(), member_docs: 'public' as const },
       { name: 'A guide to the first month.pdf', content: newMembersGuide(), member_docs: 'public' as const },

@@ -17,19 +17,19 @@ export async function squareKnows(db: Reading) {
   const charges = own.filter(({ kind }) => kind === 'charge');
   const holders = customers.filter(({ provider_id }) => provider_id.startsWith(demoPrefix));
   const idOf = new Map(holders.map(({ id, provider_id }) => [id, provider_id]));
-  const kept = cards.filter(({ provider_id }) => provider_id.startsWith(`ccof:${demoPrefix}`));
+  const stored = cards.filter(({ provider_id }) => provider_id.startsWith(`ccof:${demoPrefix}`));
   const refused = intents.filter(({ status }) => status === 'declined');
   return {
     customer: byId(holders, ({ provider_id: id, user_id }) => ({
       ...{ id, created_at: '2020-01-01T12:00:00.000Z', reference_id: user_id ?? '' },
     })),
-    card: byId(kept, ({ provider_id: id, brand: card_brand, customer_id, removed_at, ...card }) => ({
+    card: byId(stored, ({ provider_id: id, brand: card_brand, customer_id, removed_at, ...card }) => ({
       ...{ id, card_brand, last_4: card.last_4, exp_month: card.exp_month, exp_year: card.exp_year, bin: '' },
       ...{ customer_id: idOf.get(customer_id) ?? '', enabled: removed_at === null, version: 1 },
       created_at: card.created_at,
     })),
     cardDeclines: Object.fromEntries(
-      kept.flatMap(({ provider_id, customer_id }) => {
+      stored.flatMap(({ provider_id, customer_id }) => {
         const declined = refused.find(({ customer }) => customer === idOf.get(customer_id));
         return declined ? [[provider_id, declined.declined_because]] : [];
       }),
@@ -47,8 +47,8 @@ export async function squareKnows(db: Reading) {
   };
 }
 
-const byId = <Row extends { provider_id: string }, Value>(rows: readonly Row[], asKept: (row: Row) => Value) =>
-  Object.fromEntries(rows.map((row) => [row.provider_id, asKept(row)]));
+const byId = <Row extends { provider_id: string }, Value>(rows: readonly Row[], asStored: (row: Row) => Value) =>
+  Object.fromEntries(rows.map((row) => [row.provider_id, asStored(row)]));
 
 function paymentOf(charge: Intent, refunds: readonly Intent[]) {
   const { id: reference_id, provider_id: id, pence, fee, created_at, location: location_id, customer, note } = charge;

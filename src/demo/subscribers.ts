@@ -4,7 +4,7 @@ import type { recordSubscription, recordYear } from '#features/subscriptions/ser
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { DemoAccount } from './accounts.ts';
-import type { Desk } from './admin-inbox.ts';
+import type { AdminInbox } from './admin-inbox.ts';
 import { blank, demoPrefix } from './card-payments.ts';
 import { numberFrom } from './ids/seed-number.ts';
 import { type Charge, feeOf, from0To, type NewEntry, on } from './ledger.ts';
@@ -12,7 +12,7 @@ import { type Charge, feeOf, from0To, type NewEntry, on } from './ledger.ts';
 type Subscription = Parameters<typeof recordSubscription>[1];
 type Year = Parameters<typeof recordYear>[1];
 type Intent = Recorded['intents'][number];
-type Plan = Desk['plans'][number];
+type Plan = AdminInbox['plans'][number];
 
 /** How many of its years somebody's subscription goes back at most. */
 const years = 5;
@@ -42,7 +42,11 @@ interface Member {
 /** One of each story follows the four who sign in. */
 const stories: readonly Story[] = ['declined', 'lapsed', 'cancelled', 'moved away'];
 
-function memberAt(place: number, { user: { id: userId } }: DemoAccount, plans: Desk['plans']): Member | undefined {
+function memberAt(
+  place: number,
+  { user: { id: userId } }: DemoAccount,
+  plans: AdminInbox['plans'],
+): Member | undefined {
   const [full, young, friend] = plans;
   if (!full || !young || !friend) return undefined;
   // Those who sign in: by card but the director, who pays the treasurer by bank transfer
@@ -62,7 +66,7 @@ function memberAt(place: number, { user: { id: userId } }: DemoAccount, plans: D
  * same day gives the same.
  */
 export function subscribers(
-  { accounts, plans }: { accounts: readonly DemoAccount[]; plans: Desk['plans'] },
+  { accounts, plans }: { accounts: readonly DemoAccount[]; plans: AdminInbox['plans'] },
   today: CalendarDate,
 ): Subscribed {
   const all = accounts.flatMap((account, place) => {

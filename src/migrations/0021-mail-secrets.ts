@@ -3,7 +3,7 @@ import { column, type Migration } from '#platform/server/database/index.ts';
 /** As links were written that let somebody in. */
 const lettingIn = /(\/members\/(?:confirm|reset|invitation)\/)[\w-]{22,}/g;
 
-const without = (words: unknown) => String(words).replace(lettingIn, '$1[not shown]');
+const without = (text: unknown) => String(text).replace(lettingIn, '$1[not shown]');
 
 export const migration: Migration = {
   async up(db, { addColumns }) {

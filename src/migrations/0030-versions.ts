@@ -17,7 +17,7 @@ export const migration: Migration = {
       show_id: column.reference('show', { unique: true, onDelete: 'cascade' }),
       version: version(),
     });
-    const hanging = db.selectFrom('show_media').select('show_id').distinct();
-    await db.insertInto('show_gallery').columns(['show_id']).expression(hanging).execute();
+    const shown = db.selectFrom('show_media').select('show_id').distinct();
+    await db.insertInto('show_gallery').columns(['show_id']).expression(shown).execute();
   },
 };

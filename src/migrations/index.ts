@@ -14,7 +14,7 @@ import { migration as peopleMerged } from './0012-people-merged.ts';
 import { migration as albums } from './0013-albums.ts';
 import { migration as subscriptionPlans } from './0014-subscription-plans.ts';
 import { migration as blogWriting } from './0015-blog-writing.ts';
-import { migration as adminDesk } from './0016-admin-desk.ts';
+import { migration as adminInboxTables } from './0016-admin-desk.ts';
 import { migration as usersListed } from './0017-users-listed.ts';
 import { migration as corrections } from './0018-corrections.ts';
 import { migration as shownAgain } from './0019-shown-again.ts';
@@ -84,7 +84,7 @@ export const migrations: Migrations = [
   ['0013-albums', albums],
   ['0014-subscription-plans', subscriptionPlans],
   ['0015-blog-writing', blogWriting],
-  ['0016-admin-desk', adminDesk],
+  ['0016-admin-desk', adminInboxTables],
   ['0017-users-listed', usersListed],
   ['0018-corrections', corrections],
   ['0019-shown-again', shownAgain],

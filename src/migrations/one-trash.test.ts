@@ -116,14 +116,14 @@ onEachEmptyPlace('what was in the trash before the upgrade is in it afterwards, 
 
 onEachEmptyPlace('what belongs to a row in the trash stays with it, and goes when it is purged', async ({ place }) => {
   const db = await upgraded(place);
-  const hanging = () => db.read.selectFrom('show_media').select('media_id').orderBy('media_id').execute();
-  expect(await hanging()).toEqual([{ media_id: 'gone' }, { media_id: 'live' }]);
+  const shown = () => db.read.selectFrom('show_media').select('media_id').orderBy('media_id').execute();
+  expect(await shown()).toEqual([{ media_id: 'gone' }, { media_id: 'live' }]);
   expect(await db.read.selectFrom('album_media').select('album_id').execute()).toHaveLength(2);
   await write(db, async (tx) => {
     await tx.deleteFrom('media_with_deleted').where('deleted_at', 'is not', null).execute();
     await tx.deleteFrom('post_with_deleted').where('deleted_at', 'is not', null).execute();
   });
-  expect(await hanging()).toEqual([{ media_id: 'live' }]);
+  expect(await shown()).toEqual([{ media_id: 'live' }]);
   expect(await db.read.selectFrom('album_media').selectAll().execute()).toEqual([]);
   const files = db.read.selectFrom('file_with_deleted').select('id').orderBy('id');
   expect(await files.execute()).toEqual(['alone', 'document', 'liveFile', 'orphan'].map((id) => ({ id })));

@@ -6,7 +6,7 @@ import { type Engine, withSnapshot } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { dataKey } from '#tests/support/app.ts';
-import { emptyPlace, opened, type Place, temporaryFolder } from '#tests/support/engines.ts';
+import { type DatabasePlace, emptyPlace, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { inPostgres } from '#tests/support/postgres.ts';
 import { buildApp } from '../app.ts';
 
@@ -18,7 +18,7 @@ const shape = /^(.*)\.sqlite\.gz$/;
 const versions = readdirSync(folder).flatMap((name) => shape.exec(name)?.[1] ?? []);
 
 /** A database as that version left it. */
-async function leftBy(version: string, engine: Engine): Promise<Place> {
+async function leftBy(version: string, engine: Engine): Promise<DatabasePlace> {
   const place = await emptyPlace(engine);
   const read = (name: string) => gunzipSync(readFileSync(join(folder, `${version}.${name}.gz`)));
   if (place.url) await inPostgres(place.url, read('postgres.sql').toString());
@@ -29,7 +29,7 @@ async function leftBy(version: string, engine: Engine): Promise<Place> {
 type Row = Record<string, unknown>;
 
 /** Every row of every table, in an order of its own. */
-const everythingAt = (place: Place) =>
+const everythingAt = (place: DatabasePlace) =>
   withSnapshot(place, async ({ tables, read }) => {
     const all: Record<string, Row[]> = {};
     for (const name of tables.filter((one) => one !== 'migration')) {

@@ -46,7 +46,7 @@ const rehearsal = (site: RunningSite, many: number) =>
     };
   });
 
-const looksNoted = (site: RunningSite, subject: string) =>
+const recordedViews = (site: RunningSite, subject: string) =>
   beside(site, async (_, db) => (await auditAbout(db.read, subject, { count: 100 })).length);
 
 test('a director is asked first, then calls a parent with one thumb @phone-only', async ({
@@ -63,7 +63,7 @@ test('a director is asked first, then calls a parent with one thumb @phone-only'
   await expect(page.getByText('This access is logged')).toBeVisible();
   await page.reload();
   expect(await page.content()).not.toContain('900 123');
-  expect(await looksNoted(site, show)).toBe(0);
+  expect(await recordedViews(site, show)).toBe(0);
 
   await page.getByRole('button', { name: 'Show the contacts' }).click();
   await expect(page.getByRole('heading', { name: '13 people' })).toBeFocused();
@@ -74,7 +74,7 @@ test('a director is asked first, then calls a parent with one thumb @phone-only'
   expect(box?.width).toBeGreaterThan(300);
   await expect(page.getByRole('listitem').filter({ hasText: 'No emergency contact given' })).toHaveCount(2);
   await readsWell();
-  expect(await looksNoted(site, show)).toBe(1);
+  expect(await recordedViews(site, show)).toBe(1);
 
   await page.getByLabel('Find a name').fill(ella.toLowerCase().replace(' of ', ' OF '));
   await expect(page.locator('main').getByRole('heading', { level: 3 })).toHaveText([ella]);
@@ -84,7 +84,7 @@ test('a director is asked first, then calls a parent with one thumb @phone-only'
   await page.reload();
   await expect(page.getByRole('heading', { name: question })).toBeVisible();
   expect(await page.content()).not.toContain('900 123');
-  expect(await looksNoted(site, show)).toBe(1);
+  expect(await recordedViews(site, show)).toBe(1);
 });
 
 test('the member looked at sees who saw theirs, and when; nobody else’s settings say anything @phone-only', async ({
@@ -166,7 +166,7 @@ test.describe('whoever else comes to the address @phone-only', () => {
     await context.clearCookies();
     await open(path);
     await expect(page.getByLabel('Password', { exact: true }).first()).toBeVisible();
-    expect(await looksNoted(site, show)).toBe(0);
+    expect(await recordedViews(site, show)).toBe(0);
   });
 });
 

@@ -39,15 +39,17 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
 
   await test.step('a camera needs three seats, which are kept by one range and can be sold again', async () => {
     await page.getByRole('tab', { name: 'Manage Performances' }).click();
-    const kept = page.getByRole('region', { name: /^House seats on/ });
-    await kept.getByLabel('Seats').fill('A1–A2, Z9');
-    await kept.getByLabel('For whom, or why').fill('a camera stands there');
-    await kept.getByRole('button', { name: 'Keep these seats' }).click();
-    await expect(kept.getByText('There is no seat Z9')).toBeVisible();
+    const houseSeats = page.getByRole('region', { name: /^House seats on/ });
+    await houseSeats.getByLabel('Seats').fill('A1–A2, Z9');
+    await houseSeats.getByLabel('For whom, or why').fill('a camera stands there');
+    await houseSeats.getByRole('button', { name: 'Keep these seats' }).click();
+    await expect(houseSeats.getByText('There is no seat Z9')).toBeVisible();
     await readsWell();
-    await kept.getByLabel('Seats').fill('A1–A2, D12');
-    await kept.getByRole('button', { name: 'Keep these seats' }).click();
-    await expect(kept.getByRole('listitem').filter({ hasText: 'A1, A2, D12' })).toContainText('a camera stands there');
+    await houseSeats.getByLabel('Seats').fill('A1–A2, D12');
+    await houseSeats.getByRole('button', { name: 'Keep these seats' }).click();
+    await expect(houseSeats.getByRole('listitem').filter({ hasText: 'A1, A2, D12' })).toContainText(
+      'a camera stands there',
+    );
   });
 
   await test.step('the press has a whole row in the planner, and the camera needs a seat fewer', async () => {

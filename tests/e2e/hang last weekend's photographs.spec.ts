@@ -261,14 +261,14 @@ test.describe('with files that can’t be taken', () => {
     await writeFile(enormous, '');
     await truncate(enormous, 500_000_000);
     await open(media);
-    let asked = 0;
+    let requestCount = 0;
     page.on('request', (request) => {
-      if (request.url().endsWith('/upload')) asked += 1;
+      if (request.url().endsWith('/upload')) requestCount += 1;
     });
     await page.getByLabel('Upload photographs, films or recordings').setInputFiles(enormous);
     await expect(card(page, 'Enormous.jpg').getByText('This picture is larger than 60 MB.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again with Enormous.jpg' })).toHaveCount(0);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     await rm(folder, { recursive: true });
   });
 
@@ -276,10 +276,10 @@ test.describe('with files that can’t be taken', () => {
     const run = test.info().project.name;
     await page.clock.install();
     await open(media);
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/members/api/manage_media/upload', (route) => {
-      asked += 1;
-      if (asked > 1) return route.continue();
+      requestCount += 1;
+      if (requestCount > 1) return route.continue();
       const json = { code: 429, msg: 'That was a lot of requests at once.' };
       return route.fulfill({ status: 429, headers: { 'retry-after': '100' }, json });
     });
@@ -291,6 +291,6 @@ test.describe('with files that can’t be taken', () => {
       await page.clock.fastForward(100_000);
       await expect(page.getByText('1 of 1 file uploaded.')).toBeVisible({ timeout: 1000 });
     }).toPass();
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 });

@@ -15,8 +15,8 @@ async function linkFor(site: RunningSite, email: string, kind: 'confirm' | 'rese
   let link: string | undefined;
   await expect(async () => {
     const folder = join(site.dataDir, 'mail');
-    const kept = readdirSync(folder).filter((name) => name.endsWith('.eml'));
-    const mails = await Promise.all(kept.toSorted().map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+    const files = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+    const mails = await Promise.all(files.toSorted().map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
     const links = mails
       .filter(({ to }) => to?.some(({ address }) => address === email))
       .map(({ text = '' }) => new RegExp(`/members/${kind}/[\\w-]+`).exec(text)?.[0]);

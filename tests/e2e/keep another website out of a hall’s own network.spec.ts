@@ -61,9 +61,9 @@ test('a link, a picture and a script elsewhere neither delete a file nor log out
     for (const url of doors) {
       for (const html of [`<img src="${url}">`, `<script src="${url}"></script>`, `<iframe src="${url}"></iframe>`]) {
         await page.goto(`http://${host}:${(evil.address() as AddressInfo).port}/`);
-        const asked = page.waitForRequest((request) => request.url() === url);
+        const sent = page.waitForRequest((request) => request.url() === url);
         await showIn(page, html);
-        await (await asked).response().catch(() => null);
+        await (await sent).response().catch(() => null);
       }
       for (const rel of ['opener', 'noreferrer']) {
         await page.goto(`http://${host}:${(evil.address() as AddressInfo).port}/`);

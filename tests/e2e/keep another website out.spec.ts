@@ -37,14 +37,14 @@ const everything = (site: RunningSite) =>
     const waiting = () =>
       db.read.selectFrom('job').select('key').where('status', '=', 'waiting').where('due', '<=', due()).execute();
     await expect.poll(waiting).toEqual([]);
-    const kept: Record<string, unknown[]> = {};
+    const stored: Record<string, unknown[]> = {};
     for (const name of await tablesIn(db.read, db.engine)) {
       // Who is signed in, and what the site does by the clock meanwhile
       if (name === 'session' || name === 'job') continue;
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.read);
-      kept[name] = rows.map((row) => JSON.stringify(row)).sort();
+      stored[name] = rows.map((row) => JSON.stringify(row)).sort();
     }
-    return JSON.stringify(kept);
+    return JSON.stringify(stored);
   });
 
 async function adminSignedIn(site: RunningSite, context: Parameters<typeof signIn>[1]) {
@@ -138,12 +138,12 @@ for (const host of ['localhost', '127.0.0.1']) {
         `<script src="${url}"></script>`,
       ]) {
         await page.goto(`http://${host}:${port()}/`);
-        const asked = page.waitForRequest((request) => request.url() === url);
+        const sent = page.waitForRequest((request) => request.url() === url);
         await page.evaluate((written) => {
           for (const part of document.createRange().createContextualFragment(written).children)
             document.body.append(part);
         }, html);
-        await (await asked).response().catch(() => null);
+        await (await sent).response().catch(() => null);
       }
       await page.goto(`http://${host}:${port()}/`);
       await page.evaluate((to) => {

@@ -73,13 +73,13 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   // Nell's own browser: she is in, with her duty, and loses it all the moment the account is shut
   const hers = await browser.newContext();
   await signIn(site, hers, nell);
-  const desk = await hers.newPage();
-  expect((await desk.goto(`${site.url}/members/bookings`))?.status()).toBe(200);
-  expect((await desk.goto(`${site.url}${base}`))?.status()).toBe(403);
+  const webmaster = await hers.newPage();
+  expect((await webmaster.goto(`${site.url}/members/bookings`))?.status()).toBe(200);
+  expect((await webmaster.goto(`${site.url}${base}`))?.status()).toBe(403);
   await page.getByRole('button', { name: 'Shut the account' }).click();
   await asks.getByRole('button', { name: 'Shut it' }).click();
   await expect(page.getByText('can’t sign in any more')).toBeVisible();
-  expect((await desk.goto(`${site.url}/members/bookings`))?.status()).toBe(401);
+  expect((await webmaster.goto(`${site.url}/members/bookings`))?.status()).toBe(401);
   await hers.close();
 });
 

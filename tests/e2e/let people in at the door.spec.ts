@@ -121,11 +121,11 @@ test('Bea lets people in at the door, by code and by name, while the network com
   });
 
   await test.step('Bea signs out: the telephone forgets the list and its page', async () => {
-    const kept = () => page.evaluate(() => caches.keys());
-    expect(await kept()).not.toEqual([]);
+    const cacheNames = () => page.evaluate(() => caches.keys());
+    expect(await cacheNames()).not.toEqual([]);
     await page.goto('/members/logout');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByLabel('Password').first()).toBeVisible();
-    await expect.poll(kept).toEqual([]);
+    await expect.poll(cacheNames).toEqual([]);
   });
 });

@@ -185,17 +185,17 @@ test.describe('with a thumb @phone-only', () => {
     await open('/');
     const carousel = page.getByRole('region', { name: 'Photographs of The Lantern Hour' });
     await carousel.scrollIntoViewIfNeeded();
-    const words = carousel.getByText(/^Photo \d of 5$/);
-    await expect(words).toHaveText('Photo 1 of 5');
+    const text = carousel.getByText(/^Photo \d of 5$/);
+    await expect(text).toHaveText('Photo 1 of 5');
     await page.waitForTimeout(1500);
-    await expect(words).toHaveText('Photo 1 of 5');
+    await expect(text).toHaveText('Photo 1 of 5');
     await carousel.getByRole('button', { name: 'Next photo' }).tap();
-    await expect(words).toHaveText('Photo 2 of 5');
+    await expect(text).toHaveText('Photo 2 of 5');
     await swipeAcross(page, carousel, 0.4, 120);
     await swipeAcross(page, carousel, 0.4, 120);
-    await expect(words).toHaveText('Photo 5 of 5');
+    await expect(text).toHaveText('Photo 5 of 5');
     await page.keyboard.press('ArrowRight');
-    await expect(words).toHaveText('Photo 1 of 5');
+    await expect(text).toHaveText('Photo 1 of 5');
     await readsWell();
   });
 });
@@ -219,16 +219,16 @@ test.describe('when the pictures will not come', () => {
   });
 
   test('and when that fails too, its words stand in its place', async ({ page, open, readsWell }) => {
-    let asked = 0;
+    let requestCount = 0;
     await page.route(/light_1~1\.webp/, (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.fulfill({ status: 503, body: '' });
     });
     await open(show);
     await photo(page, 1).scrollIntoViewIfNeeded();
     await expect(photo(page, 1)).toContainText('This picture can’t be shown just now.');
     await expect(photo(page, 1)).toContainText('Lamp 1 on an empty stage');
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
     await readsWell();
   });
 

@@ -14,13 +14,27 @@ async function withTwoNames(site: RunningSite) {
     .replace(/[^a-z]/gi, '')
     .slice(0, 7)
     .toLowerCase();
-  const [kept, other] = [`Margaret ${mark}`, `Maggie ${mark}`];
+  const [remaining, other] = [`Margaret ${mark}`, `Maggie ${mark}`];
   return beside(site, async (a, db) => {
     const early = await a.show({ title: `The ${mark} Rivals`, date: '1991-05-04', credits: [inCast(other, 'Lydia')] });
-    const late = await a.show({ title: `A ${mark} Carol`, date: '2011-12-17', credits: [inCrew(kept, 'Director')] });
-    const ids = await db.read.selectFrom('person').select(['id', 'name']).where('name', 'in', [kept, other]).execute();
+    const late = await a.show({
+      title: `A ${mark} Carol`,
+      date: '2011-12-17',
+      credits: [inCrew(remaining, 'Director')],
+    });
+    const ids = await db.read
+      .selectFrom('person')
+      .select(['id', 'name'])
+      .where('name', 'in', [remaining, other])
+      .execute();
     const id = (name: string) => ids.find((person) => person.name === name)?.id ?? '';
-    return { mark, kept: { id: id(kept), name: kept }, other: { id: id(other), name: other }, early, late };
+    return {
+      mark,
+      remaining: { id: id(remaining), name: remaining },
+      other: { id: id(other), name: other },
+      early,
+      late,
+    };
   });
 }
 
@@ -31,14 +45,14 @@ test('found side by side, made one with one press, undone and done again: one pa
   site,
 }) => {
   test.setTimeout(90_000);
-  const { mark, kept, other, early } = await withTwoNames(site);
+  const { mark, remaining, other, early } = await withTwoNames(site);
   await open('/members/admin/people');
   await page.getByRole('searchbox').fill(mark);
   await page.getByRole('searchbox').press('Enter');
-  await expect(page.getByRole('link', { name: kept.name })).toBeVisible();
+  await expect(page.getByRole('link', { name: remaining.name })).toBeVisible();
   await expect(page.getByRole('link', { name: other.name })).toBeVisible();
   await page.getByRole('link', { name: 'Near names' }).click();
-  const both = page.getByRole('button', { name: `Both are ${kept.name}` });
+  const both = page.getByRole('button', { name: `Both are ${remaining.name}` });
   await expect(both).toBeVisible();
   await readsWell();
   await both.press('Enter');
@@ -53,10 +67,10 @@ test('found side by side, made one with one press, undone and done again: one pa
   const old = await page.request.get(`/past-shows/member/${other.id}/x`, { maxRedirects: 0 });
   expect([old.status(), old.headers().location]).toEqual([
     301,
-    `/past-shows/member/${kept.id}/${kept.name.replace(' ', '_')}`,
+    `/past-shows/member/${remaining.id}/${remaining.name.replace(' ', '_')}`,
   ]);
   await page.goto(`/past-shows/member/${other.id}/x`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(kept.name));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(remaining.name));
   for (const title of [`The ${mark} Rivals`, `A ${mark} Carol`]) {
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   }
@@ -72,12 +86,14 @@ test('by keyboard on their own page: made one, shown as they choose, and parted 
   site,
 }) => {
   test.setTimeout(90_000);
-  const { kept, other, early } = await withTwoNames(site);
-  await open(`/members/admin/people/${kept.id}`);
+  const { remaining, other, early } = await withTwoNames(site);
+  await open(`/members/admin/people/${remaining.id}`);
   const who = page.getByRole('combobox', { name: 'Someone else who is the same person' });
   await who.fill(other.name);
   await who.press('Enter');
-  await expect(page.getByText(`${other.name} will be ${kept.name}: one page, with the credits of both.`)).toBeVisible();
+  await expect(
+    page.getByText(`${other.name} will be ${remaining.name}: one page, with the credits of both.`),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Make them one' }).press('Enter');
   const part = page.getByRole('button', { name: `Part ${other.name} again` });
   await expect(part).toBeVisible();
@@ -90,10 +106,10 @@ test('by keyboard on their own page: made one, shown as they choose, and parted 
   const main = page.getByRole('main');
   await expect(async () => {
     await page.goto(`/past-shows/${early}/x`);
-    await expect(main.getByText(`${kept.name} (as ${other.name})`)).toBeVisible({ timeout: 1000 });
+    await expect(main.getByText(`${remaining.name} (as ${other.name})`)).toBeVisible({ timeout: 1000 });
   }).toPass();
 
-  await page.goto(`/members/admin/people/${kept.id}`);
+  await page.goto(`/members/admin/people/${remaining.id}`);
   await part.press('Enter');
   await expect(part).toBeHidden();
   expect((await page.request.get(`/past-shows/member/${other.id}/x`, { maxRedirects: 0 })).status()).toBe(200);
@@ -105,13 +121,13 @@ test('a member is linked to their name and unlinked, and a changed name keeps ol
   site,
 }) => {
   test.setTimeout(90_000);
-  const { mark, kept, late } = await withTwoNames(site);
+  const { mark, remaining, late } = await withTwoNames(site);
   const email = `${mark}-${test.info().project.name}@lantern.example`;
   await beside(site, (a) => a.user({ email, firstname: 'Margaret', lastname: mark }));
-  await open(`/members/admin/people/${kept.id}`);
+  await open(`/members/admin/people/${remaining.id}`);
   await page.getByLabel('The member’s email address').fill(email);
   await page.getByRole('button', { name: 'Link them' }).press('Enter');
-  await expect(page.getByText(`, ${email}, is ${kept.name}.`)).toBeVisible();
+  await expect(page.getByText(`, ${email}, is ${remaining.name}.`)).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Margaret New${mark}`);
   await page.getByRole('radio', { name: /^They have changed it/ }).check();
@@ -120,5 +136,5 @@ test('a member is linked to their name and unlinked, and a changed name keeps ol
   await page.getByRole('button', { name: 'Unlink them' }).press('Enter');
   await expect(page.getByLabel('The member’s email address')).toBeVisible();
   await page.goto(`/past-shows/${late}/x`);
-  await expect(page.getByRole('main').getByText(kept.name).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(remaining.name).first()).toBeVisible();
 });

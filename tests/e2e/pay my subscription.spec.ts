@@ -12,7 +12,7 @@ test.use({ expectedErrors: [/status of 400/] });
 
 const cards = {
   declined: '4000 0000 0000 0002',
-  asked: '4310 0000 0020 1019',
+  authentication: '4310 0000 0020 1019',
   mastercard: '5105 1051 0510 5100',
 };
 
@@ -54,7 +54,7 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await expect(section.getByRole('textbox', { name: 'Their name' })).toHaveValue('Ned Hollis');
   await readsWell();
 
-  await frame.getByLabel('Practice card').selectOption(cards.asked);
+  await frame.getByLabel('Practice card').selectOption(cards.authentication);
   await pay.click();
   await frame.getByLabel('Code', { exact: true }).fill('1');
   await frame.getByRole('button', { name: 'Confirm' }).click();

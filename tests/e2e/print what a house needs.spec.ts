@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { houseWith } from '../support/audience.ts';
 import { expect, test } from '../support/browser.ts';
 import { signIn } from '../support/members.ts';
-import { cutInto, type Paper, readPaper, wordsOn } from '../support/paper.ts';
+import { cutInto, type Paper, readPaper, textOn } from '../support/paper.ts';
 
 const surnames = [
   ...['Quayle', 'Adair', 'Zimmer', 'Marsh', 'Bowen', 'Dunn', 'Long', 'Osei', 'Prior', 'Hollis', 'Whitby', 'Stone'],
@@ -60,26 +60,23 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     const sheets = await printed(page);
     expect(sizes(sheets)).toEqual(a4Across(3));
     const tickets = sheets.flatMap((sheet) => cutInto(sheet, { across: 3, down: 3 }));
-    const named = tickets.filter(({ words }) => words !== '');
+    const named = tickets.filter(({ text }) => text !== '');
     expect(named.length).toBe(21);
-    for (const { words, written, right, bottom } of named) {
-      for (const once of [
-        'LanternsidePlayerspresents',
-        wordsOn([{ words: title, x: 0, y: 0, width: 0 }]).slice(0, 24),
-      ]) {
-        expect(words.split(once).length, `${once} in ${words}`).toBe(2);
+    for (const { text, written, right, bottom } of named) {
+      for (const once of ['LanternsidePlayerspresents', textOn([{ text: title, x: 0, y: 0, width: 0 }]).slice(0, 24)]) {
+        expect(text.split(once).length, `${once} in ${text}`).toBe(2);
       }
-      expect(words).toContain('byPeterWeiss');
-      expect(words).toContain('Saturday6March2027at7.30pm');
-      for (const one of written) expect(one.x + one.width, one.words).toBeLessThan(right);
-      for (const one of written) expect(one.y, one.words).toBeLessThan(bottom - 3);
+      expect(text).toContain('byPeterWeiss');
+      expect(text).toContain('Saturday6March2027at7.30pm');
+      for (const one of written) expect(one.x + one.width, one.text).toBeLessThan(right);
+      for (const one of written) expect(one.y, one.text).toBeLessThan(bottom - 3);
     }
-    const initials = named.map(({ written }) => written.find(({ words }) => /^[A-Z]$/.test(words))?.words);
+    const initials = named.map(({ written }) => written.find(({ text }) => /^[A-Z]$/.test(text))?.text);
     expect(initials.join('')).toBe('ABDGHIKLLMNOPQSSTUVWZ');
-    expect(named[0]?.words).toContain('AnnAdair');
-    expect(named[0]?.words).toContain('2programmes');
+    expect(named[0]?.text).toContain('AnnAdair');
+    expect(named[0]?.text).toContain('2programmes');
     // Forty seats that nobody can join
-    const apart = named.find(({ words }) => words.includes('Wilhelmina'))?.words ?? '';
+    const apart = named.find(({ text }) => text.includes('Wilhelmina'))?.text ?? '';
     for (const row of 'ACEGIKMOQS') expect(apart).toContain(`${row}1,${row}3,${row}5,${row}7`);
     expect(apart).toContain('20programmes');
     // Drawn as it is printed, nothing on a ticket is larger than it
@@ -99,10 +96,10 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     const again = await printed(page);
     expect(again.length).toBe(1);
     const [ticket, ...rest] = cutInto(again[0] ?? { width: 1, height: 1, written: [] }, { across: 3, down: 3 });
-    expect(ticket?.words).toContain('BeaShort');
-    expect(ticket?.words).toContain('2seats:');
-    expect(ticket?.words).toContain(`1programme${refs[21]}`);
-    expect(rest.map(({ words }) => words).join('')).toBe('');
+    expect(ticket?.text).toContain('BeaShort');
+    expect(ticket?.text).toContain('2seats:');
+    expect(ticket?.text).toContain(`1programme${refs[21]}`);
+    expect(rest.map(({ text }) => text).join('')).toBe('');
     await page.getByRole('link', { name: 'All tickets of this performance' }).click();
     await page.getByRole('note').getByRole('link', { name: '王伟' }).click();
     await expect(page.getByRole('heading', { name: '王伟', exact: true })).toBeVisible();
@@ -117,15 +114,15 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     const sheets = await printed(page);
     expect(sizes(sheets)).toEqual(a4Across(3));
     const written = sheets.flatMap((sheet) => sheet.written);
-    const rows = written.filter(({ words, x }) => /^[A-Z]{1,2}$/.test(words) && x < 100).map(({ words }) => words);
+    const rows = written.filter(({ text, x }) => /^[A-Z]{1,2}$/.test(text) && x < 100).map(({ text }) => text);
     expect(rows.join(' ')).toBe(
       'A B C D E F G H I J K L M N O P Q R S T U V W X Y Z AA AB AC AD AE AF AG AH AI AJ AK AL AM AN',
     );
-    expect(wordsOn(written)).toContain('AnnQuayle');
+    expect(textOn(written)).toContain('AnnQuayle');
     for (const { width, height, written: own } of sheets) {
       expect(own.length).toBeGreaterThan(12);
-      for (const one of own) expect(one.x + one.width, one.words).toBeLessThan(width - 20);
-      for (const one of own) expect(one.y, one.words).toBeLessThan(height - 20);
+      for (const one of own) expect(one.x + one.width, one.text).toBeLessThan(width - 20);
+      for (const one of own) expect(one.y, one.text).toBeLessThan(height - 20);
     }
   });
 
@@ -136,9 +133,9 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     await expect(page.getByRole('heading', { name: 'Row labels' })).toBeVisible();
     const sheets = await printed(page);
     expect(sizes(sheets)).toEqual(a4Across(9));
-    const labels = sheets.flatMap((sheet) => cutInto(sheet, { across: 3, down: 3 })).map(({ words }) => words);
+    const labels = sheets.flatMap((sheet) => cutInto(sheet, { across: 3, down: 3 })).map(({ text }) => text);
     expect(labels.slice(0, 3)).toEqual(['ASeats1–6', 'ASeats7–12', 'BSeats1–6']);
-    expect(labels.filter((words) => words !== '').length).toBe(80);
+    expect(labels.filter((text) => text !== '').length).toBe(80);
     await page.getByRole('link', { name: 'Seating plan' }).click();
     await more.click();
     await paper.getByRole('link', { name: 'Door list' }).click();
@@ -157,7 +154,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     await open(`/members/bookings/seating/${small.performance}/wall`);
     const [sheet, ...others] = await printed(page);
     expect(others).toEqual([]);
-    const last = sheet?.written.find(({ words, x }) => words === 'H' && x < 100);
+    const last = sheet?.written.find(({ text, x }) => text === 'H' && x < 100);
     expect(last?.y).toBeGreaterThan(450);
   });
 });

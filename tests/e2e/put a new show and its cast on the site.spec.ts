@@ -131,9 +131,9 @@ test.describe('with the connection gone', () => {
     await page.route('**/members/api/people**', (route) => route.abort());
     const who = page.getByRole('combobox', { name: 'Add a person to Ariel' });
     await who.fill(person.replace('Philippa', 'Phillippa'));
-    const asked = page.waitForEvent('requestfailed');
+    const sent = page.waitForEvent('requestfailed');
     await who.press('Tab');
-    await asked;
+    await sent;
     await page.unrouteAll();
     await who.press('Enter');
     const meant = page.getByRole('option', { name: new RegExp(`^Did you mean ${person}`) });
@@ -410,9 +410,7 @@ test('the bar comes with the first change, is one row, and says where one looks 
   const saved = page.getByText('Show saved.');
   await expect(saved).toBeInViewport();
   await expect(page.locator(':focus')).toContainText('Show saved.');
-  expect(await saved.evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize))).toBeGreaterThanOrEqual(
-    16,
-  );
+  expect(await saved.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))).toBeGreaterThanOrEqual(16);
   await readsWell();
   // It isn't any more, with the next letter
   await page.getByLabel('Subtitle').fill('A storm');

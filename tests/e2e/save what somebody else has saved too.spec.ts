@@ -128,13 +128,13 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
   });
 
   await test.step('what is typed stays with what it was typed over, when the page is fetched again between', async () => {
-    const words = page.getByRole('textbox', { name: 'Words' });
+    const text = page.getByRole('textbox', { name: 'Words' });
     await page.getByRole('button', { name: `Change Theirs ${mark}.txt` }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
     await save(`docs/${doc}`, { version: 2, name: `Theirs ${mark}.txt`, readers: 'members' });
     const version = page.locator('form[action="/members/api/docs/text"] input[name=version]');
     const before = await version.inputValue();
-    await words.fill('First');
+    await text.fill('First');
     await page.getByRole('button', { name: 'Save the words' }).click();
     await expect(version).not.toHaveValue(before);
     // The sidebar lists the members' documents too
@@ -143,19 +143,19 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
       .getByRole('listitem')
       .filter({ hasText: `Theirs ${mark}.txt` });
     await expect(row).toContainText('Members only');
-    await expect(words).toHaveValue('First');
+    await expect(text).toHaveValue('First');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(theirs).toContainText('Members only');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine.txt');
-    await words.fill('Mine');
+    await text.fill('Mine');
     await save('docs/text', { version: Number(await version.inputValue()), content: 'Theirs' });
     await take.click();
     await expect(theirs).toHaveCount(0);
-    await expect(words).toHaveValue('Mine');
+    await expect(text).toHaveValue('Mine');
     await page.getByRole('button', { name: 'Save the words' }).click();
     await expect(theirs).toContainText('Theirs');
     await take.click();
-    await expect(words).toHaveValue('Theirs');
+    await expect(text).toHaveValue('Theirs');
   });
 
   await test.step('the files of a picture and of a document', async () => {

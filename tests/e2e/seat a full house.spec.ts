@@ -291,15 +291,15 @@ test('a planner begins in an element of another page, and saves what is there no
   const body = `<!doctype html><html lang="en"><title>Foyer</title><main><h1>Foyer</h1><div id="seating-plan" ${said.join(' ')}></div></main><script type="module" src="/seating-plan.js"></script></html>`;
   await page.route('**/foyer', (route) => route.fulfill({ body, contentType: 'text/html' }));
   // What the attributes say is drawn before anything is known of the orders
-  const asked = Promise.withResolvers<void>();
+  const saving = Promise.withResolvers<void>();
   await page.route('**/members/api/seating/**', async (route) => {
-    await asked.promise;
+    await saving.promise;
     await route.continue();
   });
   await page.goto('/foyer');
   await expect(seat(page, 'B4')).toHaveAccessibleName(`Row B seat 4, ${refs[0]}, 2 of 2`);
   await expect(seat(page, 'A1')).toHaveCount(0);
-  asked.resolve();
+  saving.resolve();
   await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
   await expect(seat(page, 'A1')).toHaveCount(1);
   await drag(page, handle(page, 'Dora Quayle'), seat(page, 'B11'));

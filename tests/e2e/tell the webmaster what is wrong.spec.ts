@@ -7,7 +7,7 @@ import { beside, signIn } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';
 
 const path = '/members/feedback_form';
-const words = 'When I open the dashboard on my phone, it is empty.';
+const text = 'When I open the dashboard on my phone, it is empty.';
 
 const member = (site: RunningSite) => beside(site, (a) => a.user({ firstname: 'Ruth', lastname: 'Calloway' }));
 
@@ -34,13 +34,13 @@ test('a member says what is wrong, and sees later that it was dealt with', async
   );
 
   await page.getByLabel('What is it about?').selectOption('Something is broken');
-  await page.getByLabel('Your message').fill(words);
+  await page.getByLabel('Your message').fill(text);
   await page.getByLabel('I would like an answer').check();
   await page.getByRole('button', { name: 'Send feedback' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeVisible();
   await expect(page.getByLabel('Your message')).toHaveValue('');
   const sent = page.getByRole('region', { name: 'What you’ve sent' });
-  await expect(sent.getByText(words)).toBeVisible();
+  await expect(sent.getByText(text)).toBeVisible();
   await expect(sent.getByText('Sent, not read yet')).toBeVisible();
   await readsWell();
 
@@ -49,7 +49,7 @@ test('a member says what is wrong, and sees later that it was dealt with', async
     const { id } = await db.read
       .selectFrom('feedback')
       .select('id')
-      .where('message', '=', words)
+      .where('message', '=', text)
       .orderBy('received_at', 'desc')
       .executeTakeFirstOrThrow();
     await writeQuietly(db, (tx) => markFeedback(tx, id, 'done'));
@@ -72,11 +72,11 @@ test('what is typed is there again after the browser was closed, until it is sen
   // The browser asks only once what asks has been fetched
   page.on('dialog', (dialog) => dialog.accept());
   await page.getByLabel('What is it about?').selectOption('An idea');
-  await message.fill(words);
+  await message.fill(text);
   await page.getByLabel('I would like an answer').check();
   await page.reload();
   await expect(restored).toBeVisible();
-  await expect(message).toHaveValue(words);
+  await expect(message).toHaveValue(text);
   await expect(page.getByLabel('I would like an answer')).toBeChecked();
   await readsWell();
   await page.getByRole('button', { name: 'Start afresh' }).click();
@@ -86,9 +86,9 @@ test('what is typed is there again after the browser was closed, until it is sen
   await expect(message).toHaveValue('');
 
   await page.getByLabel('What is it about?').selectOption('An idea');
-  await message.fill(words);
+  await message.fill(text);
   await page.reload();
-  await expect(message).toHaveValue(words);
+  await expect(message).toHaveValue(text);
   await page.getByRole('button', { name: 'Send feedback' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeVisible();
   await page.reload();
@@ -143,13 +143,13 @@ test.describe('with the connection gone', () => {
     await signIn(site, context, await member(site));
     await open(path);
     await page.getByLabel('What is it about?').selectOption('An idea');
-    await page.getByLabel('Your message').fill(words);
+    await page.getByLabel('Your message').fill(text);
     await cutOff(page);
     await page.getByRole('button', { name: 'Send feedback' }).click();
     await expect(page.locator('form').getByRole('alert')).toHaveText(
       'An unexpected error occurred. Please try again later.',
     );
-    await expect(page.getByLabel('Your message')).toHaveValue(words);
+    await expect(page.getByLabel('Your message')).toHaveValue(text);
     await reconnect(page);
     await page.getByRole('button', { name: 'Send feedback' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeVisible();
@@ -163,9 +163,9 @@ test.describe('without JavaScript', () => {
     await signIn(site, context, await member(site));
     await open(path);
     await page.getByLabel('What is it about?').selectOption('An idea');
-    await page.getByLabel('Your message').fill(words);
+    await page.getByLabel('Your message').fill(text);
     await page.getByRole('button', { name: 'Send feedback' }).click();
     await expect(page.getByText('Thank you. The people who look after the site have it.')).toBeVisible();
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
   });
 });

@@ -6,30 +6,30 @@ const footer = (page: Page, name: string) => page.getByRole('contentinfo').getBy
 
 /** What waits for `held` goes on with `letGo`. */
 function hold() {
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
-  return { held, letGo };
+  return { held, release };
 }
 
 test('a slow page says that it is coming, and then comes', async ({ page, open }) => {
   await open('/');
-  const { held, letGo } = hold();
+  const { held, release } = hold();
   await page.route(isPageData, async (route) => {
     await held;
     await route.continue();
   });
   await footer(page, 'Past shows').click();
   await expect(page.getByRole('status').getByText('Loading…')).toBeVisible();
-  letGo();
+  release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
   await expect(page.getByText('Loading…')).toBeHidden();
 });
 
 test('answers that arrive out of order never replace the page one asked for last', async ({ page, open }) => {
   await open('/past-shows');
-  const { held, letGo } = hold();
+  const { held, release } = hold();
   await page.route(
     isPageData,
     async (route) => {
@@ -41,7 +41,7 @@ test('answers that arrive out of order never replace the page one asked for last
   await page.getByRole('link', { name: 'Nell Gwynn' }).first().click();
   await footer(page, 'Blog').click();
   await expect(page).toHaveTitle(/^Blog/);
-  letGo();
+  release();
   await page.waitForTimeout(500);
   await expect(page).toHaveTitle(/^Blog/);
   await expect(page).toHaveURL(/\/blog$/);

@@ -17,7 +17,7 @@ import { type PracticeSquare, startPracticeSquare } from '../../src/practice/squ
 import { brokenRules } from '../support/box-office-sweep.ts';
 import { handedIn, purgeAt } from '../support/contributions.ts';
 import { freePort, spawnSite, startSite } from '../support/site.ts';
-import { broken, damage, leftOver } from './kept.ts';
+import { broken, damage, leftOver } from './broken-promises.ts';
 import { type Busyness, mixedLoad } from './load.ts';
 import type { BusySociety } from './society.ts';
 

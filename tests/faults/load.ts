@@ -33,7 +33,7 @@ const pages = [
 ];
 const membersPages = ['/members/dashboard', '/members/docs', '/members/account_settings'];
 
-interface Asked {
+interface RequestOptions {
   cookie?: string;
   body?: BodyInit | object;
 }
@@ -50,7 +50,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
   const run = Math.random().toString(36).slice(2, 8);
   const markOf = (what: string) => `${what} ${run} ${++count}`;
 
-  async function ask(path: string, { cookie = '', body }: Asked = {}) {
+  async function ask(path: string, { cookie = '', body }: RequestOptions = {}) {
     const n = ++count;
     const isForm = body instanceof FormData;
     const answer = await fetch(url() + path, {

@@ -23,12 +23,12 @@ test('the program that npm start opens is the site, and finds in the source what
     file,
     text: readFileSync(join(root, file), 'utf8'),
   }));
-  const asked = built.flatMap(({ file, text }) =>
+  const requested = built.flatMap(({ file, text }) =>
     Array.from(
       text.matchAll(/new URL\("([^"]+)", new URL\("([^"]+)", import\.meta\.url\)/g),
       ([, path = '', source = '']) => new URL(path, new URL(source, pathToFileURL(join(root, file)))),
     ),
   );
-  expect(asked.length).toBeGreaterThan(8);
-  expect(asked.filter((url) => !existsSync(url)).map(({ pathname }) => pathname)).toEqual([]);
+  expect(requested.length).toBeGreaterThan(8);
+  expect(requested.filter((url) => !existsSync(url)).map(({ pathname }) => pathname)).toEqual([]);
 }, 120_000);

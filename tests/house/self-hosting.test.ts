@@ -181,15 +181,15 @@ test('with what the page has in .env, both processes get settings that the progr
   for (const { hostname } of [new URL(config.s3?.endpoint ?? ''), new URL(config.databaseUrl)])
     expect(services).toContain(`\n  ${hostname}:\n`);
   const balancer = read('deploy/Caddyfile.scale');
-  const [, asked = ''] = /reverse_proxy (.*) \{/.exec(balancer) ?? [];
-  for (const upstream of asked.split(' '))
+  const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(balancer) ?? [];
+  for (const upstream of upstreams.split(' '))
     expect(services).toContain(`  ${upstream.replace(':3000', '')}:\n    <<: *site\n`);
   const [, health = ''] = /health_uri (\S+)/.exec(balancer) ?? [];
   expect(read('src/platform/server/http/health.ts')).toContain(`fastify.get('${health}'`);
   // Only the balancer is reached from outside, and each process has a folder of its own
   expect(services.match(/^ {4}ports:/gm)).toHaveLength(1);
   const folders = Array.from(services.matchAll(/"(data-\d):\/data"/g), ([, name]) => name);
-  expect(new Set(folders).size).toBe(asked.split(' ').length);
+  expect(new Set(folders).size).toBe(upstreams.split(' ').length);
   for (const [, file = ''] of compose.matchAll(/- \.\/(\S+?):/g)) expect(existsSync(join(root, file))).toBe(true);
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true']) expect(shared).toContain(line);
 });

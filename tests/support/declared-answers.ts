@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '#platform/server/http/routes.ts';
 
-const words = { code: z.int(), msg: z.string() };
+const envelope = { code: z.int(), msg: z.string() };
 const refused = z.object({
-  ...words,
+  ...envelope,
   fields: z.record(z.string(), z.string()).exactOptional(),
   needs: z.enum(['sign_in', 'password', 'second_factor', 'confirmation']).exactOptional(),
 });
@@ -14,8 +14,8 @@ function declared({ schemas = {} }: Route, status: number): z.ZodType {
   const { answers, content } = schemas;
   if (status === 200 && content !== undefined) return content === 'html' ? z.never() : content;
   const extra = answers?.[status];
-  if (status === 200) return extra ? z.object(words).and(extra) : z.object(words);
-  return extra ? z.object(words).and(extra).or(refused) : refused;
+  if (status === 200) return extra ? z.object(envelope).and(extra) : z.object(envelope);
+  return extra ? z.object(envelope).and(extra).or(refused) : refused;
 }
 
 /** A route's path as it stands in an address. */

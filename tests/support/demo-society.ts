@@ -45,7 +45,7 @@ function nameOf(now: Date): string {
 }
 
 /** The demo society of today, made unless it exists. To be copied, never changed. */
-export async function keptDemoSociety(): Promise<string> {
+export async function cachedDemoSociety(): Promise<string> {
   const now = new Date();
   const cached = join(cache, nameOf(now));
   if (existsSync(cached)) return cached;

@@ -10,7 +10,7 @@ import { databaseUrl, emptied, inPostgres, TEMPLATE } from './postgres.ts';
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
 /** Where a database is, as `openDatabase` and the configuration take it. */
-export interface Place {
+export interface DatabasePlace {
   url?: string;
   file: string;
 }
@@ -20,7 +20,7 @@ export interface OnEngine {
   /** A database of the test's own while it runs, migrated and empty. */
   db: Database;
   /** Where it is: for a second process, or a second handle. */
-  place: Place;
+  place: DatabasePlace;
 }
 
 /** Runs a test once on SQLite and once on PostgreSQL, each time with a database that is migrated and empty. */
@@ -34,7 +34,10 @@ export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>
 }
 
 /** The same before anything has been opened there: for tests of starting up. */
-export function onEachEmptyPlace(name: string, body: (on: { engine: Engine; place: Place }) => Promise<void>): void {
+export function onEachEmptyPlace(
+  name: string,
+  body: (on: { engine: Engine; place: DatabasePlace }) => Promise<void>,
+): void {
   for (const engine of ENGINES) {
     test(`${name} (${engine})`, async () => {
       await body({ engine, place: await emptyPlace(engine) });
@@ -43,11 +46,11 @@ export function onEachEmptyPlace(name: string, body: (on: { engine: Engine; plac
 }
 
 /** A place where nothing has been opened yet. */
-export const emptyPlace = async (engine: Engine): Promise<Place> =>
+export const emptyPlace = async (engine: Engine): Promise<DatabasePlace> =>
   engine === 'sqlite' ? { file: sqliteFile() } : await newServer();
 
 /** Opens the database at a place and closes it after the test. */
-export async function opened(place: Place & { patience?: number }, steps = migrations): Promise<Database> {
+export async function opened(place: DatabasePlace & { patience?: number }, steps = migrations): Promise<Database> {
   const db = await openDatabase(place, steps);
   onTestFinished(() => db.close());
   return db;
@@ -63,24 +66,24 @@ export function temporaryFolder(): string {
 const sqliteFile = () => join(temporaryFolder(), 'callboard.sqlite');
 
 /** A copy of the migrated file, which takes a twentieth of the time that migrating does. */
-function copiedFile(): Place {
+function copiedFile(): DatabasePlace {
   const file = sqliteFile();
   copyFileSync(inject('migratedFile'), file);
   return { file };
 }
 
 /** A new database, deleted after this test. */
-async function newServer(): Promise<Place> {
+async function newServer(): Promise<DatabasePlace> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await inPostgres(inject('postgres'), `create database ${name} template template0 strategy file_copy`);
   onTestFinished(() => inPostgres(inject('postgres'), `drop database ${name} with (force)`));
-  return placeOf(name);
+  return databaseAt(name);
 }
 
 /** This worker's one database, which runs one test at a time, emptied of what the test before left in it. */
-async function emptiedServer(): Promise<Place> {
+async function emptiedServer(): Promise<DatabasePlace> {
   const name = `worker_${process.env.VITEST_POOL_ID}`;
-  const place = placeOf(name);
+  const place = databaseAt(name);
   const there = await emptied(place.url).catch((error: { code?: string }) => {
     if (error.code === databaseMissing) return false;
     throw error;
@@ -95,4 +98,4 @@ async function emptiedServer(): Promise<Place> {
 /** PostgreSQL's code for a database that isn't there. */
 const databaseMissing = '3D000';
 
-const placeOf = (database: string) => ({ url: databaseUrl(inject('postgres'), database), file: '' });
+const databaseAt = (database: string) => ({ url: databaseUrl(inject('postgres'), database), file: '' });

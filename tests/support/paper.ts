@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 
 interface Written {
-  words: string;
+  text: string;
   /** In points, from the left and from the top: where it begins, and its base line. */
   x: number;
   y: number;
@@ -25,7 +25,7 @@ export async function readPaper(pdf: Uint8Array): Promise<Paper[]> {
     const { items } = await page.getTextContent();
     const written = items.flatMap((item) => {
       if (!('str' in item) || item.str.trim() === '') return [];
-      return [{ words: item.str, x: item.transform[4], y: height - item.transform[5], width: item.width }];
+      return [{ text: item.str, x: item.transform[4], y: height - item.transform[5], width: item.width }];
     });
     pages.push({ width, height, written });
   }
@@ -34,9 +34,9 @@ export async function readPaper(pdf: Uint8Array): Promise<Paper[]> {
 }
 
 /** What is written, without spaces: how words are parted is the typesetter's matter. */
-export const wordsOn = (written: readonly Written[]): string =>
+export const textOn = (written: readonly Written[]): string =>
   written
-    .map(({ words }) => words)
+    .map(({ text }) => text)
     .join('')
     .replaceAll(/\s/g, '');
 
@@ -46,6 +46,6 @@ export function cutInto({ width, height, written }: Paper, { across, down }: { a
     const [left, top] = [((at % across) * width) / across, (Math.floor(at / across) * height) / down];
     const [right, bottom] = [left + width / across, top + height / down];
     const own = written.filter(({ x, y }) => x >= left && x < right && y >= top && y < bottom);
-    return { left, right, top, bottom, written: own, words: wordsOn(own) };
+    return { left, right, top, bottom, written: own, text: textOn(own) };
   });
 }

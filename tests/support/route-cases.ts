@@ -112,11 +112,11 @@ const matches = (path: string, route: string) => {
  * @throws Error where it isn't the route's, or one of the others answers there since it says more of the path
  */
 export function ledTo(address: string, { method, path }: Path, routes: readonly Path[]): string {
-  const [asked = ''] = address.split(/[?#]/);
-  if (!matches(asked, path)) throw new Error(`${address} doesn't lead to ${method} ${path}`);
+  const [pathname = ''] = address.split(/[?#]/);
+  if (!matches(pathname, path)) throw new Error(`${address} doesn't lead to ${method} ${path}`);
   const nearer = routes.find(
     (other) =>
-      other.method === method && other.path !== path && matches(other.path, path) && matches(asked, other.path),
+      other.method === method && other.path !== path && matches(other.path, path) && matches(pathname, other.path),
   );
   if (nearer) throw new Error(`${address} leads to ${method} ${nearer.path}, not to ${path}`);
   return address;

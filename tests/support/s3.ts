@@ -17,9 +17,9 @@ export interface StandInStore {
   /** What is in the bucket, by key. */
   objects: Map<string, Stored>;
   /** What was asked of it, as METHOD and key. */
-  asked: string[];
+  requests: string[];
   /** Called before each answer. */
-  before: (asked: string) => Promise<void> | void;
+  before: (request: string) => Promise<void> | void;
   /** Takes no more connections and breaks those there are, until `comeBack`. */
   goAway: () => Promise<void>;
   comeBack: () => Promise<void>;
@@ -85,7 +85,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     ...{ accessKey: 'AKSTANDIN', secretKey: 'secret/with+signs=' },
   };
   const store: StandInStore = {
-    ...{ access, objects, asked: [], before: () => {} },
+    ...{ access, objects, requests: [], before: () => {} },
     goAway: async () => {
       server.close();
       server.closeAllConnections();
@@ -100,7 +100,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     const { method = '', headers } = request;
     const body = await buffer(request);
     const what = `${method} ${key}`;
-    store.asked.push(what);
+    store.requests.push(what);
     await store.before(what);
     checkSignature(request, url, body, access);
     if (bucket !== access.bucket) throw new Refused(404, 'NoSuchBucket');

@@ -44,11 +44,11 @@ export async function tillOf(db: Database) {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const clock = () => now;
   const practice = await practiceSquare({ clock });
-  const noted: string[] = [];
+  const recorded: string[] = [];
   const note =
     (what: string): PaymentOutcomes['settled'] =>
     async (_, { subject, pence, declined_because }) =>
-      void noted.push([what, subject, pence, declined_because].filter(Boolean).join(' '));
+      void recorded.push([what, subject, pence, declined_because].filter(Boolean).join(' '));
   const outcomes: PaymentOutcomes = {
     purpose: 'subscription',
     settled: note('settled'),
@@ -57,7 +57,7 @@ export async function tillOf(db: Database) {
   };
   const all: Services['all'] = contributionsOf([{ paymentOutcomes: [outcomes] }]);
   return {
-    ...{ db, clock, practice, noted, all },
+    ...{ db, clock, practice, recorded, all },
     square: squareFor(practice),
     /** Sets the clock. */
     at: (moment: string) => {

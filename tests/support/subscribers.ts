@@ -57,20 +57,20 @@ export async function subscribers(db: Database) {
       const id = newId();
       const at = now.toISOString();
       const holder = { userId: user.id, givenName: 'Ruth', familyName: 'Marsh', email };
-      const kept = hasCard ? await keepCard(services, holder, { token: 'cnon:card-nonce-ok' }) : undefined;
-      if (kept && !('card' in kept)) throw new Error(JSON.stringify(kept));
+      const stored = hasCard ? await keepCard(services, holder, { token: 'cnon:card-nonce-ok' }) : undefined;
+      if (stored && !('card' in stored)) throw new Error(JSON.stringify(stored));
       const held = {
         id,
         user_id: user.id,
         plan_id: plan,
         amount: 2500,
         created_at: at,
-        card_id: kept?.card.row.id ?? null,
+        card_id: stored?.card.row.id ?? null,
       };
       const begins_on = '2026-11-21';
       const renews_on = '2027-09-01';
       await writeQuietly(db, async (tx) => {
-        if (kept) await recordCard(tx, kept.card);
+        if (stored) await recordCard(tx, stored.card);
         await recordSubscription(tx, {
           ...{ ...held, ...untouched, status: 'active', sub_for: 'SELF', started_on: begins_on, renews_on },
           ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', cancelled_at: null },
@@ -78,7 +78,7 @@ export async function subscribers(db: Database) {
         const paid = { amount: 2500, source: 'card', entry_id: null } as const;
         await recordYear(tx, { ...paid, id: newId(), subscription_id: id, begins_on, renews_on });
       });
-      const cardId = kept?.card.row.provider_id ?? '';
+      const cardId = stored?.card.row.provider_id ?? '';
       return {
         ...{ id, user },
         /** Has the bank decline the card from now on, or take it again. */

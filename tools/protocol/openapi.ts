@@ -238,14 +238,14 @@ export async function openApi(served: readonly Route[]): Promise<string> {
     if (!schema) throw new Error(`No contract says what a page of type ${type} looks like`);
     return [`page.${type}`, jsonSchema(schema)] as const;
   });
-  const words = { code: { type: 'integer' }, msg: { type: 'string' } };
+  const envelope = { code: { type: 'integer' }, msg: { type: 'string' } };
   const schemas = {
-    Done: { type: 'object', required: ['code', 'msg'], properties: { ...words, code: { const: 200 } } },
+    Done: { type: 'object', required: ['code', 'msg'], properties: { ...envelope, code: { const: 200 } } },
     Refused: {
       type: 'object',
       required: ['code', 'msg'],
       properties: {
-        ...words,
+        ...envelope,
         fields: { type: 'object', additionalProperties: { type: 'string' } },
         needs: { enum: ['sign_in', 'password', 'second_factor', 'confirmation'] },
       },

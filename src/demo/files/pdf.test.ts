@@ -13,9 +13,7 @@ const all = {
 
 /** What the text operators of a PDF write, line by line. */
 const wordsOf = (file: Buffer) =>
-  [...file.toString('latin1').matchAll(/\((.*?)(?<!\\)\) Tj/g)].map(([, words]) =>
-    (words ?? '').replace(/\\(.)/g, '$1'),
-  );
+  [...file.toString('latin1').matchAll(/\((.*?)(?<!\\)\) Tj/g)].map(([, text]) => (text ?? '').replace(/\\(.)/g, '$1'));
 
 test.each(Object.entries(all))('%s is a whole PDF: every object is where its table says', (_, file) => {
   const text = file.toString('latin1');
@@ -33,7 +31,7 @@ test.each(Object.entries(all))('%s is a whole PDF: every object is where its tab
 test('what is in them can be read', () => {
   expect(wordsOf(all['the audition pack'])).toContain('Helena, act one, scene one:');
   expect(wordsOf(all['the access guide'])).toContain('Getting in');
-  expect(wordsOf(all['the rehearsal schedule']).filter((words) => words === '7.30pm').length).toBeGreaterThan(15);
+  expect(wordsOf(all['the rehearsal schedule']).filter((text) => text === '7.30pm').length).toBeGreaterThan(15);
 });
 
 test('the same day gives the same bytes', () => {

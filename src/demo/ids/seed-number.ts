@@ -3,8 +3,8 @@
  * machine. FNV-1a with a finishing mix; a casting throws it some ten thousand times, too often for a cryptographic
  * hash.
  */
-export function numberFrom(...words: (string | number)[]): number {
-  const text = words.join('\n');
+export function numberFrom(...keys: (string | number)[]): number {
+  const text = keys.join('\n');
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

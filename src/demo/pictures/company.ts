@@ -1,9 +1,9 @@
 import type { Figure } from './figure.ts';
 import { between, oneOf, type Stage } from './stage.ts';
 
-const WORDS = ['Nobody', 'One figure', 'Two figures', 'Three figures', 'Four figures', 'Five figures', 'Six figures'];
+const NUMBERS = ['Nobody', 'One figure', 'Two figures', 'Three figures', 'Four figures', 'Five figures', 'Six figures'];
 /** "Three figures". */
-export const figuresInWords = (count: number) => WORDS[count] ?? `${count} figures`;
+export const figuresInWords = (count: number) => NUMBERS[count] ?? `${count} figures`;
 
 /** Someone at a place, dressed by the dice. */
 export function someone(stage: Stage, x: number, y: number, height: number, known: Partial<Figure> = {}): Figure {

@@ -47,23 +47,23 @@ function armsOf({ arms, facing, seated }: Figure): string {
   const f = facing === 0 ? 1 : facing;
   const at = (side: number, ex: number, ey: number, hx: number, hy: number) =>
     line(side * 9.6, -78 + drop, ex, ey + drop, hx, hy + drop);
-  const hanging = (side: number) =>
+  const arm = (side: number) =>
     seated ? at(side, side * 12, -64, side * 5 + f * 8, -53) : at(side, side * 13, -62, side * 12, -46);
   switch (arms) {
     case 'down':
-      return hanging(1) + hanging(-1);
+      return arm(1) + arm(-1);
     case 'raised':
-      return at(f, f * 19, -90, f * 22, -107) + hanging(-f);
+      return at(f, f * 19, -90, f * 22, -107) + arm(-f);
     case 'reach':
-      return at(f, f * 20, -71, f * 32, -75) + hanging(-f);
+      return at(f, f * 20, -71, f * 32, -75) + arm(-f);
     case 'hip':
-      return at(f, f * 20, -64, f * 9, -54) + hanging(-f);
+      return at(f, f * 20, -64, f * 9, -54) + arm(-f);
     case 'script':
       return at(f, f * 13, -63, f * 19, -68) + at(-f, f * 1, -61, f * 15, -66);
     case 'joined':
       return at(1, 19, -64, 25, -50) + at(-1, -19, -64, -25, -50);
     case 'glass':
-      return at(f, f * 17, -66, f * 19, -82) + hanging(-f);
+      return at(f, f * 17, -66, f * 19, -82) + arm(-f);
   }
 }
 

@@ -176,10 +176,10 @@ export const wings: Scene = (stage) => {
         `<path d="M${near - way * width * share} -10Q${near - way * (width * share + 22)} ${height * 0.5} ${near - way * width * share} ${height}" fill="none" stroke="${light.fill}" stroke-opacity=".1" stroke-width="16"/>`,
     ),
   );
-  const desk = y - height * 0.17;
+  const table = y - height * 0.17;
   sharp.push(
-    `<radialGradient id="blue"><stop offset="0" stop-color="#8fb7ff" stop-opacity=".75"/><stop offset="1" stop-color="#8fb7ff" stop-opacity="0"/></radialGradient><ellipse cx="${x + way * 60}" cy="${desk - 10}" rx="${height * 0.2}" ry="${height * 0.14}" fill="url(#blue)"/>`,
-    `<path d="M${x + way * 10} ${desk}h${way * 150}l${way * 12} 16h${way * -170}z" fill="#1b2233"/><path d="M${x + way * 20} ${desk + 14}V${y}m${way * 130} 0V${desk + 14}" stroke="#0b0d14" stroke-width="8"/><path d="M${x + way * 46} ${desk}l${way * 12}-10h${way * 52}l${way * -4} 10z" fill="#dfe7f7" fill-opacity=".9"/>`,
+    `<radialGradient id="blue"><stop offset="0" stop-color="#8fb7ff" stop-opacity=".75"/><stop offset="1" stop-color="#8fb7ff" stop-opacity="0"/></radialGradient><ellipse cx="${x + way * 60}" cy="${table - 10}" rx="${height * 0.2}" ry="${height * 0.14}" fill="url(#blue)"/>`,
+    `<path d="M${x + way * 10} ${table}h${way * 150}l${way * 12} 16h${way * -170}z" fill="#1b2233"/><path d="M${x + way * 20} ${table + 14}V${y}m${way * 130} 0V${table + 14}" stroke="#0b0d14" stroke-width="8"/><path d="M${x + way * 46} ${table}l${way * 12}-10h${way * 52}l${way * -4} 10z" fill="#dfe7f7" fill-opacity=".9"/>`,
   );
   const following = oneOf(stage, 'script', 'reach');
   players(

@@ -3,7 +3,7 @@ import type { Voice } from '../people/person.ts';
 export type Genre = 'Comedy' | 'Drama' | 'Thriller' | 'Classic' | 'Musical' | 'Pantomime' | 'Farce';
 
 /** A part to be cast: whom it suits, and how old the person on stage should seem. */
-export interface Part {
+export interface PlayRole {
   role: string;
   voice: Voice | 'any';
   /** The age it is played at, in years. */
@@ -17,7 +17,7 @@ export interface Play {
   subtitle: string;
   author: string;
   genre: Genre;
-  parts: Part[];
+  parts: PlayRole[];
 }
 
 /**
@@ -28,7 +28,7 @@ export function play(title: string, author: string, genre: Genre, parts: string,
   return { title, subtitle, author, genre, parts: parts.trim().split(/;\s*/).map(part) };
 }
 
-function part(text: string): Part {
+function part(text: string): PlayRole {
   const [, voice, age, role, people] = /^([fma])(\d\d) (.+?)(?: ×(\d+))?$/.exec(text.trim()) ?? [];
   if (role === undefined) throw new Error(`"${text}" is not a part`);
   return {

@@ -23,7 +23,7 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox on Linux'],
   ['Firefox', 'An unknown device'],
   ['', 'An unknown device'],
-])('%s is %s', (userAgent, words) => expect(deviceInWords(userAgent)).toBe(words));
+])('%s is %s', (userAgent, text) => expect(deviceInWords(userAgent)).toBe(text));
 
 test('whatever a browser says of itself, none of it gets into the words', () => {
   fc.assert(

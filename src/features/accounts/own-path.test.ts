@@ -8,8 +8,8 @@ test.each([
   '/members/show/TZdI6uMZ30qVwbJo',
   '/members/file/TZdI6uMZ30qVwbJo/Call_sheet_%E2%80%93_week_2.pdf',
   '/members/logout-help',
-])('who asked for %s comes to it', (asked) => {
-  expect(afterSignIn(asked)).toBe(asked);
+])('who asked for %s comes to it', (path) => {
+  expect(afterSignIn(path)).toBe(path);
 });
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   '/members/api/delete_file/TZdI6uMZ30qVwbJo',
   '/members/./api/x',
   '/members/%61pi/x',
-])('who is led by a stranger’s hand to %j comes to the dashboard', (asked) => {
-  expect(afterSignIn(asked)).toBe(portalStart);
+])('who is led by a stranger’s hand to %j comes to the dashboard', (path) => {
+  expect(afterSignIn(path)).toBe(portalStart);
 });
 
 test('whatever is asked for, one stays on the members’ side of this site', () => {
@@ -65,8 +65,8 @@ test('whatever is asked for, one stays on the members’ side of this site', () 
     fc.array(piece).map((pieces) => `/members/${pieces.join('')}`),
   );
   fc.assert(
-    fc.property(anything, (asked) => {
-      const { origin, pathname } = new URL(afterSignIn(asked), 'http://players.example');
+    fc.property(anything, (path) => {
+      const { origin, pathname } = new URL(afterSignIn(path), 'http://players.example');
       expect(origin).toBe('http://players.example');
       expect(decodeURIComponent(pathname)).toMatch(/^\/members\/(?!logout(\/|$)|api\/|\/)/);
     }),

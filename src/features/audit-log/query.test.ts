@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { actionInWords } from '#tests/support/action-names.ts';
-import { askedOf, auditAddress, auditPath, namesMeant } from './query.ts';
+import { auditAddress, auditPath, namesMeant, readAuditQuery } from './query.ts';
 
 test('what is asked for stands in the address, and is read from it again', () => {
   const words = fc.stringMatching(/^[A-Za-zéß’&=+% ?#]{0,20}$/).map((text) => text.trim());
   const day = fc
     .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
-  const asked = fc.record({
+  const filters = fc.record({
     who: words,
     action: words,
     thing: words,
@@ -17,8 +17,8 @@ test('what is asked for stands in the address, and is read from it again', () =>
     until: fc.oneof(fc.constant(''), day),
   });
   fc.assert(
-    fc.property(asked, (one) => {
-      expect(askedOf(new URL(auditAddress(one), 'http://players.example').searchParams)).toEqual(one);
+    fc.property(filters, (one) => {
+      expect(readAuditQuery(new URL(auditAddress(one), 'http://players.example').searchParams)).toEqual(one);
     }),
   );
   expect(auditAddress({})).toBe(auditPath);
@@ -27,7 +27,7 @@ test('what is asked for stands in the address, and is read from it again', () =>
 test.each(['2026-02-31x', '2026-13-01', 'yesterday', '26-01-01', "'; drop table audit"])(
   'a day that is none (%s) asks for nothing',
   (from) => {
-    expect(askedOf(new URLSearchParams({ from })).from).toBe('');
+    expect(readAuditQuery(new URLSearchParams({ from })).from).toBe('');
   },
 );
 

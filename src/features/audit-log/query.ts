@@ -9,7 +9,7 @@ export const auditPath = '/members/admin/audit';
 export const auditKeys = ['who', 'action', 'thing', 'about', 'from', 'until'] as const;
 
 /** What an address asks of the log; what can't be read is ignored. */
-export function askedOf(query: URLSearchParams): AuditQuery {
+export function readAuditQuery(query: URLSearchParams): AuditQuery {
   const read = (key: string) => cleanText(query.get(key) ?? '').trim();
   const date = (key: string) => (isDay(read(key)) ? read(key) : '');
   return {

@@ -1,4 +1,4 @@
-import { pageAsked, turnTo } from '#platform/shared/paging.ts';
+import { requestedPage, turnTo } from '#platform/shared/paging.ts';
 import type { BlogEntry, Blogs } from './contract.ts';
 
 /** Posts to a page of the list. */
@@ -14,7 +14,7 @@ export const blogEditAddress = (key: string): string => `/members/manage-blog/${
 export const turnedAddress = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
 
 /** The post that the address asks for; undefined where there is none with that key. */
-export function postAsked({ posts, key }: Blogs): BlogEntry | undefined {
+export function requestedPost({ posts, key }: Blogs): BlogEntry | undefined {
   // Anyone can ask for "constructor".
   return Object.hasOwn(posts, key) ? posts[key] : undefined;
 }
@@ -37,12 +37,12 @@ type Neighbour = [key: string, post: BlogEntry] | undefined;
  */
 export function firstView(blog: Blogs, { query }: { query: URLSearchParams }): Blogs {
   if (blog.key !== '') {
-    const post = postAsked(blog);
+    const post = requestedPost(blog);
     if (!post) return { ...blog, posts: {} };
     const { earlier, later } = neighbours(blog);
     return { ...blog, posts: untold([named(later), [blog.key, post], named(earlier)]) };
   }
-  const { items, page, pages } = turnTo(newestFirst(blog.posts), pageAsked(query), POSTS_A_PAGE);
+  const { items, page, pages } = turnTo(newestFirst(blog.posts), requestedPage(query), POSTS_A_PAGE);
   return {
     ...blog,
     posts: untold(items),

@@ -1,6 +1,6 @@
 import type { TableRules } from '#platform/shared/table.ts';
 
-export const blogDesk = '/members/manage-blog';
+export const manageBlogPath = '/members/manage-blog';
 
 /** The search and order of the blog's posts. Unless said, drafts come first, then the newest. */
 export const blogTable = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { months } from '#features/membership/months.ts';
 import { addDays } from '#platform/shared/dates.ts';
-import { askedYear, begunBy, bookYear, startYearOf, yearsFrom } from './year.ts';
+import { begunBy, bookYear, requestedYear, startYearOf, yearsFrom } from './year.ts';
 
 test('a society’s year is called by both years that it is in', () => {
   expect(bookYear(2026, '09')).toMatchObject({ from: '2026-09-01', until: '2027-08-31', name: '2026–27' });
@@ -27,9 +27,10 @@ test('every day is in exactly one year, and each year begins where the one befor
 });
 
 test('an address names a year or none', () => {
-  expect(askedYear(null, 2026)).toBe(2026);
-  expect(askedYear('2019', 2026)).toBe(2019);
-  for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026']) expect(askedYear(none, 2026)).toBeUndefined();
+  expect(requestedYear(null, 2026)).toBe(2026);
+  expect(requestedYear('2019', 2026)).toBe(2019);
+  for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026'])
+    expect(requestedYear(none, 2026)).toBeUndefined();
   expect(yearsFrom(2024, 2026)).toEqual([2026, 2025, 2024]);
   expect(yearsFrom(2027, 2026)).toEqual([2026]);
   expect(yearsFrom(202, 2026).at(-1)).toBe(1900);

@@ -46,7 +46,7 @@ const [earliest, latest] = [1900, 2199];
 export const isInBooks = (day: CalendarDate, beginsIn: string): boolean => startYearOf(day, beginsIn) >= earliest;
 
 /** The year that an address asks for: the present one where it names none; undefined where it is no year. */
-export function askedYear(text: string | null | undefined, present: number): number | undefined {
+export function requestedYear(text: string | null | undefined, present: number): number | undefined {
   if (!text) return present;
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= earliest && year <= latest ? year : undefined;

@@ -7,10 +7,10 @@ interface Dated {
 }
 
 /** How far back a member's own shows stay in their calendar. */
-const keptDays = 2 * 365;
+const daysInFeed = 2 * 365;
 
 /** The earliest day of a member's own calendar. */
-export const agendaSince = (today: CalendarDate): CalendarDate => addDays(today, -keptDays);
+export const agendaSince = (today: CalendarDate): CalendarDate => addDays(today, -daysInFeed);
 
 /** The shows in a member's calendar: everything ahead, and their own of the last two years. */
 export function agenda<Show extends Dated>(shows: readonly Show[], mine: ReadonlySet<string>, today: CalendarDate) {

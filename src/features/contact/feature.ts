@@ -1,4 +1,4 @@
-import { asMessagesAreKept, monthsSet } from '#features/society/server/index.ts';
+import { messagesRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { contactCalls } from './server/calls.ts';
 import { forgetMessages } from './server/index.ts';
@@ -10,7 +10,7 @@ export const contact: Feature = {
   personalData: [messageData],
   retention: [
     {
-      about: `Messages from the contact form: ${asMessagesAreKept}`,
+      about: `Messages from the contact form: ${messagesRetention}`,
       months: monthsSet('keepMessagesMonths'),
       forget: forgetMessages,
     },

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { email, id, instant, tableState, unseen } from '#platform/shared/schemas.ts';
-import { isShowField, longest, namesCredit, personWhats, showWhats, type What } from './fields.ts';
+import { correctableOfPerson, correctableOfShow, isShowField, longest, namesCredit, type What } from './fields.ts';
 
-const whats = [...new Set([...Object.keys(showWhats), ...Object.keys(personWhats)])] as [What, ...What[]];
-const what = z.enum(whats, { error: 'Choose what is wrong.' });
+const correctable = [...new Set([...Object.keys(correctableOfShow), ...Object.keys(correctableOfPerson)])] as [
+  What,
+  ...What[],
+];
+const what = z.enum(correctable, { error: 'Choose what is wrong.' });
 const about = z.enum(['show', 'person']);
 const state = z.enum(['open', 'applied', 'refused']);
 
-const words = (max: number) =>
+const boundedText = (max: number) =>
   z
     .string()
     .default('')
@@ -19,7 +22,7 @@ const words = (max: number) =>
         .trim(),
     )
     .pipe(z.string().max(max, `Keep this to ${max.toLocaleString('en-GB')} characters.`));
-const oneLine = (max: number) => words(max).transform((typed) => typed.replace(/\s+/gu, ' '));
+const oneLine = (max: number) => boundedText(max).transform((typed) => typed.replace(/\s+/gu, ' '));
 
 /** POST /api/corrections: what a visitor says is wrong, and what is right. */
 export const SendCorrection = z
@@ -29,17 +32,18 @@ export const SendCorrection = z
     what,
     /** The credit it is about, where it is about one. */
     credit: z.union([id, z.literal('')]).default(''),
-    right: words(longest.right),
+    right: boundedText(longest.right),
     role: oneLine(longest.role),
     cast_or_crew: z.enum(['cast', 'crew']).catch('cast'),
-    note: words(longest.note),
+    note: boundedText(longest.note),
     name: oneLine(longest.name),
     email: z.union([z.literal(''), email('Enter an email address.')]).default(''),
     website: unseen,
   })
   .superRefine(({ about, what, credit, right, role }, refine) => {
     const say = (path: string, message: string) => refine.addIssue({ code: 'custom', path: [path], message });
-    if (!Object.hasOwn(about === 'show' ? showWhats : personWhats, what)) say('what', 'Choose what is wrong.');
+    if (!Object.hasOwn(about === 'show' ? correctableOfShow : correctableOfPerson, what))
+      say('what', 'Choose what is wrong.');
     if (namesCredit(what) && credit === '') say('credit', 'Choose whose part it is.');
     if (what === 'credit' && right === '' && role === '') say('right', 'What is right: the name, the part, or both?');
     if (what === 'missing' && right === '') say('right', 'Write their name.');

@@ -1,4 +1,4 @@
-import { asMessagesAreKept, monthsSet } from '#features/society/server/index.ts';
+import { messagesRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { correctionsAdmin } from './server/admin-pages.ts';
 import { correctionTodo } from './server/admin-todos.ts';
@@ -16,7 +16,7 @@ export const corrections: Feature = {
   adminTodos: [correctionTodo],
   retention: [
     {
-      about: `Who sent corrections of the archive: ${asMessagesAreKept}`,
+      about: `Who sent corrections of the archive: ${messagesRetention}`,
       months: monthsSet('keepMessagesMonths'),
       forget: forgetCorrectors,
     },

@@ -14,24 +14,25 @@ export const showFields = {
 export type ShowField = keyof typeof showFields;
 
 /** What can be wrong on a show's page, and on a person's. */
-export const showWhats = {
+export const correctableOfShow = {
   ...showFields,
   credit: 'A name or a part',
   missing: 'Somebody is missing',
   not_in_it: 'Somebody wasn’t in it',
   other: 'Something else',
 } as const;
-export const personWhats = { name: 'How the name is spelt', other: 'Something else' } as const;
+export const correctableOfPerson = { name: 'How the name is spelt', other: 'Something else' } as const;
 
-export type ShowWhat = keyof typeof showWhats;
-export type PersonWhat = keyof typeof personWhats;
+export type ShowWhat = keyof typeof correctableOfShow;
+export type PersonWhat = keyof typeof correctableOfPerson;
 export type What = ShowWhat | PersonWhat;
 export type About = 'show' | 'person';
 
-export const whatsOf = (about: About): Readonly<Record<string, string>> => (about === 'show' ? showWhats : personWhats);
+export const correctableOf = (about: About): Readonly<Record<string, string>> =>
+  about === 'show' ? correctableOfShow : correctableOfPerson;
 
 /** Its name on the admins' screen. */
-export const whatInWords = (what: What): string => ({ ...showWhats, ...personWhats })[what];
+export const whatInWords = (what: What): string => ({ ...correctableOfShow, ...correctableOfPerson })[what];
 
 export const isShowField = (what: string): what is ShowField => Object.hasOwn(showFields, what);
 

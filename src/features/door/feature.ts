@@ -1,4 +1,4 @@
-import { asBookingsAreKept, monthsSet } from '#features/society/server/index.ts';
+import { bookingsRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { doorCalls } from './server/calls.ts';
 import { doorPages } from './server/pages.ts';
@@ -14,7 +14,7 @@ export const door: Feature = {
   personalData: [doorData],
   retention: [
     {
-      about: `Who was let in at the door: ${asBookingsAreKept}`,
+      about: `Who was let in at the door: ${bookingsRetention}`,
       months: monthsSet('keepBookingsMonths'),
       forget: forgetMarks,
     },

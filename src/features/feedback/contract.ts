@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, text } from '#platform/shared/schemas.ts';
-import { type About, abouts, longest, type State, states } from './topics.ts';
+import { type About, feedbackTopics, longest, type State, states } from './topics.ts';
 
-const about = z.enum(Object.keys(abouts) as [About, ...About[]], { error: 'Choose what it is about.' });
+const about = z.enum(Object.keys(feedbackTopics) as [About, ...About[]], { error: 'Choose what it is about.' });
 
 /** What the Help & Feedback form sends. An unticked box isn't sent at all. */
 export const SendFeedback = z.object({

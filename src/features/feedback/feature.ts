@@ -1,4 +1,4 @@
-import { asMessagesAreKept, monthsSet } from '#features/society/server/index.ts';
+import { messagesRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { feedbackCalls } from './server/calls.ts';
 import { forgetFeedback } from './server/index.ts';
@@ -10,7 +10,7 @@ export const feedback: Feature = {
   personalData: [feedbackData],
   retention: [
     {
-      about: `Members’ feedback: ${asMessagesAreKept}`,
+      about: `Members’ feedback: ${messagesRetention}`,
       months: monthsSet('keepMessagesMonths'),
       forget: forgetFeedback,
     },

@@ -1,12 +1,12 @@
 /** The topics of feedback, and the words in which members choose them. */
-export const abouts = {
+export const feedbackTopics = {
   broken: 'Something is broken',
   lost: 'I can’t find something, or don’t know how',
   idea: 'An idea',
   data: 'My account, or what is known of me',
   other: 'Something else',
 } as const;
-export type About = keyof typeof abouts;
+export type About = keyof typeof feedbackTopics;
 
 /** The states of feedback. */
 export const states = {

@@ -1,7 +1,7 @@
 import { sizeInWords } from '#platform/shared/file-size.ts';
 
 /** Names of kinds of files, for people. */
-const words: Record<string, string> = {
+const labels: Record<string, string> = {
   'application/pdf': 'PDF file',
   'application/msword': 'Word document',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word document',
@@ -19,7 +19,7 @@ const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Film',
 
 /** 'PDF file', 'Word document', 'Picture'; 'File' for what people have no name for. */
 export function kindInWords(contentType: string): string {
-  return words[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
+  return labels[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
 }
 
 /** "PDF file, 84 kB". */

@@ -1,4 +1,4 @@
-import { pageAsked } from '#platform/shared/paging.ts';
+import { requestedPage } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import type { LibraryQuery } from './contract.ts';
 
@@ -11,19 +11,25 @@ export const MEDIA_KEYS = ['view', 'album', 'q', 'kind', 'page'] as const;
 const kinds: readonly LibraryQuery['kind'][] = ['image', 'video', 'audio'];
 
 /** The kind of item that an address asks for; "" for any. */
-export const kindAsked = (query: URLSearchParams): LibraryQuery['kind'] =>
+export const requestedKind = (query: URLSearchParams): LibraryQuery['kind'] =>
   kinds.find((kind) => kind === query.get('kind')) ?? '';
 
 /** What the address asks for, with its page. Any query is readable: what makes no sense is ignored. */
-export function readAsked(query: URLSearchParams): LibraryQuery & { album: string; page: number } {
+export function readLibraryQuery(query: URLSearchParams): LibraryQuery & { album: string; page: number } {
   const album = query.get('album') ?? '';
   const named = query.get('view');
   const view = album !== '' ? 'album' : named === 'albums' || named === 'deleted' ? named : 'all';
-  return { view, album, q: cleanText(query.get('q') ?? '').trim(), kind: kindAsked(query), page: pageAsked(query) };
+  return {
+    view,
+    album,
+    q: cleanText(query.get('q') ?? '').trim(),
+    kind: requestedKind(query),
+    page: requestedPage(query),
+  };
 }
 
 /** The shortest address that asks for this. */
-export function mediaAsked({ view, q, kind, page = 1 }: Partial<LibraryQuery> & { page?: number }): string {
+export function mediaAddress({ view, q, kind, page = 1 }: Partial<LibraryQuery> & { page?: number }): string {
   const query = new URLSearchParams();
   if (view === 'albums' || view === 'deleted') query.set('view', view);
   if (q) query.set('q', q);

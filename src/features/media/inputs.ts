@@ -4,10 +4,10 @@ import { id, version, versionField } from '#platform/shared/schemas.ts';
 /** One id or several: a form with one box ticked sends no list. */
 export const ids = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
 
-const words = (most: number) => z.string().trim().max(most, `That is longer than ${most} characters.`);
+const boundedText = (most: number) => z.string().trim().max(most, `That is longer than ${most} characters.`);
 
 /** The words that go with an item. */
-const described = { alt: words(500), credit: words(200), consent: words(1000) };
+const described = { alt: boundedText(500), credit: boundedText(200), consent: boundedText(1000) };
 
 export const AddMedia = z.object({
   alt: described.alt.default(''),
@@ -57,7 +57,7 @@ export const ArrangeShowPhotos = z.object({
     .array(
       z.object({
         id,
-        caption: words(300),
+        caption: boundedText(300),
         featured: z.boolean(),
         people: z.array(id).max(60, 'No more than 60 people can be named in one photograph.'),
       }),

@@ -127,7 +127,7 @@ const ways: readonly (readonly ['cash' | 'transfer', RegExp])[] = [
 
 function howIn(text: string): PaperRow['how'] {
   if (text === '') return '';
-  const found = ways.find(([, words]) => words.test(fold(text)));
+  const found = ways.find(([, pattern]) => pattern.test(fold(text)));
   if (!found) throw new PaperFault('how', `“${text}” is neither cash, transfer nor cheque`);
   return found[0];
 }

@@ -8,7 +8,7 @@ export const actions = {
   restore: { said: 'Restored.', undo: 'delete', action: 'restored a message' },
   done: { said: 'The member sees now that it was dealt with.', undo: 'read', action: 'dealt with feedback' },
 } as const;
-export type Deed = keyof typeof actions;
+export type MessageAction = keyof typeof actions;
 
 /** Where messages can be. */
 export const boxes = { inbox: 'Messages', archived: 'Archive', deleted: 'Deleted' } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, tableState } from '#platform/shared/schemas.ts';
-import { actions, type Box, boxes, type Deed } from './actions.ts';
+import { actions, type Box, boxes, type MessageAction } from './actions.ts';
 
 const kind = z.enum(['contact', 'feedback']);
 export type Kind = z.infer<typeof kind>;
@@ -65,7 +65,9 @@ export type OpenedMessage = z.infer<typeof OpenedMessage>;
 
 /** POST /members/api/messages/{kind}/{id} */
 export const DoToMessage = z.object({
-  deed: z.enum(Object.keys(actions) as [Deed, ...Deed[]], { error: 'Say what to do with the message.' }),
+  deed: z.enum(Object.keys(actions) as [MessageAction, ...MessageAction[]], {
+    error: 'Say what to do with the message.',
+  }),
 });
 
 /** POST /members/api/messages/{kind}/{id}/answer */

@@ -1,5 +1,5 @@
 import { subjects } from '#features/contact/message.ts';
-import { abouts } from '#features/feedback/topics.ts';
+import { feedbackTopics } from '#features/feedback/topics.ts';
 import type { TableRules } from '#platform/shared/table.ts';
 import type { Box } from './actions.ts';
 
@@ -7,14 +7,14 @@ export const messagesPath = '/members/admin/messages';
 
 /** What messages can be about: where they came from, or a topic of one of the two. */
 const contactSubjects = subjects.map((subject) => [`contact:${subject}`, `Contact form: ${subject}`] as const);
-const feedbackAbouts = Object.entries(abouts).map(
+const topicFilters = Object.entries(feedbackTopics).map(
   ([about, words]) => [`feedback:${about}`, `Feedback: ${words}`] as const,
 );
 export const aboutChoices: readonly (readonly [value: string, words: string])[] = [
   ['contact', 'Contact form'],
   ...contactSubjects,
   ['feedback', 'Feedback'],
-  ...feedbackAbouts,
+  ...topicFilters,
 ];
 
 /** The search, filters and order of the messages. */

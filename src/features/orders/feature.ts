@@ -1,4 +1,4 @@
-import { asBookingsAreKept, monthsSet } from '#features/society/server/index.ts';
+import { bookingsRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { orderCalls } from './server/calls.ts';
 import { endingOrders } from './server/cancelled-performances.ts';
@@ -33,7 +33,7 @@ export const orders: Feature = {
       forget: forgetNeeds,
     },
     {
-      about: `Who bought tickets, with address and telephone: ${asBookingsAreKept}`,
+      about: `Who bought tickets, with address and telephone: ${bookingsRetention}`,
       months: monthsSet('keepBookingsMonths'),
       forget: forgetBuyers,
     },

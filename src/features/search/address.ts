@@ -1,4 +1,4 @@
-import { pageAsked } from '#platform/shared/paging.ts';
+import { requestedPage } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import type { ResultKind } from './contract.ts';
 
@@ -22,7 +22,7 @@ export function readQuestion(query: URLSearchParams): Question {
   return {
     search: cleanText(query.get('q') ?? ''),
     kind: RESULT_KINDS.find((known) => known === query.get('kind')) ?? null,
-    page: pageAsked(query),
+    page: requestedPage(query),
   };
 }
 

@@ -13,7 +13,7 @@ const IN_ALSO = 2;
 const IN_TYPE = 1;
 
 /** What people call each type; a half-typed word doesn't count yet. */
-const TYPE_WORDS: Record<ResultKind, ReadonlySet<string>> = {
+const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
   show: new Set(['show', 'shows']),
   member: new Set(['member', 'members', 'person', 'people']),
   post: new Set(['post', 'posts', 'news', 'page', 'pages']),
@@ -58,7 +58,7 @@ export function scores(items: readonly SearchItem[], search: string): Float64Arr
     const term = words.join(' ');
     for (const [at, { type }] of items.entries()) {
       const [title, also] = texts[at] ?? ['', ''];
-      const names = TYPE_WORDS[type];
+      const names = TYPE_NAMES[type];
       let sum = 0;
       for (const word of words) {
         const inText = Math.max(IN_TITLE * wordFit(title, word), also === '' ? 0 : IN_ALSO * wordFit(also, word));

@@ -1,5 +1,5 @@
 import { joinPath } from '#features/waiting-list/paths.ts';
-import type { LiveWord } from '#platform/shared/live-words.ts';
+import type { LiveLabel } from '#platform/shared/live-labels.ts';
 import type { ShopPerformance } from './contract.ts';
 import { saleInWords } from './sale-in-words.ts';
 
@@ -9,7 +9,7 @@ import { saleInWords } from './sale-in-words.ts';
  */
 export function justNow(
   performance: Pick<ShopPerformance, 'id' | 'cancelled' | 'sale' | 'types' | 'availability'>,
-): LiveWord | undefined {
+): LiveLabel | undefined {
   if (saleInWords(performance) !== '') return undefined;
   const { state } = performance.availability;
   if (state === 'plenty') return { words: 'Seats left' };

@@ -2,24 +2,24 @@ import { FACTS, type Fact, factInWords, factsBy } from '#features/shows/fields.t
 import { type Draft, type DraftField, rolesInWords } from './show-draft.ts';
 
 /** The parts of a show that can be changed separately. */
-export type Part = DraftField | Fact | 'roles';
+export type ShowPart = DraftField | Fact | 'roles';
 
 export interface Difference {
-  part: Part;
+  part: ShowPart;
   mine: string;
   theirs: string;
   /** Both changed it, and differently: someone has to choose. */
   clash: boolean;
 }
 
-export type Choice = 'mine' | 'theirs';
+export type VersionChoice = 'mine' | 'theirs';
 
 const parts = (draft: Draft) => [...(Object.keys(draft.texts) as DraftField[]), ...FACTS, 'roles'] as const;
 
 const isText = (draft: Draft, part: DraftField | Fact): part is DraftField => part in draft.texts;
 
 /** One part of a draft as text: two drafts have the same part when the texts are the same. */
-export function partInWords(draft: Draft, part: Part): string {
+export function partInWords(draft: Draft, part: ShowPart): string {
   if (part === 'roles') return rolesInWords(draft.roles);
   return isText(draft, part) ? draft.texts[part] : factInWords(draft[part]);
 }
@@ -33,8 +33,13 @@ export function differences(base: Draft, mine: Draft, theirs: Draft): Difference
 }
 
 /** The two merged: what only one has changed is as they have it; where both have, as chosen. */
-export function together(base: Draft, mine: Draft, theirs: Draft, choices: Partial<Record<Part, Choice>>): Draft {
-  const whose = (part: Part): Draft => {
+export function together(
+  base: Draft,
+  mine: Draft,
+  theirs: Draft,
+  choices: Partial<Record<ShowPart, VersionChoice>>,
+): Draft {
+  const whose = (part: ShowPart): Draft => {
     const difference = differences(base, mine, theirs).find((one) => one.part === part);
     if (!difference) return mine;
     if (difference.clash) return choices[part] === 'theirs' ? theirs : mine;

@@ -35,7 +35,7 @@ const crewHeading =
   /^(?:the\s+)?(?:crew|backstage(?: crew)?|production(?: team| crew| staff)?|creative team|technical(?: team| crew)?|behind the scenes|off ?stage)\b[^:]{0,20}:?$/i;
 
 /** Words that put a role backstage, where no heading says whether a line is cast or crew. */
-const crewWords = new Set(
+const crewHeadings = new Set(
   (
     'director directed producer produced choreographer choreography lighting lights sound costume costumes wardrobe ' +
     'props properties prompt prompter makeup stagehands stagehand construction scenery designer design programme ' +
@@ -108,5 +108,5 @@ function partLine(line: string): { role: string; people: string } | undefined {
 
 function isCrew(role: string): boolean {
   const folded = fold(role);
-  return crewRoles.test(folded) || folded.split(' ').some((word) => crewWords.has(word));
+  return crewRoles.test(folded) || folded.split(' ').some((word) => crewHeadings.has(word));
 }

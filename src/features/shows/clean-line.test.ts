@@ -12,7 +12,7 @@ test.each([
   ['\ufeffRookery\u200b Nook\u0007', 'Rookery Nook'],
   ['The Farmer’s Wife', 'The Farmer’s Wife'],
   ['“Master Harold” … and the Boys', '“Master Harold” … and the Boys'],
-])('a title %j is kept as %j', (written, kept) => expect(cleanLine(written)).toBe(kept));
+])('a title %j is kept as %j', (written, expected) => expect(cleanLine(written)).toBe(expected));
 
 test.each([
   ['by Henrik Ibsen', 'Henrik Ibsen'],
@@ -33,8 +33,8 @@ test.each([
   [['yes', 'YES ', 'y', 'true', '1', 'x', 'Cancelled'], true],
   [['', ' ', 'no', 'N', 'false', '0'], false],
   [['maybe', '1940'], undefined],
-])('%j is read as %s', (words, expected) => {
-  for (const word of words) expect(readYesNo(word)).toBe(expected);
+])('%j is read as %s', (text, expected) => {
+  for (const word of text) expect(readYesNo(word)).toBe(expected);
 });
 
 test('cleaning what is clean changes nothing', () => {
@@ -60,7 +60,7 @@ describe('a cell that a spreadsheet would run', () => {
     ['a;=1+1', "a;'=1+1"],
     ['a\n-1', "a\n'-1"],
     ["a;'@b;c", "a;''@b;c"],
-  ])('what it would split %j into is led by one as well', (text, kept) => expect(guardCell(text)).toBe(kept));
+  ])('what it would split %j into is led by one as well', (text, expected) => expect(guardCell(text)).toBe(expected));
 
   test('is itself again after an import', () => {
     const risky = fc

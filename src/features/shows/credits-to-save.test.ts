@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
-import { creditsToBe, type KeptCredit, type WantedRole } from './credits-to-save.ts';
+import { creditsToBe, type StoredCredit, type WantedRole } from './credits-to-save.ts';
 
-const kept = (id: string, person_id: string, role: string, some: Partial<KeptCredit> = {}): KeptCredit => ({
+const stored = (id: string, person_id: string, role: string, some: Partial<StoredCredit> = {}): StoredCredit => ({
   id,
   person_id,
   role,
@@ -19,8 +19,8 @@ const person = (person_id: string, credit = '') => ({ credit, person_id, merged_
 
 test('a renamed and moved role keeps how its people were printed', () => {
   const before = [
-    kept('c1', 'ann', 'Gertude', { printed_as: 'Ann Stott', merged_from: 'stott' }),
-    kept('c2', 'ann', 'Player', { ord: 2 }),
+    stored('c1', 'ann', 'Gertude', { printed_as: 'Ann Stott', merged_from: 'stott' }),
+    stored('c2', 'ann', 'Player', { ord: 2 }),
   ];
   const after = creditsToBe(
     before,
@@ -38,7 +38,7 @@ test('a renamed and moved role keeps how its people were printed', () => {
 });
 
 test('another person in a credit’s place takes nothing of it', () => {
-  const before = [kept('c1', 'ann', 'Gertrude', { printed_as: 'Ann Stott' })];
+  const before = [stored('c1', 'ann', 'Gertrude', { printed_as: 'Ann Stott' })];
   const [after] = creditsToBe(
     before,
     [{ kind: 'cast', role: 'Gertrude', ord: 1, people: [person('bea', 'c1')] }],
@@ -57,7 +57,7 @@ test('another person in a credit’s place takes nothing of it', () => {
 });
 
 test('people who share a role stand as they were sent, and a part stays its giver’s while it is the same', () => {
-  const before = [kept('c1', 'ann', 'director', { kind: 'crew', set_by: 'ruth' }), kept('c2', 'bea', 'Ghost')];
+  const before = [stored('c1', 'ann', 'director', { kind: 'crew', set_by: 'ruth' }), stored('c2', 'bea', 'Ghost')];
   const sent = ['jo', 'bea', 'ann'].map((who) => person(who));
   const after = creditsToBe(before, [{ kind: 'crew', role: 'Director', ord: 1, people: sent }], 'me');
   expect(after.map(({ person_id, place, set_by }) => [person_id, place, set_by])).toEqual([
@@ -86,7 +86,7 @@ const roles: fc.Arbitrary<WantedRole[]> = fc
 test('whatever is sent, all who are wanted have a credit once, and no credit is given twice', () => {
   const before = fc
     .array(fc.tuple(people, role, kind), { maxLength: 6 })
-    .map((all) => all.map(([who, of, side], at) => kept(`c${at}`, who, of, { kind: side })));
+    .map((all) => all.map(([who, of, side], at) => stored(`c${at}`, who, of, { kind: side })));
   fc.assert(
     fc.property(before, roles, (credits, wanted) => {
       const after = creditsToBe(credits, wanted, 'me');
@@ -95,10 +95,10 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
       const places = after
         .map(({ kind: side, role: of, ord, person_id }) => `${side} ${of} ${ord} ${person_id}`)
         .sort();
-      const asked = wanted.flatMap((one) =>
+      const wantedCredits = wanted.flatMap((one) =>
         one.people.map((who) => `${one.kind} ${one.role} ${one.ord} ${who.person_id}`),
       );
-      expect(places).toEqual([...new Set(asked)].sort());
+      expect(places).toEqual([...new Set(wantedCredits)].sort());
       // Saving it again unchanged changes nothing
       const again = after.map((credit, at) => ('id' in credit ? credit : { ...credit, id: `new${at}` }));
       const same = again.map(({ id, person_id, kind: side, role: of, ord }) => ({
@@ -113,7 +113,7 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
 });
 
 test('a pageant of five thousand credits is saved as fast as its number allows', () => {
-  const many = Array.from({ length: 5000 }, (_, n) => kept(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
+  const many = Array.from({ length: 5000 }, (_, n) => stored(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
   const roles = many.map(({ role, ord }): WantedRole => ({ kind: 'crew', role, ord, people: [person('ann')] }));
   // It took 20 s when each looked at all of the others
   expect(processorTime(() => expect(creditsToBe(many, roles, 'me')).toHaveLength(5000))).toBeLessThan(1000);

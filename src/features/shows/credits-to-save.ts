@@ -1,7 +1,7 @@
 import { fold } from '#platform/shared/text.ts';
 
 /** A credit as it is stored. */
-export interface KeptCredit {
+export interface StoredCredit {
   id: string;
   person_id: string;
   merged_from: string | null;
@@ -37,25 +37,25 @@ export interface WantedRole {
  * renamed or moved; a person is in one role only once. New credits have no id, and are given by whoever saves (`by`).
  */
 export function creditsToBe(
-  current: readonly KeptCredit[],
+  current: readonly StoredCredit[],
   roles: readonly WantedRole[],
   by: string,
-): (KeptCredit | Omit<KeptCredit, 'id'>)[] {
-  const before = current.map((credit) => ({ ...credit, credit: credit.id, part: fold(credit.role), kept: credit }));
+): (StoredCredit | Omit<StoredCredit, 'id'>)[] {
+  const before = current.map((credit) => ({ ...credit, credit: credit.id, part: fold(credit.role), stored: credit }));
   const wanted = roles.flatMap(({ people, ...role }) => {
     const part = fold(role.role);
     return people.map((person) => ({ ...role, part, credit: person.credit, person_id: person.person_id, person }));
   });
-  const found = new Map<(typeof wanted)[number], KeptCredit>();
-  const claimed = new Set<KeptCredit>();
+  const found = new Map<(typeof wanted)[number], StoredCredit>();
+  const claimed = new Set<StoredCredit>();
   // One key at a time in one list, so that a show of thousands takes no longer than thousands
   const claim = (keyOf: (one: Pick<(typeof wanted)[number], 'kind' | 'part' | 'credit'>) => string) => {
     if (claimed.size === before.length) return;
     const key = (one: (typeof wanted)[number] | (typeof before)[number]) => `${one.person_id} ${keyOf(one)}`;
-    const free = Map.groupBy(before.filter((one) => !claimed.has(one.kept)).toReversed(), key);
+    const free = Map.groupBy(before.filter((one) => !claimed.has(one.stored)).toReversed(), key);
     for (const want of wanted) {
       if (found.has(want)) continue;
-      const theirs = free.get(key(want))?.pop()?.kept;
+      const theirs = free.get(key(want))?.pop()?.stored;
       if (!theirs) continue;
       found.set(want, theirs);
       claimed.add(theirs);
@@ -68,7 +68,7 @@ export function creditsToBe(
 
   const seen = new Set<string>();
   const shared = new Map<string, number>();
-  return wanted.flatMap((want): (KeptCredit | Omit<KeptCredit, 'id'>)[] => {
+  return wanted.flatMap((want): (StoredCredit | Omit<StoredCredit, 'id'>)[] => {
     const { kind, role, ord, person } = want;
     const part = `${kind} ${ord} ${role}`;
     if (seen.has(`${part} ${person.person_id}`)) return [];

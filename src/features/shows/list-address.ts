@@ -1,4 +1,4 @@
-import { pageAsked } from '#platform/shared/paging.ts';
+import { requestedPage } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import {
   type Choices,
@@ -57,7 +57,7 @@ export function readAddress(query: URLSearchParams): Choices {
     ...inOrder(year(query.get('from')), year(query.get('to'))),
     sort,
     layout: LAYOUTS.find((known) => known === query.get('layout')) ?? NO_CHOICES.layout,
-    page: pageAsked(query),
+    page: requestedPage(query),
   };
 }
 

@@ -36,7 +36,7 @@ export function counted(shows: readonly Filterable[]): Counted {
   const offers = FIELDS.map(([, field]): Offer => {
     const counts = new Map<string, number>();
     for (const show of shows) count(counts, show[field], 1);
-    const keyed = [...counts.keys()].filter(Boolean).map((value) => ({ value, key: placeOf(value) }));
+    const keyed = [...counts.keys()].filter(Boolean).map((value) => ({ value, key: offerPath(value) }));
     return { counts, values: keyed.sort(compare).map(({ value }) => value) };
   });
   return { offers, years };
@@ -52,7 +52,7 @@ export function count<Of>(counts: Map<Of, number>, of: Of, by: number): void {
 const YEAR_ROUND = ['spring', 'summer', 'autumn', 'winter'];
 
 /** By title; seasons of the year in their own order. */
-export function placeOf(value: string): string {
+export function offerPath(value: string): string {
   const key = sortKey(value);
   const season = YEAR_ROUND.indexOf(key);
   return season < 0 ? key : `${season}`;

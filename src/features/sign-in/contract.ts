@@ -87,8 +87,8 @@ export const AccountNotice = z.object({
 export type AccountNotice = z.infer<typeof AccountNotice>;
 
 /** Somebody who has confirmed their address and waits for an admin. */
-export const Awaiting = z.object({ id, name: z.string(), email: z.string(), since: z.string() });
-export type Awaiting = z.infer<typeof Awaiting>;
+export const AccountToApprove = z.object({ id, name: z.string(), email: z.string(), since: z.string() });
+export type AccountToApprove = z.infer<typeof AccountToApprove>;
 
 /** POST /members. `next` comes from a browser without JavaScript. */
 export const SignIn = z.object({

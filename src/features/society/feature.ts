@@ -11,7 +11,7 @@ export const society: Feature = {
       forget: forgetMail,
     },
   ],
-  work: ({ db, clock, all }) => [retaining({ db, clock, kept: all('retention') })],
+  work: ({ db, clock, all }) => [retaining({ db, clock, rules: all('retention') })],
   impersonalTables: [
     {
       table: 'setting',

@@ -43,7 +43,7 @@ export const ManageUsers = z.object({
 export type ManageUsers = z.infer<typeof ManageUsers>;
 
 const choice = z.enum(['role', 'yes', 'no']);
-export type Choice = z.infer<typeof choice>;
+export type AccessChoice = z.infer<typeof choice>;
 
 /** `/members/admin/manage_users/{id}` */
 export const ManageUser = z.object({

@@ -1,11 +1,11 @@
 import { type ItemChange, permitted, type Role } from '#features/accounts/roles.ts';
-import type { Choice } from './contract.ts';
+import type { AccessChoice } from './contract.ts';
 import { itemLabels, type PermittableItem } from './labels.ts';
 
 export const permittable = Object.keys(itemLabels) as PermittableItem[];
 
 /** How an item is overridden. */
-export function choiceFor(item: PermittableItem, changes: readonly ItemChange[]): Choice {
+export function choiceFor(item: PermittableItem, changes: readonly ItemChange[]): AccessChoice {
   const change = changes.find((one) => one.item === item);
   return change === undefined ? 'role' : change.allowed ? 'yes' : 'no';
 }
@@ -16,7 +16,7 @@ export const choices = (changes: readonly ItemChange[]) =>
 
 /** The overrides to store; items that aren't offered here stay as they were. */
 export function changesOf(
-  choices: Readonly<Record<PermittableItem, Choice>>,
+  choices: Readonly<Record<PermittableItem, AccessChoice>>,
   before: readonly ItemChange[],
 ): ItemChange[] {
   const others = before.filter(({ item }) => !Object.hasOwn(itemLabels, item));

@@ -90,7 +90,7 @@ test.each([
   [year('1987-01-01'), day('1987-04-12'), '12 April 1987'],
   [day('1987-04-12'), month('1987-04-01'), '12 April 1987'],
   [month('1987-03-01'), day('1987-04-12'), 'March 1987 – 12 April 1987'],
-])('a run is written briefly (%#)', (first, last, words) => expect(rangeInWords(first, last)).toBe(words));
+])('a run is written briefly (%#)', (first, last, text) => expect(rangeInWords(first, last)).toBe(text));
 
 test('a run ahead names its weekdays', () => {
   expect(runInWords(day('2027-04-14'), day('2027-04-17'))).toBe('Wednesday 14 to Saturday 17 April 2027');
@@ -134,7 +134,7 @@ test.each([
   ['2026-07-21T08:00:00+01:00', '8am'],
   ['2026-11-21T12:00:00+00:00', '12pm'],
   ['2026-11-21T00:05:00+00:00', '12.05am'],
-])('%s is %s on the clock there', (moment, words) => expect(timeInWords(moment)).toBe(words));
+])('%s is %s on the clock there', (moment, text) => expect(timeInWords(moment)).toBe(text));
 
 test('a moment in a table is short, and stays in one line', () => {
   expect(momentInTable('2026-11-24T02:05:00+00:00')).toBe('24\u00a0Nov\u00a02026,\u00a02.05am');

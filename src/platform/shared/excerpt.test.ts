@@ -28,8 +28,8 @@ test.each([
   ['> - 1) Quoted\n> - list', 'Quoted list'],
   ['## Heading ##', 'Heading'],
   ['**B**old, ~~no~~, `code`, file_name', 'Bold, no, code, file_name'],
-])('%j in plain words', (markdown, words) => {
-  expect(excerpt(markdown, 200)).toBe(words);
+])('%j in plain words', (markdown, text) => {
+  expect(excerpt(markdown, 200)).toBe(text);
 });
 
 test('whatever is written, an excerpt is one short line', () => {
@@ -39,9 +39,9 @@ test('whatever is written, an excerpt is one short line', () => {
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 10, max: 200 }), (written, length) => {
-      const words = excerpt(written.join(''), length);
-      expect(words.length).toBeLessThanOrEqual(length);
-      expect(words).toBe(words.replace(/\s+/g, ' ').trim());
+      const text = excerpt(written.join(''), length);
+      expect(text.length).toBeLessThanOrEqual(length);
+      expect(text).toBe(text.replace(/\s+/g, ' ').trim());
     }),
   );
 });

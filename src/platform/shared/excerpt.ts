@@ -40,7 +40,7 @@ export function excerpt(markdown: string, length: number): string {
     .slice(0, length * 20)
     .replaceAll(heading, '')
     .replaceAll(listItem, '');
-  const text = firstPassage(plainWords(beginning, blocks)) || oneLine(plainWords(beginning));
+  const text = firstPassage(plainText(beginning, blocks)) || oneLine(plainText(beginning));
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
   const sentence = /^.*[\p{L}\p{N})’”"'][.!?][)’”"']?(?=\s)/su.exec(cut)?.[0] ?? '';
@@ -48,7 +48,7 @@ export function excerpt(markdown: string, length: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
-const plainWords = (text: string, also: typeof marks = []) =>
+const plainText = (text: string, also: typeof marks = []) =>
   [...also, ...marks].reduce((left, [mark, instead]) => left.replace(mark, instead), text);
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -12,8 +12,8 @@ test.each([
   [9_960_000, '10 MB'],
   [999_499_999, '999 MB'],
   [1_500_000_000, '1.5 GB'],
-])('%i bytes read as %s', (bytes, words) => {
-  expect(sizeInWords(bytes)).toBe(words);
+])('%i bytes read as %s', (bytes, text) => {
+  expect(sizeInWords(bytes)).toBe(text);
 });
 
 test('what is empty or too large needn’t be sent, and what is just as large as it may be is', () => {

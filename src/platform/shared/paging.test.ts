@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { pageAsked, turnTo } from './paging.ts';
+import { requestedPage, turnTo } from './paging.ts';
 
 test.each(['', 'x', '0', '-1', '1e9', '1.5', '99999999999999999999', ' 2'])('page=%s is the first page', (page) => {
-  expect(pageAsked(new URLSearchParams({ page }))).toBe(1);
+  expect(requestedPage(new URLSearchParams({ page }))).toBe(1);
 });
 
 test('an address names its page', () => {
-  expect(pageAsked(new URLSearchParams('page=12'))).toBe(12);
+  expect(requestedPage(new URLSearchParams('page=12'))).toBe(12);
 });
 
 const letters = ['a', 'b', 'c', 'd', 'e'];

@@ -8,7 +8,7 @@ export interface Turned<Item> {
 }
 
 /** The page that an address asks for, from 1: its `page`, or the first where that isn't a number. */
-export function pageAsked(query: URLSearchParams): number {
+export function requestedPage(query: URLSearchParams): number {
   const page = query.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }

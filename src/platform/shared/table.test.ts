@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAsked, nextSort, pageOfRows, readTable, type TableRules, tableKeys, tableQuery } from './table.ts';
+import { isRequested, nextSort, pageOfRows, readTable, type TableRules, tableKeys, tableQuery } from './table.ts';
 
 const members = {
   sorts: { name: 'text', joined: 'date', shows: 'number' },
@@ -41,7 +41,7 @@ test('whatever an address says, the table stands in a way that its own address a
       const query = new URLSearchParams(typed);
       const { from, table } = pageOfRows(readTable(members, query), total);
       expect(from).toBeLessThanOrEqual(total);
-      expect(isAsked(members, table, query)).toBe(true);
+      expect(isRequested(members, table, query)).toBe(true);
       const again = tableQuery(members, table, { page: table.page });
       expect(pageOfRows(readTable(members, again), total).table).toEqual(table);
     }),
@@ -53,7 +53,7 @@ test('a change begins at the first page, and is not what was asked before', () =
   expect(`${tableQuery(members, table, { filters: { ...table.filters, role: 'admin' } })}`).toBe(
     'q=ann&role=admin&sort=-joined',
   );
-  expect(isAsked(members, table, new URLSearchParams('q=ann&sort=-joined'))).toBe(false);
+  expect(isRequested(members, table, new URLSearchParams('q=ann&sort=-joined'))).toBe(false);
 });
 
 test('a column sorts first as one reads it, names from A, the newest and the most first, and then the other way', () => {

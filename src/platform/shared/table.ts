@@ -1,5 +1,5 @@
 import { isDay } from './is-day.ts';
-import { pageAsked, pagesOf } from './paging.ts';
+import { pagesOf, requestedPage } from './paging.ts';
 import { cleanText, fold } from './text.ts';
 
 /** What an address may ask of a table. Both sides read it by these rules: what isn't declared doesn't exist. */
@@ -61,7 +61,7 @@ export function readTable<Rules extends TableRules>(rules: Rules, query: URLSear
     by: sort.replace(/^-/, ''),
     descending: sort.startsWith('-'),
     filters: Object.fromEntries(filters) as TableRequest<Rules>['filters'],
-    page: pageAsked(query),
+    page: requestedPage(query),
   };
 }
 
@@ -99,9 +99,9 @@ export function tableQuery(rules: TableRules, state: TableState, change: Partial
 }
 
 /** Whether a table is in the state that an address asks for. */
-export function isAsked(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
+export function isRequested(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
   const tableRequest = pageOfRows(readTable(rules, query), 0).table;
-  const page = Math.min(pageAsked(query), state.pages);
+  const page = Math.min(requestedPage(query), state.pages);
   return `${tableQuery(rules, tableRequest, { page })}` === `${tableQuery(rules, state, { page: state.page })}`;
 }
 

@@ -1,5 +1,5 @@
 /** A refusal, in Square's words; thrown by whatever answers. */
-export class Refusal extends Error {
+export class SquareError extends Error {
   readonly status: number;
   readonly body: object;
 
@@ -25,18 +25,18 @@ interface Why {
   field?: string;
 }
 
-const refusal = (status: number, error: Why, also = {}) => new Refusal(status, { errors: [error], ...also });
+const refusal = (status: number, error: Why, also = {}) => new SquareError(status, { errors: [error], ...also });
 
 /** What is wrong with a request, and in which field. */
-export const invalid = (code: string, detail: string, field?: string): Refusal =>
+export const invalid = (code: string, detail: string, field?: string): SquareError =>
   refusal(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
 
 /** There is nothing by that id. */
-export const missing = (what: string): Refusal =>
+export const missing = (what: string): SquareError =>
   refusal(404, { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: `${what} was not found.` });
 
 /** Not with this access token. */
-export const unauthorized = (): Refusal =>
+export const unauthorized = (): SquareError =>
   refusal(401, {
     category: 'AUTHENTICATION_ERROR',
     code: 'UNAUTHORIZED',
@@ -44,7 +44,7 @@ export const unauthorized = (): Refusal =>
   });
 
 /** A bank's refusal. Square says in the answer which payment has failed. */
-export const declined = (code: string, payment?: object): Refusal =>
+export const declined = (code: string, payment?: object): SquareError =>
   refusal(
     402,
     { category: 'PAYMENT_METHOD_ERROR', code, detail: `Authorization error: '${code}'` },
@@ -52,7 +52,7 @@ export const declined = (code: string, payment?: object): Refusal =>
   );
 
 /** What Square answers when it, or what is in front of it, can't do anything. */
-export function unable(status: number): Refusal {
+export function unable(status: number): SquareError {
   if (status === 429) {
     return refusal(429, { category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED', detail: 'Too many requests.' });
   }

@@ -1,16 +1,16 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Kept } from './objects.ts';
+import type { SquareObjects } from './objects.ts';
 
-export type Kind = keyof Kept;
+export type Kind = keyof SquareObjects;
 
 /** All that the practice provider knows: the latest of each object, by kind and id. */
 export interface Journal {
-  get: <K extends Kind>(kind: K, id: string) => Kept[K] | undefined;
+  get: <K extends Kind>(kind: K, id: string) => SquareObjects[K] | undefined;
   /** In the order in which they were first put. */
-  all: <K extends Kind>(kind: K) => Kept[K][];
+  all: <K extends Kind>(kind: K) => SquareObjects[K][];
   /** In the file before it returns, or with all else that is put in one `together`. */
-  put: <K extends Kind>(kind: K, id: string, value: Kept[K]) => void;
+  put: <K extends Kind>(kind: K, id: string, value: SquareObjects[K]) => void;
   /** Keeps all that is put in there, or where something breaks nothing of it. */
   together: <T>(work: () => T) => T;
   close: () => void;
@@ -24,10 +24,10 @@ type Line = { kind: Kind; id: string; value: unknown };
  * Several processes may have the same file open: each reads what the others have written since it last looked.
  */
 export function openJournal(file?: string): Journal {
-  const kept = new Map<Kind, Map<string, unknown>>();
+  const stored = new Map<Kind, Map<string, unknown>>();
   const of = (kind: Kind) => {
-    const there = kept.get(kind) ?? new Map<string, unknown>();
-    kept.set(kind, there);
+    const there = stored.get(kind) ?? new Map<string, unknown>();
+    stored.set(kind, there);
     return there;
   };
   const lines = file ? openLines(file) : undefined;
@@ -108,12 +108,12 @@ function asLine(text: string): Line[] {
 }
 
 /** Objects by kind and id. */
-export type Known = { readonly [K in Kind]?: Readonly<Record<string, Kept[K]>> };
+export type Known = { readonly [K in Kind]?: Readonly<Record<string, SquareObjects[K]>> };
 
 /** Puts what isn't there yet. */
 export function recall(journal: Journal, known: Known): void {
   const putNew = <K extends Kind>(kind: K) => {
-    for (const [id, value] of Object.entries<Kept[K]>(known[kind] ?? {})) {
+    for (const [id, value] of Object.entries<SquareObjects[K]>(known[kind] ?? {})) {
       if (journal.get(kind, id) === undefined) journal.put(kind, id, value);
     }
   };

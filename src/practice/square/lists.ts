@@ -29,17 +29,17 @@ export function listPage<T extends Listed>(
         (updatedFrom === undefined || one.updated_at >= updatedFrom) &&
         (query.location_id === undefined || one.location_id === query.location_id),
     )
-    .sort((one, other) => order * (placeOf(one) < placeOf(other) ? -1 : 1));
+    .sort((one, other) => order * (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1));
   const after = query.cursor === undefined ? undefined : Buffer.from(query.cursor, 'base64url').toString();
-  const begin = after === undefined ? 0 : sorted.findIndex((one) => placeOf(one) === after) + 1;
+  const begin = after === undefined ? 0 : sorted.findIndex((one) => sortKeyOf(one) === after) + 1;
   if (after !== undefined && begin === 0) throw invalid('INVALID_CURSOR', 'This cursor is not of this list.', 'cursor');
   const page = sorted.slice(begin, begin + Math.min(Number(query.limit ?? most) || most, most));
   const last = page.at(-1);
   if (!last || begin + page.length >= sorted.length) return { page };
-  return { page, cursor: Buffer.from(placeOf(last)).toString('base64url') };
+  return { page, cursor: Buffer.from(sortKeyOf(last)).toString('base64url') };
 }
 
-const placeOf = ({ created_at, id }: Listed) => `${created_at} ${id}`;
+const sortKeyOf = ({ created_at, id }: Listed) => `${created_at} ${id}`;
 
 function instantOf(query: Ask['query'], field: string): string | undefined {
   const given = query[field];

@@ -86,7 +86,7 @@ export interface FirstAnswer {
 }
 
 /** What the practice provider keeps. */
-export interface Kept {
+export interface SquareObjects {
   customer: Customer;
   card: Card;
   /** The code with which a card on file is declined. */

@@ -1,5 +1,5 @@
 import { fastify as createFastify, type FastifyInstance, type FastifyReply } from 'fastify';
-import { invalid, Refusal, unable, unauthorized } from './errors.ts';
+import { invalid, SquareError, unable, unauthorized } from './errors.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 
@@ -60,13 +60,13 @@ function attempt(answer: () => object): object {
   try {
     return answer();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof SquareError) return error;
     throw error;
   }
 }
 
 const send = (reply: FastifyReply, done: object) =>
-  done instanceof Refusal ? reply.code(done.status).send(done.body) : reply.send(done);
+  done instanceof SquareError ? reply.code(done.status).send(done.body) : reply.send(done);
 
 function breakOff(reply: FastifyReply): void {
   reply.hijack();
@@ -96,7 +96,7 @@ export function firstAnswer(
   if (first && first.body !== sent) {
     throw invalid('IDEMPOTENCY_KEY_REUSED', 'Different request parameters used for the same idempotency_key.');
   }
-  if (first && first.status !== 200) throw new Refusal(first.status, first.answer);
+  if (first && first.status !== 200) throw new SquareError(first.status, first.answer);
   if (first) return first.answer;
   try {
     const { answer, payment } = make();
@@ -104,7 +104,7 @@ export function firstAnswer(
     return answer;
   } catch (error) {
     // A bank has been asked; whatever was wrong with the request itself may be mended under the same key
-    if (error instanceof Refusal && error.status === 402) {
+    if (error instanceof SquareError && error.status === 402) {
       journal.put('answer', id, { body: sent, status: 402, answer: error.body });
     }
     throw error;

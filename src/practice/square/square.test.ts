@@ -22,8 +22,8 @@ const charge = (sourceId = 'cnon:card-nonce-ok', some = {}) => ({
   ...some,
 });
 
-const refusalOf = (asked: PromiseLike<unknown>) =>
-  Promise.resolve(asked).then(
+const refusalOf = (request: PromiseLike<unknown>) =>
+  Promise.resolve(request).then(
     () => 'no refusal',
     (error: SquareError) => [error.statusCode, error.errors?.[0]?.category, error.errors?.[0]?.code],
   );
@@ -52,9 +52,9 @@ test.each([
   ['cnon:practice-CARD_DECLINED_VERIFICATION_REQUIRED', 'CARD_DECLINED_VERIFICATION_REQUIRED'],
 ])('%s is declined with %s, today and under the same key tomorrow', async (source, code) => {
   const client = clientOf(await practiceSquare());
-  const asked = charge(source);
+  const request = charge(source);
   for (const _ of [1, 2]) {
-    expect(await refusalOf(client.payments.create(asked))).toEqual([402, 'PAYMENT_METHOD_ERROR', code]);
+    expect(await refusalOf(client.payments.create(request))).toEqual([402, 'PAYMENT_METHOD_ERROR', code]);
   }
   const { data } = await client.payments.list();
   expect(data.map(({ status }) => status)).toEqual(['FAILED']);
@@ -62,10 +62,10 @@ test.each([
 
 test('the same key gives the same payment, and other words under it are refused', async () => {
   const client = clientOf(await practiceSquare());
-  const asked = charge();
-  const first = await client.payments.create(asked);
-  expect((await client.payments.create(asked)).payment?.id).toBe(first.payment?.id);
-  expect(await refusalOf(client.payments.create({ ...asked, amountMoney: pounds(30) }))).toEqual([
+  const request = charge();
+  const first = await client.payments.create(request);
+  expect((await client.payments.create(request)).payment?.id).toBe(first.payment?.id);
+  expect(await refusalOf(client.payments.create({ ...request, amountMoney: pounds(30) }))).toEqual([
     400,
     'INVALID_REQUEST_ERROR',
     'IDEMPOTENCY_KEY_REUSED',
@@ -138,9 +138,9 @@ test('payments are listed by time, page after page, none twice', async () => {
     await client.payments.create(charge(undefined, { referenceId: `${minute}` }));
   }
   now = new Date('2026-11-21T13:00:00.000Z');
-  const references = async (asked: Parameters<typeof client.payments.list>[0]) => {
+  const references = async (request: Parameters<typeof client.payments.list>[0]) => {
     const found: (string | undefined)[] = [];
-    for await (const { referenceId } of await client.payments.list(asked)) found.push(referenceId);
+    for await (const { referenceId } of await client.payments.list(request)) found.push(referenceId);
     return found;
   };
   expect(await references({ limit: 2 })).toEqual(['4', '3', '2', '1', '0']);
@@ -151,9 +151,9 @@ test('payments are listed by time, page after page, none twice', async () => {
 
 test('an approved payment is cancelled by its key, and a key that nothing came of is no fault', async () => {
   const client = clientOf(await practiceSquare());
-  const asked = charge(undefined, { autocomplete: false });
-  const { payment } = await client.payments.create(asked);
-  await client.payments.cancelByIdempotencyKey({ idempotencyKey: asked.idempotencyKey });
+  const request = charge(undefined, { autocomplete: false });
+  const { payment } = await client.payments.create(request);
+  await client.payments.cancelByIdempotencyKey({ idempotencyKey: request.idempotencyKey });
   expect((await client.payments.get({ paymentId: payment?.id ?? '' })).payment?.status).toBe('CANCELED');
   await client.payments.cancelByIdempotencyKey({ idempotencyKey: 'nothing' });
   const done = charge();
@@ -178,31 +178,31 @@ test('faults come as often as asked for, before or after the charge', async () =
   await expect(client.payments.create(charge())).rejects.toThrow();
   expect(await charges()).toBe(0);
   faults.next(route, 'break after');
-  const asked = charge();
-  await expect(client.payments.create(asked)).rejects.toThrow();
+  const request = charge();
+  await expect(client.payments.create(request)).rejects.toThrow();
   expect(await charges()).toBe(1);
-  await client.payments.create(asked);
+  await client.payments.create(request);
   expect(await charges()).toBe(1);
 });
 
 test('what was charged is still there after a process was killed in the middle of a line', async () => {
   const folder = temporaryFolder();
   const square = await practiceSquare({ folder });
-  const asked = charge();
-  const { payment } = await clientOf(square).payments.create(asked);
+  const request = charge();
+  const { payment } = await clientOf(square).payments.create(request);
   appendFileSync(join(folder, 'square.jsonl'), '{"kind":"payment","id":"half');
   await square.close();
   const client = clientOf(await practiceSquare({ folder }));
   expect((await client.payments.list()).data.map(({ id }) => id)).toEqual([payment?.id]);
-  expect((await client.payments.create(asked)).payment?.id).toBe(payment?.id);
+  expect((await client.payments.create(request)).payment?.id).toBe(payment?.id);
 });
 
 test('what one process of a demo charged the others know, so that nothing is charged twice', async () => {
   const folder = temporaryFolder();
   const [one, other] = [await practiceSquare({ folder }), await practiceSquare({ folder })];
-  const asked = charge();
-  const { payment } = await clientOf(one).payments.create(asked);
-  expect((await clientOf(other).payments.create(asked)).payment?.id).toBe(payment?.id);
+  const request = charge();
+  const { payment } = await clientOf(one).payments.create(request);
+  expect((await clientOf(other).payments.create(request)).payment?.id).toBe(payment?.id);
   await clientOf(other).payments.create(charge());
   for (const square of [one, other]) expect((await clientOf(square).payments.list()).data).toHaveLength(2);
 });
@@ -302,7 +302,7 @@ test('one address gets only so many tokens', async () => {
   square.serveBrowser(site);
   onTestFinished(() => site.close());
   const statuses: number[] = [];
-  for (let asked = 0; asked < 121; asked++) {
+  for (let count = 0; count < 121; count++) {
     statuses.push((await site.inject({ method: 'POST', url: '/practice/square/tokens' })).statusCode);
   }
   expect([statuses[119], statuses[120]]).toEqual([200, 429]);

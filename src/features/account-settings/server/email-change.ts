@@ -17,8 +17,8 @@ import {
 import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import { mustShowSecondFactor } from '#features/second-factor/server/index.ts';
 import {
-  addressAskedLetter,
   addressChangedLetter,
+  addressRequestLetter,
   addressTakenLetter,
   newAddressLetter,
 } from '#features/sign-in/server/index.ts';
@@ -58,7 +58,7 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
       taken: mailTo(body.email, addressTakenLetter({ siteName, href: `${home}/members` })),
       requested: mailTo(
         user.email,
-        addressAskedLetter({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
+        addressRequestLetter({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
       ),
     };
     const entry = { ...doneBy(request), subject: user.id };

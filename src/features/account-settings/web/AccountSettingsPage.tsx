@@ -1,6 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { JumpLinks } from '#platform/web/ui/JumpLinks.tsx';
+import { AccountLog } from './AccountLog.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { CreditNames } from './CreditNames.tsx';
@@ -10,7 +11,6 @@ import { MyData } from './MyData.tsx';
 import { Sessions } from './Sessions.tsx';
 import { ToldOfPosts } from './ToldOfPosts.tsx';
 import { TwoFactor } from './TwoFactor.tsx';
-import { WhatIsNoted } from './WhatIsNoted.tsx';
 import { ChangeEmail, EmergencyContact, UpdateContactDetails, UpdateProfile } from './YourDetails.tsx';
 
 export const head = ({ title }: Page<'account_settings'>): Head => ({
@@ -34,7 +34,7 @@ const sections = [
   { id: 'my-data', name: 'My data', Section: MyData },
   { id: 'mails', name: 'Notices', Section: ToldOfPosts },
   { id: 'calendar', name: 'Calendar', Section: Calendar },
-  { id: 'noted', name: 'Noted', Section: WhatIsNoted },
+  { id: 'noted', name: 'Noted', Section: AccountLog },
 ] as const;
 
 export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {

@@ -4,7 +4,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { signOutDevice, signOutOthers } from '../contract.ts';
 import styles from './Sessions.module.css';
@@ -60,7 +60,7 @@ function EndButton({ call, name, children }: { call: Call; name?: string; childr
       }}
     >
       <Button type="submit" look="line" small pending={pending} aria-label={name}>
-        <ButtonWords atRest={children} doing="Signing out…" busy={pending} />
+        <ButtonLabel atRest={children} doing="Signing out…" busy={pending} />
       </Button>
     </form>
   );

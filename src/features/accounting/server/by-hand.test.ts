@@ -14,7 +14,7 @@ async function society(on: OnApp) {
   await on.a.allow(tom, { get_subs: true });
   let now = '2026-11-21';
   const api = '/members/api/get_sums';
-  const asked = async (path: string, body: object = {}) => {
+  const ask = async (path: string, body: object = {}) => {
     on.at(`${now}T12:00:00.000Z`);
     const treasurer = await on.as(tom);
     return (await treasurer.post(`${api}/${path}`, body)).json().msg as string;
@@ -26,12 +26,12 @@ async function society(on: OnApp) {
     },
     /** Enters £25 in cash, paid on a day. */
     pays: (day: string, some: object = {}) =>
-      asked('payments', {
+      ask('payments', {
         ...{ what: 'subscription', plan_id: plan, member: ruth.id, amount: '25', source: 'cash', day, ...some },
       }),
     takesBack: async (nth: number) => {
       const all = on.db.read.selectFrom('entry').select('id').where('corrects', 'is', null).orderBy('at');
-      return asked(`entries/${(await all.execute())[nth]?.id}/correct`);
+      return ask(`entries/${(await all.execute())[nth]?.id}/correct`);
     },
     statuses: async () =>
       (await subscriptionsOn(on.db.read, now)).map(({ status, paid_until, paid_by }) => [status, paid_until, paid_by]),

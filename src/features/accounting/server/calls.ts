@@ -2,7 +2,7 @@ import { findUser, mayUse } from '#features/accounts/server/index.ts';
 import { type About, canBeCorrected, sourceNames } from '#features/books/entry.ts';
 import { correct, enter, findEntry, type Payer, showSums, subscriptionSums } from '#features/books/server/index.ts';
 import { totalsOf } from '#features/books/totals.ts';
-import { askedYear, bookYear, isInBooks, startYearOf } from '#features/books/year.ts';
+import { bookYear, isInBooks, requestedYear, startYearOf } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -76,7 +76,7 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
 
   call(contract.getSubs, { access }, async ({ db: reading, query, today }) => {
     const { yearBegins } = await readSettings(reading);
-    const start = askedYear(query.get('startyear'), startYearOf(today, yearBegins));
+    const start = requestedYear(query.get('startyear'), startYearOf(today, yearBegins));
     if (start === undefined) return refuse(400, 'Name the year as four figures, such as 2026.');
     const year = bookYear(start, yearBegins);
     return ok(`Subscriptions in ${year.name}.`, {

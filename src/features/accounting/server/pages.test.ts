@@ -235,9 +235,9 @@ onEachSite('where Square’s list differs the treasurer reads what to do, until 
     { id: 'one', says: 'Square lists £3.50 that our books don’t have.', found: '2026-11-21', square_id: 'SQ1' },
     { id: 'two', says: 'Our books have £25.00 of a payment, which Square doesn’t list.' },
   ]);
-  const words = 'Our books and Square’s list differ over 2 payments';
-  expect(await nudged()).toEqual([`${words}.`]);
-  expect(await waiting()).toEqual([{ words, link: '/members/get_sums#differences' }]);
+  const sentence = 'Our books and Square’s list differ over 2 payments';
+  expect(await nudged()).toEqual([`${sentence}.`]);
+  expect(await waiting()).toEqual([{ words: sentence, link: '/members/get_sums#differences' }]);
   // The books aren't for every admin
   const admin = await on.a.user({ role: 'admin' });
   await on.a.allow(admin, { get_subs: false });

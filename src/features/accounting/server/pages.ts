@@ -11,7 +11,7 @@ import {
   ticketsPaidByCard,
 } from '#features/books/server/index.ts';
 import { overviewOf, totalsOf } from '#features/books/totals.ts';
-import { askedYear, bookYear, startYearOf, yearsFrom } from '#features/books/year.ts';
+import { bookYear, requestedYear, startYearOf, yearsFrom } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { openDifferences } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -25,7 +25,7 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { today as dayOf } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { inPounds } from '#platform/shared/money.ts';
-import { pageAsked } from '#platform/shared/paging.ts';
+import { requestedPage } from '#platform/shared/paging.ts';
 import type { Accounting, Afterwards, GetSubs, ListedPayment } from '../contract.ts';
 import { differenceInWords } from '../differences.ts';
 import { accountingPath, subscriptionsPath } from '../paths.ts';
@@ -56,7 +56,7 @@ export function accountingPages(
       const shows = await showsToName(db, year);
       const titles = new Map(shows.map(({ id, title }) => [id, title]));
       const { timeZone } = await readSettings(db);
-      const entered = await offlineEntries(db, year, { page: pageAsked(visit.query), size: entriesAPage });
+      const entered = await offlineEntries(db, year, { page: requestedPage(visit.query), size: entriesAPage });
       const tickets = await ticketsPaidByCard(db, year, mostTickets);
       const paid = [...entered.entries, ...tickets.latest];
       const afterwardsOf = await afterwardsIn(db, services, { paid, from: year.from, today, visitor });
@@ -162,7 +162,7 @@ const inAndOut = (amount: number) => (amount > 0 ? [inPounds(amount), ''] : ['',
 async function yearOfVisit({ db, query, today }: PageRequest, environment: Environment) {
   const { yearBegins } = await readSettings(db);
   const present = startYearOf(today, yearBegins);
-  const year = { ...bookYear(askedYear(query.get('startyear'), present) ?? notFound(), yearBegins), environment };
+  const year = { ...bookYear(requestedYear(query.get('startyear'), present) ?? notFound(), yearBegins), environment };
   const { start, name, from, until } = year;
   const oldest = startYearOf((await oldestDay(db, environment)) ?? today, yearBegins);
   const years = yearsFrom(oldest, Math.max(present, start)).map((one) => ({

@@ -12,10 +12,10 @@ import { Accounting, GetSubs } from '../contract.ts';
 const refunding = 'POST /v2/refunds';
 const why = 'Moved to Leeds';
 
-type Desk = Awaited<ReturnType<typeof desk>>;
+type RefundsPage = Awaited<ReturnType<typeof refundsPage>>;
 
 /** A treasurer's desk: Ruth has paid £24 for a year by card, and Bob in cash. */
-async function desk(on: OnApp, practice: PracticeSquare) {
+async function refundsPage(on: OnApp, practice: PracticeSquare) {
   const { a, as, db } = on;
   const admin = await as(await a.user({ role: 'admin' }));
   const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09' };
@@ -56,11 +56,11 @@ async function desk(on: OnApp, practice: PracticeSquare) {
   };
 }
 
-function onEachDesk(name: string, body: (desk: Desk) => Promise<void>): void {
+function onEachEngineWithRefunds(name: string, body: (refundsPage: RefundsPage) => Promise<void>): void {
   let practice: PracticeSquare;
   onEachSite(
     name,
-    async (on) => body(await desk(on, practice)),
+    async (on) => body(await refundsPage(on, practice)),
     undefined,
     async (clock) => {
       practice = await practiceSquare({ clock });
@@ -69,48 +69,51 @@ function onEachDesk(name: string, body: (desk: Desk) => Promise<void>): void {
   );
 }
 
-onEachDesk('a card’s payment is given back in part, then the rest of it, and the year with that', async (on) => {
-  const { paidBy, refund, held, books, db } = on;
-  const before = await paidBy('Ruth Marsh');
-  expect(before.refund).toEqual({
-    left: 2400,
-    way: 'to Visa ending in 1111',
-    by_hand: false,
-    attempt: 'refund 1',
-    ends: true,
-  });
-  const { id, refund: first } = before;
-  expect(await refund(id, { amount: '10', attempt: first?.attempt })).toMatchObject({
-    ...{ code: 200, msg: expect.stringContaining('Refunded: £10.00 for Full member.') },
-  });
-  const between = await paidBy('Ruth Marsh');
-  expect(between).toMatchObject({ refunded: 1000, being_refunded: 0, refund: { left: 1400, attempt: 'refund 2' } });
-  expect(await held()).toBe(1);
-  // From a page that knows nothing of the first
-  expect(await refund(id, { amount: '5', attempt: first?.attempt })).toMatchObject({ code: 409 });
-  expect(await refund(id, { amount: '14.01', attempt: 'refund 2' })).toMatchObject({
-    code: 400,
-    fields: { amount: expect.any(String) },
-  });
-  expect(await refund(id, { amount: '14', attempt: 'refund 2', subscription: 'end' })).toMatchObject({ code: 200 });
-  expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund: null });
-  expect(await held()).toBe(0);
-  expect(await books()).toMatchObject({ total_refunds: 2, total_refund_amounts: 2400 });
-  const same = await booksAndSquare(on);
-  expect(same.books.filter((line) => line.startsWith('refund'))).toEqual(
-    same.square.filter((line) => line.startsWith('refund')),
-  );
-  const mails = (await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
-  expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
-  const [part = '', rest = ''] = mails.map(({ text }) => text).sort();
-  expect(part).toContain('We have given back £10.00 of the £24.00 that you paid on');
-  expect(part).toContain('It goes back to your Visa ending in 1111');
-  expect(part).toContain('The reason: Moved to Leeds');
-  expect(part).not.toContain('ended');
-  expect(rest).toContain('The subscription has ended with it');
-});
+onEachEngineWithRefunds(
+  'a card’s payment is given back in part, then the rest of it, and the year with that',
+  async (on) => {
+    const { paidBy, refund, held, books, db } = on;
+    const before = await paidBy('Ruth Marsh');
+    expect(before.refund).toEqual({
+      left: 2400,
+      way: 'to Visa ending in 1111',
+      by_hand: false,
+      attempt: 'refund 1',
+      ends: true,
+    });
+    const { id, refund: first } = before;
+    expect(await refund(id, { amount: '10', attempt: first?.attempt })).toMatchObject({
+      ...{ code: 200, msg: expect.stringContaining('Refunded: £10.00 for Full member.') },
+    });
+    const between = await paidBy('Ruth Marsh');
+    expect(between).toMatchObject({ refunded: 1000, being_refunded: 0, refund: { left: 1400, attempt: 'refund 2' } });
+    expect(await held()).toBe(1);
+    // From a page that knows nothing of the first
+    expect(await refund(id, { amount: '5', attempt: first?.attempt })).toMatchObject({ code: 409 });
+    expect(await refund(id, { amount: '14.01', attempt: 'refund 2' })).toMatchObject({
+      code: 400,
+      fields: { amount: expect.any(String) },
+    });
+    expect(await refund(id, { amount: '14', attempt: 'refund 2', subscription: 'end' })).toMatchObject({ code: 200 });
+    expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund: null });
+    expect(await held()).toBe(0);
+    expect(await books()).toMatchObject({ total_refunds: 2, total_refund_amounts: 2400 });
+    const same = await booksAndSquare(on);
+    expect(same.books.filter((line) => line.startsWith('refund'))).toEqual(
+      same.square.filter((line) => line.startsWith('refund')),
+    );
+    const mails = (await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
+    expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
+    const [part = '', rest = ''] = mails.map(({ text }) => text).sort();
+    expect(part).toContain('We have given back £10.00 of the £24.00 that you paid on');
+    expect(part).toContain('It goes back to your Visa ending in 1111');
+    expect(part).toContain('The reason: Moved to Leeds');
+    expect(part).not.toContain('ended');
+    expect(rest).toContain('The subscription has ended with it');
+  },
+);
 
-onEachDesk(
+onEachEngineWithRefunds(
   'pressed twice at once, or sent again after a lost answer, a card is given its money back once',
   async (on) => {
     const { paidBy, refund, practice } = on;
@@ -133,7 +136,7 @@ onEachDesk(
   },
 );
 
-onEachDesk('what Square refuses is said in words, changes nothing, and can be tried again', async (on) => {
+onEachEngineWithRefunds('what Square refuses is said in words, changes nothing, and can be tried again', async (on) => {
   const { paidBy, refund, held, practice, books } = on;
   const { id } = await paidBy('Ruth Marsh');
   const [payment] = practice.journal.all('payment');
@@ -153,7 +156,7 @@ onEachDesk('what Square refuses is said in words, changes nothing, and can be tr
   expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund_refused: '' });
 });
 
-onEachDesk(
+onEachEngineWithRefunds(
   'cash is given back by hand, never more than was paid, and then isn’t taken back as a mistake',
   async (on) => {
     const { paidBy, refund, treasurer, books, practice, db } = on;
@@ -178,7 +181,7 @@ onEachDesk(
   },
 );
 
-onEachDesk('tickets are given back by those who look after bookings, and by nobody else', async (on) => {
+onEachEngineWithRefunds('tickets are given back by those who look after bookings, and by nobody else', async (on) => {
   const { a, as, admin, treasurer, user, refund } = on;
   const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
   const tickets = { what: 'tickets', show_id, amount: '24', day: '2026-10-24', source: 'cash' };
@@ -193,7 +196,7 @@ onEachDesk('tickets are given back by those who look after bookings, and by nobo
   expect(await refund(id, { attempt: 'refunded 0' }, await as(user))).toMatchObject({ code: 200 });
 });
 
-onEachDesk(
+onEachEngineWithRefunds(
   'a member’s receipts show what was paid by card, in cash and back again, and no slip of the treasurer’s',
   async (on) => {
     const { a, as, bob, plan_id, member, paidBy, refund, treasurer } = on;
@@ -226,7 +229,7 @@ onEachDesk(
   },
 );
 
-onEachDesk(
+onEachEngineWithRefunds(
   'a renewal that is given back on the very day it began leaves the years before it as they were',
   async (on) => {
     const { db, paidBy, refund, held } = on;

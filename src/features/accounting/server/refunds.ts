@@ -51,10 +51,10 @@ export async function afterwardsIn(
   const running = await entriesRunning(db, today);
   return (entry) => {
     const { id, source, amount } = entry;
-    const asked = refunds.get(id) ?? [];
+    const pending = refunds.get(id) ?? [];
     const refunded = 0 - Number(entry.refunds);
-    const being_refunded = asked.reduce((sum, { status, pence }) => sum + (status === 'open' ? pence : 0), 0);
-    const last = asked.at(-1);
+    const being_refunded = pending.reduce((sum, { status, pence }) => sum + (status === 'open' ? pence : 0), 0);
+    const last = pending.at(-1);
     const refused = last?.status === 'declined' || last?.status === 'abandoned';
     const said = {
       refunded,
@@ -71,7 +71,7 @@ export async function afterwardsIn(
     }
     if (!card || !square) return { ...said, refund: null };
     const way = `to ${cardInWords(card) || 'the card'}`;
-    return { ...said, refund: { left, way, by_hand: false, attempt: nextAttempt(asked), ends } };
+    return { ...said, refund: { left, way, by_hand: false, attempt: nextAttempt(pending), ends } };
   };
 }
 

@@ -84,10 +84,10 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
               />
             </div>
           </section>
-          <Part id="by-plan" title="Subscriptions by plan" of="Plan" rows={page.by_plan} />
-          <Part id="by-show" title="By show" of="Show" rows={page.by_show} />
-          <Part id="other" title="Other front of house" of="What" rows={page.other} />
-          <Part
+          <AccountingSection id="by-plan" title="Subscriptions by plan" of="Plan" rows={page.by_plan} />
+          <AccountingSection id="by-show" title="By show" of="Show" rows={page.by_show} />
+          <AccountingSection id="other" title="Other front of house" of="What" rows={page.other} />
+          <AccountingSection
             id="by-source"
             title="How it was paid"
             of="By"
@@ -178,7 +178,7 @@ function Differences({ of }: { of: Page<'accounting'>['differences'] }) {
 }
 
 /** Totals by one thing; nothing where there are none. */
-function Part({
+function AccountingSection({
   id,
   title,
   of,

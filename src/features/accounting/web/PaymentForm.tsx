@@ -8,7 +8,7 @@ import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
 import { recordPayment } from '../contract.ts';
 
-type Choice = readonly [value: string, words: string];
+type PaymentChoice = readonly [value: string, words: string];
 
 /** Enters what was paid in cash or by bank transfer. `children` ask what it was for. */
 export function PaymentForm({
@@ -64,16 +64,16 @@ export const ChoiceField = ({
   name: string;
   hint?: string;
   error: string | undefined;
-  choices: readonly Choice[];
+  choices: readonly PaymentChoice[];
   none?: string;
 }) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => (
       <Select {...control} name={name}>
         {none !== undefined && <option value="">{none}</option>}
-        {choices.map(([value, words]) => (
+        {choices.map(([value, text]) => (
           <option key={value} value={value}>
-            {words}
+            {text}
           </option>
         ))}
       </Select>

@@ -18,7 +18,7 @@ import { RefundDialog, type Refunding } from './RefundDialog.tsx';
 
 /** Payments, each to be given back, or taken back where it was entered by mistake. */
 export function PaymentsList({ caption, payments }: { caption: string; payments: readonly ListedPayment[] }) {
-  const [asked, ask] = useState<ListedPayment | null>(null);
+  const [confirming, ask] = useState<ListedPayment | null>(null);
   const [refunding, refund] = useState<Refunding | null>(null);
   const { busy, at, make } = useCall();
   const correctionOf = ({ id }: ListedPayment) => withParams(correctEntry, { id });
@@ -82,15 +82,15 @@ export function PaymentsList({ caption, payments }: { caption: string; payments:
         </tbody>
       </table>
       {refunding && <RefundDialog of={refunding} onClose={() => refund(null)} />}
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          question={`Take back ${asMoney(asked.amount)} for ${asked.label}?`}
+          question={`Take back ${asMoney(confirming.amount)} for ${confirming.label}?`}
           keep="Leave it"
           go="Take it back"
-          onGo={() => void make(correctionOf(asked))}
+          onGo={() => void make(correctionOf(confirming))}
           onClose={() => ask(null)}
         >
-          Nothing is removed from the books: {asMoney(-asked.amount)} is entered beside it, on the same day.
+          Nothing is removed from the books: {asMoney(-confirming.amount)} is entered beside it, on the same day.
         </ConfirmDialog>
       )}
     </>

@@ -21,10 +21,10 @@ export {
   invitedAlready,
   isAlone,
   namesInvitedAs,
+  openInvitations,
   recordInvitation,
   restoreInvitation,
   takeInvitation,
-  waitingInvitations,
   withdrawInvitation,
 } from './invitations.ts';
 export { senderStatus } from './inviters.ts';

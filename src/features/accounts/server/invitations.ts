@@ -48,7 +48,7 @@ export async function takeInvitation(tx: Writing, id: Id, now: Instant): Promise
 }
 
 /** Who was invited and hasn't come, in the order asked for. At most as many as admins have invited recently. */
-export const waitingInvitations = (db: Reading, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
+export const openInvitations = (db: Reading, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
   db
     .selectFrom('invitation')
     .select(['id', 'firstname', 'lastname', 'email', 'role', 'invited_by', 'created_at', 'expires_at'])

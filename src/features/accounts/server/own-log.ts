@@ -3,7 +3,7 @@ import { auditAbout } from '#platform/server/audit/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import { notedInWords, type OwnLogEntry } from '../own-log.ts';
+import { entryInWords, type OwnLogEntry } from '../own-log.ts';
 
 /** The audit log's entries about the visitor, newest first. */
 export async function ownLog({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>): Promise<OwnLogEntry[]> {
@@ -12,7 +12,7 @@ export async function ownLog({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'
   return entries.map((entry) => ({
     id: entry.id,
     when: momentInWords(withOffset(entry.at, timeZone)),
-    what: notedInWords(entry, visitor.id),
+    what: entryInWords(entry, visitor.id),
     address: entry.actor_id === visitor.id ? entry.address : '',
   }));
 }

@@ -16,13 +16,13 @@ test('what nobody made cheaper costs what the house has decided', async () => {
 onEachSite('a hash that was made at another cost is made anew as its owner signs in', async ({ a, db, post }) => {
   const older = await argon2Hashing({ memoryCost: 32, timeCost: 1 }).hash(password);
   const { id } = await a.user({ email: 'ann@members.example', password_hash: older });
-  const kept = async () =>
+  const stored = async () =>
     (await db.read.selectFrom('user').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
       .password_hash;
   expect((await post('/members', { email: 'ann@members.example', password: 'not it' })).statusCode).toBe(401);
-  expect(await kept()).toBe(older);
+  expect(await stored()).toBe(older);
   expect((await post('/members', { email: 'ann@members.example', password })).statusCode).toBe(200);
-  const renewed = await kept();
+  const renewed = await stored();
   expect(quickHashing().isOld(renewed)).toBe(false);
   expect(await quickHashing().fits(renewed, password)).toBe(true);
 });

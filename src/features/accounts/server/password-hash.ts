@@ -10,7 +10,7 @@ const realCost = { memoryCost: 46 * 1024, timeCost: 2 };
 
 /** More at once would be no quicker, and would take the processor from those who only read. */
 const atOnce = 2;
-const mostWaiting = 200;
+const mostQueued = 200;
 const crowded = () => refuse(503, 'A lot of people are signing in just now. Try again in a minute.');
 
 /** How passwords are hashed. */
@@ -29,7 +29,7 @@ export interface PasswordHashing {
 export function argon2Hashing(chosen = realCost): PasswordHashing {
   const cost = { algorithm: 2 satisfies Algorithm.Argon2id, parallelism: 1, ...chosen };
   const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-  const inTurn = lineFor(atOnce, { waiting: mostWaiting, refuse: crowded });
+  const inTurn = lineFor(atOnce, { waiting: mostQueued, refuse: crowded });
   const plain = (password: string) => password.normalize('NFKC');
   let nobodys: Promise<string> | undefined;
   return {

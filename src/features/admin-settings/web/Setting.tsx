@@ -54,9 +54,9 @@ export const ChosenSetting = (setting: Of<keyof typeof settingChoices>) => (
   <Setting {...setting}>
     {(control) => (
       <Select {...control}>
-        {settingChoices[setting.of].map(([value, words]) => (
+        {settingChoices[setting.of].map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </Select>

@@ -6,7 +6,7 @@ import { currentIn } from '#platform/shared/conflict.ts';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
-import { type Part, TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { TheirVersion, type VersionPart } from '#platform/web/conflict/TheirVersion.tsx';
 import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -270,7 +270,7 @@ function SettingsForm({
 }
 
 /** What of the settings somebody else has saved otherwise. */
-const changedIn = (theirs: Settings, before: Settings): Part[] =>
+const changedIn = (theirs: Settings, before: Settings): VersionPart[] =>
   (Object.keys(settingNames) as (keyof typeof settingNames)[])
     .filter((name) => theirs[name] !== before[name])
     .map((name) => {

@@ -6,7 +6,7 @@ import { onEachSite } from '#tests/support/app.ts';
 import { AuditLog } from '../contract.ts';
 import { auditAddress, auditPath } from '../query.ts';
 
-interface Deed {
+interface LoggedEntry {
   at: string;
   by?: string;
   action?: string;
@@ -15,11 +15,11 @@ interface Deed {
   address?: string;
 }
 
-const note = (db: Database, actions: readonly Deed[]) =>
+const note = (db: Database, actions: readonly LoggedEntry[]) =>
   write(db, async (tx) => {
-    for (const { by = '', action = 'changed a show', ...deed } of actions) {
+    for (const { by = '', action = 'changed a show', ...entry } of actions) {
       const actor = by === '' ? undefined : { id: newId(), name: by };
-      await recordAudit(tx, { id: newId(), actor, action, ...deed });
+      await recordAudit(tx, { id: newId(), actor, action, ...entry });
     }
   });
 
@@ -67,8 +67,8 @@ onEachSite('the log is narrowed by person, action, day and thing, and the CSV wi
     { at: '2026-07-01T23:00:00.000Z', by: 'Dee Moss', detail: '=1+1', subject: show },
   ]);
   const { page, get } = await as(await a.user({ role: 'admin' }));
-  const details = async (asked: Parameters<typeof auditAddress>[0]) => {
-    const address = auditAddress(asked);
+  const details = async (filters: Parameters<typeof auditAddress>[0]) => {
+    const address = auditAddress(filters);
     const { entries } = AuditLog.parse((await page(address)).content);
     const csv = await get(address.replace(auditPath, `${auditPath}.csv`));
     for (const { detail } of entries) expect(csv.body).toContain(detail);

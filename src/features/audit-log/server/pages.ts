@@ -8,7 +8,7 @@ import { csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { AuditLog } from '../contract.ts';
-import { askedOf, auditKeys, auditPath } from '../query.ts';
+import { auditKeys, auditPath, readAuditQuery } from '../query.ts';
 import type { LogNames } from './log-names.ts';
 import { inWords, lookingFor, placeIn, stretchOf } from './log-page.ts';
 
@@ -22,7 +22,7 @@ export function auditLogPages({ page, resource }: Platform, names: LogNames): vo
 
   resource(`${auditPath}.csv`, { access, query: auditKeys }, async ({ db, query }) => {
     const { timeZone } = await readSettings(db);
-    const { sought } = await lookingFor(db, askedOf(query), { timeZone, names });
+    const { sought } = await lookingFor(db, readAuditQuery(query), { timeZone, names });
     return {
       status: 200,
       contentType: 'text/csv; charset=utf-8',
@@ -34,7 +34,7 @@ export function auditLogPages({ page, resource }: Platform, names: LogNames): vo
 
 async function auditLog({ db, query }: PageRequest, names: LogNames): Promise<AuditLog> {
   const { timeZone } = await readSettings(db);
-  const auditQuery = askedOf(query);
+  const auditQuery = readAuditQuery(query);
   const { sought, note } = await lookingFor(db, auditQuery, { timeZone, names });
   const place = { older: placeIn(query.get('older')), newer: placeIn(query.get('newer')) };
   const { rows, older, newer } = sought ? await stretchOf(db, sought, place) : { rows: [], older: '', newer: '' };

@@ -23,7 +23,7 @@ import {
   saveBlogPost,
 } from '../contract.ts';
 import { publishedAt, stateOf } from '../publication.ts';
-import { blogDesk, blogTable } from '../table.ts';
+import { blogTable, manageBlogPath } from '../table.ts';
 import { recordBlogPost } from './store.ts';
 import {
   deleteBlogPost,
@@ -40,8 +40,8 @@ const access = mayUse('blog');
 const beginning = 'new';
 
 export function manageBlogCalls({ page, call, resource, db }: Platform): void {
-  page(blogDesk, { type: 'manage_blog', access, query: tableKeys(blogTable) }, manageContent);
-  resource(`${blogDesk}.csv`, { access, query: tableKeys(blogTable) }, blogCsv);
+  page(manageBlogPath, { type: 'manage_blog', access, query: tableKeys(blogTable) }, manageContent);
+  resource(`${manageBlogPath}.csv`, { access, query: tableKeys(blogTable) }, blogCsv);
   page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, editContent);
 
   call(saveBlogPost, { access }, async (request) => {

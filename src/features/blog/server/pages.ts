@@ -9,7 +9,7 @@ import { firstPicture, renderMarkdown } from '#platform/server/markdown/index.ts
 import type { Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import { firstView, postAsked } from '../addresses.ts';
+import { firstView, requestedPost } from '../addresses.ts';
 import type { BlogEntry, Blogs } from '../contract.ts';
 import { feed } from './feed.ts';
 import { type PublishedPost, publishedPosts } from './store.ts';
@@ -34,7 +34,7 @@ export function blogPages({ page, resource }: Platform): void {
       const blog = { ...(await blogAt(visit)), key };
       return {
         ...blog,
-        content_html: await sizePictures(visit.db, await renderMarkdown(postAsked(blog)?.content ?? ''), {
+        content_html: await sizePictures(visit.db, await renderMarkdown(requestedPost(blog)?.content ?? ''), {
           opens: true,
         }),
       };
@@ -43,7 +43,7 @@ export function blogPages({ page, resource }: Platform): void {
 }
 
 /** An unknown key gets the same list, with status 404. */
-const known = (blog: Blogs) => (postAsked(blog) ? 200 : 404);
+const known = (blog: Blogs) => (requestedPost(blog) ? 200 : 404);
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 

@@ -69,7 +69,7 @@ export const deletedBlogPosts = (db: Reading, since: Instant) =>
     .execute();
 
 /** All that says what a post was, or who dealt with it. */
-const words = ['title', 'content', 'author', 'changed_by', 'deleted_by'] as const;
+const textFields = ['title', 'content', 'author', 'changed_by', 'deleted_by'] as const;
 
 /** Keys of purged posts stay taken: a row that is empty stands for each. */
 export const blogTrash: Trash = {
@@ -80,7 +80,7 @@ export const blogTrash: Trash = {
       .updateTable('blog_post_with_deleted')
       .set({ title: '', content: '', author: '', changed_by: '', deleted_by: '' })
       .where('deleted_at', '<=', before)
-      .where(({ eb, or }) => or(words.map((word) => eb(word, '<>', ''))))
+      .where(({ eb, or }) => or(textFields.map((word) => eb(word, '<>', ''))))
       .execute();
   },
 };

@@ -3,7 +3,7 @@ import { dayInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { headline } from '#platform/shared/headline.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { pageAsked, type Turned, turnTo } from '#platform/shared/paging.ts';
+import { requestedPage, type Turned, turnTo } from '#platform/shared/paging.ts';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
@@ -12,7 +12,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Neighbours } from '#platform/web/ui/Neighbours.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
-import { blogAddress, neighbours, newestFirst, POSTS_A_PAGE, postAsked, turnedAddress } from '../addresses.ts';
+import { blogAddress, neighbours, newestFirst, POSTS_A_PAGE, requestedPost, turnedAddress } from '../addresses.ts';
 import type { BlogEntry, Blogs } from '../contract.ts';
 import styles from './BlogPage.module.css';
 import { structured } from './structured.ts';
@@ -20,8 +20,8 @@ import { structured } from './structured.ts';
 /** The blog: its posts newest first, or the one that the address asks for. */
 export default function BlogPage({ page }: { page: Page<'blogs'> }) {
   const { query } = useLocation();
-  if (page.key === '') return <PostList page={page} turned={turned(page, pageAsked(query))} />;
-  const post = postAsked(page);
+  if (page.key === '') return <PostList page={page} turned={turned(page, requestedPage(query))} />;
+  const post = requestedPost(page);
   return post ? <OnePost page={page} post={post} /> : <NoSuchPost />;
 }
 
@@ -156,7 +156,7 @@ export function head(page: Page<'blogs'>, site: Site): Head {
       feeds,
     };
   }
-  const post = postAsked(page);
+  const post = requestedPost(page);
   if (!post) return { title: '404 Not Found', description: notFound, indexed: false };
   return {
     title: post.title,

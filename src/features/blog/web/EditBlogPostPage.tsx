@@ -10,11 +10,11 @@ import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
-import { useKeptDraft } from '#platform/web/drafts/useKeptDraft.ts';
+import { useStoredDraft } from '#platform/web/drafts/useStoredDraft.ts';
 import { follow } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { MarkdownBox, type Writer } from '#platform/web/writing/MarkdownBox.tsx';
@@ -39,7 +39,7 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
 
 function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) {
   const [key, setKey] = useState(opened);
-  const { draft, change, dirty, restored, startAfresh, forget } = useKeptDraft(
+  const { draft, change, dirty, restored, startAfresh, forget } = useStoredDraft(
     `blog post ${key || 'new'}`,
     () => draftOf(post),
     isDraft,
@@ -148,7 +148,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
         <Pictures of={pictures} />
         <div className="row">
           <Button type="submit" pending={busy !== ''}>
-            <ButtonWords atRest={verb(post.state, draft.publishing)} doing="Saving…" busy={busy !== ''} />
+            <ButtonLabel atRest={verb(post.state, draft.publishing)} doing="Saving…" busy={busy !== ''} />
           </Button>
           <Said at={at} />
         </div>
@@ -164,7 +164,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
           />
         )}
       </form>
-      <UnsavedDialog unsaved={(dirty || pictures.pictures.length > 0) && busy === ''} what="this post" kept>
+      <UnsavedDialog unsaved={(dirty || pictures.pictures.length > 0) && busy === ''} what="this post" stored>
         {pictures.pictures.length > 0 && ' The pictures you chose have to be chosen again.'}
       </UnsavedDialog>
     </>

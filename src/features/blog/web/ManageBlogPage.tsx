@@ -8,12 +8,12 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { blogAddress } from '../addresses.ts';
 import { deletePost, type ManageBlog, restorePost } from '../contract.ts';
-import { blogDesk, blogTable } from '../table.ts';
+import { blogTable, manageBlogPath } from '../table.ts';
 import { blogPlace } from './blogPlace.ts';
 import styles from './ManageBlogPage.module.css';
 
@@ -34,7 +34,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
     <>
       <header className={`page-head ${styles.head}`}>
         <h1>{page.title}</h1>
-        <ButtonLink href={`${blogDesk}/new`}>
+        <ButtonLink href={`${manageBlogPath}/new`}>
           <Icon of="pen-line" /> Write a post
         </ButtonLink>
       </header>
@@ -49,7 +49,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
             {
               name: 'Post',
               sort: 'title',
-              cell: ({ key, title }) => <a href={`${blogDesk}/${encodeURIComponent(key)}`}>{title}</a>,
+              cell: ({ key, title }) => <a href={`${manageBlogPath}/${encodeURIComponent(key)}`}>{title}</a>,
             },
             { name: 'Written by', sort: 'author', cell: ({ author }) => author },
             { name: 'When it appears', sort: 'when', cell: (post) => <PostState post={post} /> },
@@ -88,7 +88,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
               ],
             },
           ]}
-          csv={`${blogDesk}.csv`}
+          csv={`${manageBlogPath}.csv`}
           empty={{ title: 'No posts yet', text: 'The first one tells people why they should come.' }}
         />
       </div>
@@ -145,7 +145,7 @@ function Deleted({
               </p>
             </div>
             <Button look="line" small pending={busy === restoring(key).path} onClick={() => restore(key)}>
-              <ButtonWords sign="rotate-ccw" atRest="Restore" doing="Restoring…" busy={busy === restoring(key).path} />
+              <ButtonLabel sign="rotate-ccw" atRest="Restore" doing="Restoring…" busy={busy === restoring(key).path} />
               <span className="vh"> {title}</span>
             </Button>
           </li>

@@ -13,9 +13,9 @@ export const draftOf = ({ title, author, content, state, date, version }: EditBl
   version,
 });
 
-export function isDraft(kept: unknown): kept is BlogDraft {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { version, publishing, ...texts } = kept as Record<string, unknown>;
+export function isDraft(value: unknown): value is BlogDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { version, publishing, ...texts } = value as Record<string, unknown>;
   const isText = (name: string) => typeof texts[name] === 'string';
   return (
     typeof version === 'number' &&

@@ -1,10 +1,10 @@
 import type { Site } from '#platform/shared/pages.ts';
-import { blogAddress, postAsked } from '../addresses.ts';
+import { blogAddress, requestedPost } from '../addresses.ts';
 import type { Blogs } from '../contract.ts';
 
 /** Structured data for search engines: where the page is in the site and, on a post's own page, the post. */
 export function structured(page: Blogs, site: Site): object[] {
-  const post = postAsked(page);
+  const post = requestedPost(page);
   const blog = { '@type': 'ListItem', position: 1, name: page.title, item: '/blog' };
   if (!post) return [{ '@type': 'BreadcrumbList', itemListElement: [blog] }];
   const address = blogAddress(page.key);

@@ -6,7 +6,7 @@ import { useUploads } from '#platform/web/uploads/useUploads.ts';
 import { addPicture } from '../contract.ts';
 
 /** What is said of a picture before it goes. */
-interface Words {
+interface Description {
   alt: string;
   /** Whether it is decoration: then it needs no words. */
   decorates: boolean;
@@ -15,17 +15,17 @@ interface Words {
 }
 
 /** A picture that is to go into the text. */
-export interface ComingPicture extends Words {
+export interface ComingPicture extends Description {
   upload: Upload;
   /** What is missing, or why it was refused; "" for nothing. */
   fault: string;
 }
 
-const unsaid: Words = { alt: '', decorates: false, missing: false };
+const unsaid: Description = { alt: '', decorates: false, missing: false };
 
 /** Pictures that were chosen, dropped or pasted, until each is in the text or left out. */
 export function usePictures(insert: (markdown: string) => void) {
-  const [words, setWords] = useState<Readonly<Record<number, Words>>>({});
+  const [descriptions, setDescriptions] = useState<Readonly<Record<number, Description>>>({});
   const at = useId();
   const { uploads, add, release, remove } = useUploads({
     call: addPicture,
@@ -37,13 +37,13 @@ export function usePictures(insert: (markdown: string) => void) {
       say(at, answer);
     },
   });
-  const change = (key: number, some: Partial<Words>) =>
-    setWords((all) => ({ ...all, [key]: { ...unsaid, ...all[key], missing: false, ...some } }));
+  const change = (key: number, some: Partial<Description>) =>
+    setDescriptions((all) => ({ ...all, [key]: { ...unsaid, ...all[key], missing: false, ...some } }));
 
   const pictures = uploads
     .filter(({ state }) => state !== 'done')
     .map((upload): ComingPicture => {
-      const said = words[upload.key] ?? unsaid;
+      const said = descriptions[upload.key] ?? unsaid;
       const fault = said.missing ? 'Say what it shows, or tick that it only decorates.' : upload.why;
       return { upload, ...said, fault };
     });

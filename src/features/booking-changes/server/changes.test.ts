@@ -56,7 +56,7 @@ onEachSite('without what it was, an order gets more tickets for nothing', async 
 
 onEachSite('without a number it is an order of its own: kept where that is ticked, else complimentary', async (on) => {
   const { seen, add, undo, post } = await desk(on);
-  const kept = await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), is_reservation: 'on' });
+  const reserved = await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), is_reservation: 'on' });
   const given = await add({ from_item: 'Sunita Rao', to_item: item(thu, 'Adult'), change_quantity: 2 });
   const { orders, mods, sold } = await seen();
   expect(sold).toEqual([2, 3]);
@@ -67,7 +67,7 @@ onEachSite('without a number it is an order of its own: kept where that is ticke
   await undo(given.id);
   expect((await seen()).sold).toEqual([2, 1]);
   await post(`${bookings}/orders/${named('Walter Finch').id}/pay`, { how: 'cash' });
-  expect(await undo(kept.id)).toMatchObject({ code: 409, msg: expect.stringContaining('has been paid since') });
+  expect(await undo(reserved.id)).toMatchObject({ code: 409, msg: expect.stringContaining('has been paid since') });
   expect((await seen()).mods.length).toBe(1);
 });
 

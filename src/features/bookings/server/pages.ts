@@ -32,10 +32,10 @@ async function bookings({ db, today, now, query, home }: PageRequest): Promise<B
   const isOver = (show: (typeof listed)[number]) => isPast(show.date, show.date_precision, today);
   const past = listed.filter(isOver);
   const late = new Set(past.slice(0, lately));
-  const asked = query.get('show');
-  const wanted = asked ?? (await nextToPlay(db, today))?.id ?? listed[0]?.id;
+  const requestedShow = query.get('show');
+  const wanted = requestedShow ?? (await nextToPlay(db, today))?.id ?? listed[0]?.id;
   const show = listed.find(({ id }) => id === wanted);
-  if (asked !== null && !show) notFound();
+  if (requestedShow !== null && !show) notFound();
   const played = show ? await performanceView(db, show.id, { timeZone, now }) : [];
   const seated = await seatsAt(
     db,

@@ -54,8 +54,8 @@ export function KeptSeats({
 }
 
 const releaseInWords = (release: number): string => {
-  const words = releases[release];
-  return release === 0 || words === undefined
+  const releaseLabel = releases[release];
+  return release === 0 || releaseLabel === undefined
     ? 'Kept until somebody sells them.'
-    : `For visitors: ${words.toLowerCase()}.`;
+    : `For visitors: ${releaseLabel.toLowerCase()}.`;
 };

@@ -105,7 +105,7 @@ function Performance({
           {isFull && <Badge tone="accent">Sold out</Badge>}
           {layout.newSeats > 0 && <Badge tone="warning">{layout.newSeats} to seat</Badge>}
         </p>
-        <Waiting count={waiting} when={date} />
+        <WaitingCount count={waiting} when={date} />
       </div>
       <p className={`num ${styles.taken}`}>
         {asMoney(taken)}
@@ -131,7 +131,7 @@ function Performance({
 }
 
 /** How many parties wait for a performance, and where they stand. */
-const Waiting = ({ count, when }: { count: number; when: string }) =>
+const WaitingCount = ({ count, when }: { count: number; when: string }) =>
   count > 0 && (
     <p className="num">
       <a href="#waiting-list">

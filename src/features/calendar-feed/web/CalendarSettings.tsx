@@ -3,7 +3,7 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { AddressToCopy } from '#platform/web/ui/AddressToCopy.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { type CalendarFeed, makeFeed, type NewFeed, takeFeedBack } from '../contract.ts';
 import styles from './CalendarSettings.module.css';
@@ -37,7 +37,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
       <div className="row">
         {!feed.on && (
           <Button pending={busy} onClick={renew}>
-            <ButtonWords atRest="Make my calendar address" doing="Making it…" busy={busy} />
+            <ButtonLabel atRest="Make my calendar address" doing="Making it…" busy={busy} />
           </Button>
         )}
         {feed.on && !asking && (
@@ -90,7 +90,7 @@ function Sure({
           Keep it
         </Button>
         <Button pending={busy} onClick={onYes}>
-          <ButtonWords atRest={renew ? 'Make a new one' : 'Take it back'} doing="One moment…" busy={busy} />
+          <ButtonLabel atRest={renew ? 'Make a new one' : 'Take it back'} doing="One moment…" busy={busy} />
         </Button>
       </div>
     </fieldset>

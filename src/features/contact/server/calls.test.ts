@@ -114,18 +114,18 @@ onEachSite('line breaks make one line of a name, stay in a message, and never a 
     subject: 'Other',
     message: 'One\r\nTwo\rThree\u0007',
   });
-  const [kept] = await allMessages(on.db.read);
-  expect(kept?.name).toBe('Ann Bcc: victim@example.org <b>');
-  expect(kept?.message).toBe('One\nTwo\nThree');
+  const [stored] = await allMessages(on.db.read);
+  expect(stored?.name).toBe('Ann Bcc: victim@example.org <b>');
+  expect(stored?.message).toBe('One\nTwo\nThree');
   expect(await mails(on.db)).toMatchObject([{ to: 'chair@players.example', reply_to: '' }]);
 });
 
 onEachSite('fields that nobody asked for change nothing', async (on) => {
   const extra = { id: 'mine', received_at: '1999-01-01', suspect: 1, read_at: 'now', role: 'admin' };
   expect((await on.post('/api/contact', { ...question, ...extra })).statusCode).toBe(200);
-  const [kept] = await allMessages(on.db.read);
-  expect(kept).toMatchObject({ suspect: false, read_at: null, received_at: '2026-11-21T12:00:00.000Z' });
-  expect(kept?.id).not.toBe('mine');
+  const [stored] = await allMessages(on.db.read);
+  expect(stored).toMatchObject({ suspect: false, read_at: null, received_at: '2026-11-21T12:00:00.000Z' });
+  expect(stored?.id).not.toBe('mine');
 });
 
 onEachSite('a body that is huge, broken or of another kind gets a clear no', async (on) => {

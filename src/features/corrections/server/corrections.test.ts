@@ -5,7 +5,7 @@ import { inCast, inCrew } from '#tests/support/factories.ts';
 import { CorrectionForm, Corrections, type ListedCorrection } from '../contract.ts';
 import { forgetCorrectors, openCorrections } from './store.ts';
 
-const desk = '/members/admin/corrections';
+const adminPath = '/members/admin/corrections';
 
 const theShow = (on: OnApp) =>
   on.a.show({ credits: [inCast('Ann Hale', 'Elvira'), inCast('Bea Cole', 'Ruth', 2), inCrew('Dee Moss', 'Director')] });
@@ -18,14 +18,14 @@ const send = async (on: OnApp, some: object) => (await on.post('/api/corrections
 async function anAdmin(on: OnApp) {
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Iris', lastname: 'Webb' }));
   const list = async (query = '') =>
-    Corrections.strict().parse((await admin.page(`${desk}${query}`)).content).corrections;
+    Corrections.strict().parse((await admin.page(`${adminPath}${query}`)).content).corrections;
   const only = async (query = '') => {
     const [row, ...others] = await list(query);
     expect(others).toEqual([]);
     return row as ListedCorrection;
   };
-  const decide = async (deed: string, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) =>
-    (await admin.post(`/members/api/corrections/${id}/${deed}`, { now })).json();
+  const decide = async (action: string, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) =>
+    (await admin.post(`/members/api/corrections/${id}/${action}`, { now })).json();
   return { ...admin, list, only, decide };
 }
 const shown = async (on: OnApp, show: string) => {
@@ -119,13 +119,13 @@ onEachSite(
     expect((await admin.decide('undo', row)).code).toBe(200);
     expect((await shown(on, show)).author).toBe('Noël Coward');
     expect(await admin.only()).toMatchObject({ state: 'open', decided_by: '' });
-    const noted = await on.db.read
+    const entries = await on.db.read
       .selectFrom('audit')
       .select(['action', 'actor_name', 'detail', 'subject'])
       .orderBy('action')
       .execute();
     const by = { actor_name: 'Iris Webb', subject: show, detail: 'The author: Noël Coward → Noel Coward' };
-    expect(noted).toEqual([
+    expect(entries).toEqual([
       { ...by, action: 'applied a correction' },
       { ...by, action: 'undid a decision on a correction' },
     ]);
@@ -183,7 +183,7 @@ onEachSite('what can’t stand there isn’t applied, and says why', async (on) 
     msg: 'It can’t be applied: The first performance is after the last.',
   });
   expect(await admin.only()).toMatchObject({ state: 'open' });
-  const page = await admin.page(desk);
+  const page = await admin.page(adminPath);
   expect(page.status).toBe(200);
 });
 
@@ -326,7 +326,7 @@ onEachSite('they are searched, sorted and taken away as a spreadsheet', async (o
   expect(await titles('?sort=-about')).toEqual(['Zigger Zagger', 'Amadeus']);
   expect(await titles('?q=weir+zigger')).toEqual(['Zigger Zagger']);
   expect(await titles('?q=nobody')).toEqual([]);
-  const csv = await admin.get(`${desk}.csv?q=amadeus`);
+  const csv = await admin.get(`${adminPath}.csv?q=amadeus`);
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
   const [, line, end] = csv.body.split('\r\n');
   expect(line).toContain('"Amadeus","The author","Noël Coward","Noel Coward"');

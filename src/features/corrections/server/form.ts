@@ -1,6 +1,6 @@
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import { runToBe } from '#features/shows/dates-to-save.ts';
-import { findPublicPerson, keptPerson } from '#features/shows/people/server/index.ts';
+import { currentPerson, findPublicPerson } from '#features/shows/people/server/index.ts';
 import { datesOf } from '#features/shows/run.ts';
 import { findShow, shownCredits } from '#features/shows/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -94,7 +94,7 @@ const sentPage = (): CorrectionForm => ({
 async function formFor(db: Db, about: About, id = ''): Promise<CorrectionForm> {
   if (about === 'person') {
     const found = (await findPublicPerson(db, id)) ?? notFound();
-    const current = await keptPerson(db, id);
+    const current = await currentPerson(db, id);
     const person = current ? ((await findPublicPerson(db, current.id)) ?? notFound()) : found;
     const link = personAddress(person.id, person.name);
     return { ...empty, credits: [], about, of: person.id, subject: person.name, link, now: { name: person.name } };

@@ -8,7 +8,7 @@ import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { NameAndEmail } from '#platform/web/ui/NameAndEmail.tsx';
 import { sendCorrection } from '../contract.ts';
-import { longest, whatsOf } from '../fields.ts';
+import { correctableOf, longest } from '../fields.ts';
 import styles from './CorrectionPage.module.css';
 
 type Content = Page<'correction_form'>;
@@ -54,7 +54,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
               {(control) => (
                 <Select {...control} name="what" defaultValue={typed.what ?? ''} required>
                   <option value="">Choose one</option>
-                  {Object.entries(whatsOf(about)).map(([what, text]) => (
+                  {Object.entries(correctableOf(about)).map(([what, text]) => (
                     <option key={what} value={what}>
                       {text}
                     </option>

@@ -14,12 +14,12 @@ import { correctionsPath, correctionsTable } from '../table.ts';
 import styles from './CorrectionsPage.module.css';
 
 type Content = Page<'corrections'>;
-type Deed = keyof typeof deeds;
+type CorrectionAction = keyof typeof callByAction;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-const deeds = { apply: applyCorrection, refuse: refuseCorrection, undo: undoCorrection };
-const callOf = (id: string, deed: Deed) => withParams(deeds[deed], { id });
+const callByAction = { apply: applyCorrection, refuse: refuseCorrection, undo: undoCorrection };
+const callOf = (id: string, action: CorrectionAction) => withParams(callByAction[action], { id });
 
 const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
 
@@ -27,13 +27,13 @@ const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
 export default function CorrectionsPage({ page }: { page: Content }) {
   const { busy, at, make } = useCall();
   const [undo, setUndo] = useState('');
-  const decide = (deed: Deed, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) => {
-    const after: AfterCall = { onAnswer: ({ code }) => setUndo(code === 200 && deed !== 'undo' ? id : '') };
-    if (deed === 'apply') void make(withParams(applyCorrection, { id }), { now }, after);
-    else void make(callOf(id, deed), undefined, after);
+  const decide = (action: CorrectionAction, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) => {
+    const after: AfterCall = { onAnswer: ({ code }) => setUndo(code === 200 && action !== 'undo' ? id : '') };
+    if (action === 'apply') void make(withParams(applyCorrection, { id }), { now }, after);
+    else void make(callOf(id, action), undefined, after);
   };
 
-  const deed = (row: ListedCorrection, what: Deed, text: string, look: 'ink' | 'line') => (
+  const actionButton = (row: ListedCorrection, what: CorrectionAction, text: string, look: 'ink' | 'line') => (
     <Button look={look} small pending={busy === callOf(row.id, what).path} onClick={() => decide(what, row)}>
       {text}
       <span className="vh">
@@ -59,7 +59,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
       name: 'It should say',
       narrow: 'line',
       named: true,
-      cell: ({ to_be }) => <span className={styles.words}>{to_be}</span>,
+      cell: ({ to_be }) => <span className={styles.text}>{to_be}</span>,
     },
     { name: 'From', sort: 'received', narrow: 'line', cell: (row) => <From row={row} /> },
     {
@@ -72,9 +72,9 @@ export default function CorrectionsPage({ page }: { page: Content }) {
               {states[row.state]} by {row.decided_by}
             </span>
           )}
-          {row.state === 'open' && deed(row, 'apply', applyTexts(row), 'ink')}
-          {row.state === 'open' && deed(row, 'refuse', 'Refuse', 'line')}
-          {row.state !== 'open' && deed(row, 'undo', 'Undo', 'line')}
+          {row.state === 'open' && actionButton(row, 'apply', applyTexts(row), 'ink')}
+          {row.state === 'open' && actionButton(row, 'refuse', 'Refuse', 'line')}
+          {row.state !== 'open' && actionButton(row, 'undo', 'Undo', 'line')}
         </span>
       ),
     },
@@ -131,7 +131,7 @@ function applyTexts({ applicable, now, was, to_be }: ListedCorrection): string {
 /** The present value, and whether somebody has changed it since the visitor saw it. */
 function Now({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
   return (
-    <span className={styles.words}>
+    <span className={styles.text}>
       {now || <span className="meta">nothing</span>}
       {state === 'open' && now !== was && (
         <span className={styles.changed}>
@@ -146,7 +146,7 @@ function Now({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
 function From({ row: { name, email, note, received } }: { row: ListedCorrection }) {
   return (
     <span className={styles.from}>
-      {note && <span className={styles.words}>{note}</span>}
+      {note && <span className={styles.text}>{note}</span>}
       <span className="meta">
         {email ? <a href={`mailto:${email}`}>{name || email}</a> : name || 'A visitor'}, {momentInWords(received)}
       </span>

@@ -14,13 +14,13 @@ import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { RowActions, RowWords } from '#platform/web/ui/RowParts.tsx';
+import { RowActions, RowText } from '#platform/web/ui/RowParts.tsx';
 import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
 import { isBusy } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
@@ -41,12 +41,12 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
     <li className={going ? styles.going : undefined} aria-busy={going || undefined}>
       <div className={styles.line}>
         <Icon of="file-text" />
-        <RowWords>
+        <RowText>
           <a href={url}>{name}</a>
           <span className="meta">
             {kind}, {dayInWords(date)}
           </span>
-        </RowWords>
+        </RowText>
         <Badge>{readersInWords[readers]}</Badge>
         <RowActions>
           <Button look="line" small aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -54,12 +54,12 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
             <span className="vh"> {name}</span>
           </Button>
           <Button look="line" small pending={going} onClick={() => setIsAsking(true)}>
-            <ButtonWords sign="trash" atRest="Delete" doing="Deleting…" busy={going} />
+            <ButtonLabel sign="trash" atRest="Delete" doing="Deleting…" busy={going} />
             <span className="vh"> {name}</span>
           </Button>
         </RowActions>
       </div>
-      {open && <Changing doc={doc} onDone={() => setOpen(false)} />}
+      {open && <ChangeDocument doc={doc} onDone={() => setOpen(false)} />}
       {isAsking && (
         <ConfirmDialog
           question={`Delete ${name}?`}
@@ -75,7 +75,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
   );
 }
 
-function Changing({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }) {
+function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }) {
   const typed = useRef(() => false);
   const { begun, fills } = useBegun({ name: doc.name, readers: doc.readers, version: doc.version }, () =>
     typed.current(),
@@ -190,7 +190,7 @@ function NewVersion({ doc: { id, name, version }, onDone }: { doc: ManagedDoc; o
       )}
       <div className="row">
         <Button type="submit" pending={going}>
-          <ButtonWords atRest="Replace it" doing="Replacing…" busy={going} />
+          <ButtonLabel atRest="Replace it" doing="Replacing…" busy={going} />
         </Button>
         <Said at={call.path} />
       </div>

@@ -45,7 +45,7 @@ export default function ManageDocsPage({ page }: { page: Content }) {
           </ul>
         )}
       </FormSection>
-      <Words content={page.content} version={page.version} />
+      <Introduction content={page.content} version={page.version} />
       <FormSection title="Recently deleted" about="Documents, and versions that were replaced.">
         <DeletedList deleted={page.deleted} onChanged={nothingMore} />
       </FormSection>
@@ -89,7 +89,7 @@ const hints: Record<Readers, string> = {
   public: 'Also without an account: they stand beside the login, too.',
 };
 
-function Words({ content, version }: Pick<Content, 'content' | 'version'>) {
+function Introduction({ content, version }: Pick<Content, 'content' | 'version'>) {
   const [typed, setTyped] = useState(content);
   /** How often what others wrote came in: then nothing is typed here. */
   const [fills, setFills] = useState(0);

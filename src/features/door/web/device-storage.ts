@@ -1,4 +1,10 @@
-import { forgetDraft, isKeptElsewhere, keepDraft, keptDraft, keptDrafts } from '#platform/web/drafts/kept-draft.ts';
+import {
+  forgetDraft,
+  isStoredElsewhere,
+  keepDraft,
+  storedDraft,
+  storedDrafts,
+} from '#platform/web/drafts/stored-draft.ts';
 import { longestWait } from '../limits.ts';
 import type { WaitingMark } from '../unsent-marks.ts';
 
@@ -14,7 +20,7 @@ export interface DeviceSettings {
 const begin = (performance: string) => `door of ${performance}, mark `;
 const settings = 'door settings';
 
-const isRecord = (kept: unknown): kept is Record<string, unknown> => typeof kept === 'object' && kept !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const isWaiting = (mark: unknown): mark is WaitingMark =>
   isRecord(mark) &&
@@ -23,12 +29,12 @@ const isWaiting = (mark: unknown): mark is WaitingMark =>
   typeof mark.came === 'boolean' &&
   typeof mark.at === 'number';
 
-const areSettings = (kept: unknown): kept is DeviceSettings =>
-  isRecord(kept) && typeof kept.device === 'string' && typeof kept.muted === 'boolean';
+const areSettings = (value: unknown): value is DeviceSettings =>
+  isRecord(value) && typeof value.device === 'string' && typeof value.muted === 'boolean';
 
 /** What waits to be sent for a performance; what has waited for too long is of no use any more. */
 export const waitingAt = (user: string, performance: string, now: number): readonly WaitingMark[] =>
-  keptDrafts(user, begin(performance), isWaiting)
+  storedDrafts(user, begin(performance), isWaiting)
     .filter(({ at }) => now - at < longestWait)
     .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 
@@ -44,11 +50,11 @@ export function forgetWaiting(user: string, performance: string, sent: readonly 
 
 /** Whether another window of this door has just kept a mark. */
 export const waitsElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
-  isKeptElsewhere(event, user, begin(performance));
+  isStoredElsewhere(event, user, begin(performance));
 
 /** How this device was set up before. */
 export const deviceSettings = (user: string): DeviceSettings =>
-  keptDraft(user, settings, areSettings) ?? { device: '', muted: false };
+  storedDraft(user, settings, areSettings) ?? { device: '', muted: false };
 
 /** Keeps how this device is set up. */
 export const keepDeviceSettings = (user: string, liked: DeviceSettings): void => keepDraft(user, settings, liked);

@@ -14,7 +14,7 @@ export function emergencyContactsPages({ page, call, db }: Platform): void {
 
   // A person is asked first, whichever way they came; another program has asked already (docs/decisions/0012)
   page(lookAtContacts.path, { type: 'emergency_contacts', ...options }, (visit) =>
-    visit.client.program ? revealContacts(db, visit) : unasked(visit.subject.show),
+    visit.client.program ? revealContacts(db, visit) : unrequested(visit.subject.show),
   );
 
   call(
@@ -26,7 +26,7 @@ export function emergencyContactsPages({ page, call, db }: Platform): void {
 
 const showOf = ({ db, params, today }: PageRequest): Promise<GuardedShow> => guardedShow(db, params.id ?? '', today);
 
-const unasked = (show: Show): EmergencyContacts => ({
+const unrequested = (show: Show): EmergencyContacts => ({
   type: 'emergency_contacts',
   title: titleFor(show),
   show: { id: show.id, title: show.title },

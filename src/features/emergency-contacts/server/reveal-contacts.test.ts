@@ -43,7 +43,7 @@ const shown = [
   { name: 'Zoë Lark', contact_name: 'Mum', contact_number: '07700 900 002 (after six)' },
 ];
 
-const noted = ({ db }: OnApp) => db.read.selectFrom('audit').selectAll().orderBy('subject').execute();
+const entries = ({ db }: OnApp) => db.read.selectFrom('audit').selectAll().orderBy('subject').execute();
 const mails = ({ db }: OnApp) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
 onEachSite('a director who says yes sees whom to call for each of the show, by name, and nobody else', async (on) => {
@@ -77,7 +77,7 @@ onEachSite(
     const { address, dee, ann, bill, zoe, eve, id } = await hamlet(on);
     await (await on.as(dee)).post(address, {});
 
-    const log = await noted(on);
+    const log = await entries(on);
     expect(log.map(({ subject }) => subject)).toEqual([dee.id, ann.id, bill.id, zoe.id, id].sort());
     for (const entry of log) {
       expect(entry).toMatchObject({ actor_id: dee.id, actor_name: 'Dee Moss', detail: 'Hamlet', address: '127.0.0.1' });
@@ -146,7 +146,7 @@ onEachSite('a link, a reload, a step back and fetching ahead show the question, 
   expect(ways[0]?.body).toContain('This access is logged');
   expect(ways[2]?.json()).toMatchObject({ contacts: [], confirmed: false, show: { title: 'Hamlet' } });
   await app.fastify.inject({ method: 'HEAD', url: `${address}?react`, headers: { host: 'players.example' } });
-  expect(await noted(on)).toEqual([]);
+  expect(await entries(on)).toEqual([]);
   expect(await mails(on)).toEqual([]);
 });
 
@@ -157,7 +157,7 @@ onEachSite('another program has them from the page’s JSON, noted and reported 
   expect((await page(address)).content).toMatchObject({ type: 'emergency_contacts', contacts: shown, confirmed: true });
   const byFetch = await get(`${address}?react`, { 'sec-fetch-mode': 'cors', accept: '*/*' });
   expect(byFetch.json().contacts).toEqual(shown);
-  expect(await noted(on)).toHaveLength(10);
+  expect(await entries(on)).toHaveLength(10);
   expect(await mails(on)).toHaveLength(2);
 });
 
@@ -211,7 +211,7 @@ onEachSite(
       ],
     });
     expect(await looked(on, zoe, made)).toBe(403);
-    expect(await noted(on)).toMatchObject([{ action: 'made a show' }]);
+    expect(await entries(on)).toMatchObject([{ action: 'made a show' }]);
     // An admin’s word opens it, though not for those whom she put there herself
     const ruth = await on.a.user({ role: 'admin' });
     const roles = await rolesOf(on, made);
@@ -238,21 +238,21 @@ onEachSite('a part in the show that somebody makes a director’s themself opens
 onEachSite('whoever looks after people makes themself no director: by no credit, link or merge', async (on) => {
   const { id, dee, eve } = await hamlet(on);
   await permits(on, eve, 'admin');
-  const desk = await on.as(eve);
+  const webmaster = await on.as(eve);
   const [herself, director] = [await personNamed(on, 'Eve Other'), await personNamed(on, 'Dee Moss')];
   const part = { show: id, cast_or_crew: 'crew', role: 'Director', person: herself };
-  expect((await desk.post('/members/api/admin/add_show_member', part)).statusCode).toBe(200);
+  expect((await webmaster.post('/members/api/admin/add_show_member', part)).statusCode).toBe(200);
   expect(await looked(on, eve, id)).toBe(403);
-  expect((await desk.get(`/members/api/manage_show/${id}`)).statusCode).toBe(403);
+  expect((await webmaster.get(`/members/api/manage_show/${id}`)).statusCode).toBe(403);
 
-  expect((await desk.post(`/members/api/people/${director}/unlink`, {})).statusCode).toBe(200);
-  expect((await desk.post(`/members/api/people/${director}/merge`, { into: herself })).statusCode).toBe(200);
+  expect((await webmaster.post(`/members/api/people/${director}/unlink`, {})).statusCode).toBe(200);
+  expect((await webmaster.post(`/members/api/people/${director}/merge`, { into: herself })).statusCode).toBe(200);
   expect(await looked(on, eve, id)).toBe(403);
-  expect((await desk.post(`/members/api/people/${director}/unmerge`, {})).statusCode).toBe(200);
-  expect((await desk.post(`/members/api/people/${herself}/merge`, { into: director })).statusCode).toBe(200);
+  expect((await webmaster.post(`/members/api/people/${director}/unmerge`, {})).statusCode).toBe(200);
+  expect((await webmaster.post(`/members/api/people/${herself}/merge`, { into: director })).statusCode).toBe(200);
   expect(await looked(on, eve, id)).toBe(403);
-  expect((await desk.post(`/members/api/people/${herself}/unmerge`, {})).statusCode).toBe(200);
-  await desk.post(`/members/api/people/${director}/link`, { email: 'eve@members.example' });
+  expect((await webmaster.post(`/members/api/people/${herself}/unmerge`, {})).statusCode).toBe(200);
+  await webmaster.post(`/members/api/people/${director}/link`, { email: 'eve@members.example' });
   expect(await looked(on, eve, id)).toBe(403);
 
   // Her own again by an admin’s word
@@ -310,7 +310,7 @@ onEachSite('nobody else gets in, by either way, and no trace is left of a look t
   expect(await codes(on)).toEqual([401, 401, 401]);
   const foreign = await (await on.as(admin)).post(address, {}, { origin: 'https://evil.example' });
   expect(foreign.statusCode).toBe(403);
-  expect(await noted(on)).toEqual([]);
+  expect(await entries(on)).toEqual([]);
   expect(await codes(await on.as(admin))).toEqual([200, 200, 200]);
   const nowhere = await (await on.as(admin)).post('/members/emergency_contacts/nosuchshow00001', {});
   expect(nowhere.statusCode).toBe(404);

@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { type EmergencyContacts, lookAtContacts } from '../contract.ts';
 import styles from './EmergencyContactsPage.module.css';
@@ -43,7 +43,7 @@ export function AskFirst({
       </p>
       <div className={styles.verbs}>
         <Button type="submit" pending={busy !== ''}>
-          <ButtonWords atRest="Show the contacts" doing="Reporting…" busy={busy !== ''} />
+          <ButtonLabel atRest="Show the contacts" doing="Reporting…" busy={busy !== ''} />
         </Button>
         <ButtonLink look="line" href={`/members/show/${show.id}`}>
           Go back to the show

@@ -1,5 +1,5 @@
 import { passedOn } from '#platform/server/mail/index.ts';
-import { type About, abouts } from '../topics.ts';
+import { type About, feedbackTopics } from '../topics.ts';
 
 interface Sent {
   who: { name: string; email: string };
@@ -18,8 +18,8 @@ export function feedbackMail({ who, about, message, wantsReply, device }: Sent):
 } {
   const answer = wantsReply ? 'Reply to this mail to answer.' : 'No answer is asked for.';
   const mail = passedOn({
-    subject: `${abouts[about]}: feedback from ${who.name}`,
-    paragraphs: [`${who.name} (${who.email}) wrote from the members’ side, about “${abouts[about]}”:`, message],
+    subject: `${feedbackTopics[about]}: feedback from ${who.name}`,
+    paragraphs: [`${who.name} (${who.email}) wrote from the members’ side, about “${feedbackTopics[about]}”:`, message],
     foot: `${answer}\nBrowser: ${device || 'not said'}`,
   });
   return { ...mail, replyTo: wantsReply ? who.email : '' };

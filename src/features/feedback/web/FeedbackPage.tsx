@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { KeptFields } from '#platform/web/drafts/KeptFields.tsx';
+import { StoredFields } from '#platform/web/drafts/StoredFields.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -10,7 +10,7 @@ import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FeedbackForm } from '../contract.ts';
 import { sendFeedback } from '../contract.ts';
-import { abouts, longest, states } from '../topics.ts';
+import { feedbackTopics, longest, states } from '../topics.ts';
 import styles from './FeedbackPage.module.css';
 
 export const head = (page: Page<'feedback_form'>): Head => ({
@@ -48,17 +48,17 @@ function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
   return (
     <section className={styles.form} aria-labelledby="write">
       <h2 id="write">Write to us</h2>
-      <CallForm call={sendFeedback} submit="Send feedback" pending="Sending…" answered={answer} kept>
+      <CallForm call={sendFeedback} submit="Send feedback" pending="Sending…" answered={answer} stored>
         {(errors) => (
           <>
-            <KeptFields what="feedback" />
+            <StoredFields what="feedback" />
             <Field label="What is it about?" error={errors.about}>
               {(control) => (
                 <Select {...control} name="about" defaultValue={typed.about ?? ''} required>
                   <option value="">Choose what it is about</option>
-                  {Object.entries(abouts).map(([about, words]) => (
+                  {Object.entries(feedbackTopics).map(([about, label]) => (
                     <option key={about} value={about}>
-                      {words}
+                      {label}
                     </option>
                   ))}
                 </Select>
@@ -102,7 +102,7 @@ function Sent({ sent }: { sent: FeedbackForm['sent'] }) {
           {sent.map(({ id, about, message, wants_reply, state, when }) => (
             <li key={id}>
               <p className="row">
-                <strong>{abouts[about]}</strong>
+                <strong>{feedbackTopics[about]}</strong>
                 <Badge tone={state === 'new' ? 'plain' : 'accent'}>{states[state]}</Badge>
               </p>
               <p className="meta">

@@ -86,10 +86,10 @@ onEachSite(
       [`a${'💡'.repeat(200)}`, `a${'💡'.repeat(149)}`],
       ['', 'file'],
     ];
-    for (const [name, kept] of names) {
+    for (const [name, stored] of names) {
       const id = await a.file({ member_docs: 'public', name });
       const { content } = await page(`/file/${id}/x`);
-      expect(content.title).toBe(kept);
+      expect(content.title).toBe(stored);
       const { headers, statusCode } = await get(String(content.url));
       expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
       expect(String(headers['content-disposition'])).not.toMatch(/[\r\n\u202e]/);
@@ -100,14 +100,14 @@ onEachSite(
 onEachSite(
   'Word documents, programs and texts are told apart, and none is opened by a browser',
   async ({ storage }) => {
-    const kept = async (name: string, content: Buffer) => (await keepFile(storage, { name, content })).content_type;
-    expect(await kept('Rota.docx', zip)).toMatch('wordprocessingml');
-    expect(await kept('Rota.DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('application/msword');
-    expect(await kept('Rota.html', zip)).toBe('application/zip');
-    expect(await kept('Rota.html', Buffer.from('<p>hello'))).toBe('text/plain');
-    expect(await kept('Rota.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('text/plain');
-    expect(await kept('Rota.txt', Buffer.from([0x4d, 0x5a, 0, 1]))).toBe('application/octet-stream');
-    await expect(kept('Rota.txt', Buffer.alloc(0))).rejects.toMatchObject({ code: 400 });
+    const stored = async (name: string, content: Buffer) => (await keepFile(storage, { name, content })).content_type;
+    expect(await stored('Rota.docx', zip)).toMatch('wordprocessingml');
+    expect(await stored('Rota.DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('application/msword');
+    expect(await stored('Rota.html', zip)).toBe('application/zip');
+    expect(await stored('Rota.html', Buffer.from('<p>hello'))).toBe('text/plain');
+    expect(await stored('Rota.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('text/plain');
+    expect(await stored('Rota.txt', Buffer.from([0x4d, 0x5a, 0, 1]))).toBe('application/octet-stream');
+    await expect(stored('Rota.txt', Buffer.alloc(0))).rejects.toMatchObject({ code: 400 });
   },
 );
 

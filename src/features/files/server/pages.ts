@@ -69,7 +69,7 @@ export function filesPages(
   const members = { access: mayReadFile, query: ['inline'], load: membersFile };
   download('/members/files/:id/:name', members, ({ subject: file, query }) =>
     // The hall's computer is everyone's: nothing stays on it
-    bytesOf(file, query, 'unkept'),
+    bytesOf(file, query, 'uncached'),
   );
 }
 

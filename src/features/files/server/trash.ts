@@ -153,7 +153,7 @@ export const fileTrash: Trash = {
         .execute();
       return rows.map(({ storage_key }) => storage_key);
     },
-    async isKept(db, key, before) {
+    async isStillNeeded(db, key, before) {
       const row = await db
         .selectFrom('file_with_deleted')
         .select('id')

@@ -1,3 +1,3 @@
 export { giftAidCalls } from './calls.ts';
 export { giftAidOf } from './own-declaration.ts';
-export { monthsKept } from './store.ts';
+export { retentionMonths } from './store.ts';

@@ -34,7 +34,7 @@ const mostShown = 100;
 /** What the society can claim Gift Aid on. */
 export function giftAidPages({ page, resource }: Platform, { environment }: Pick<Services, 'environment'>): void {
   page(giftAidPath, { type: 'gift_aid', access, query }, async (visit): Promise<GiftAidSchedule> => {
-    const { open, days, lines, leftOut, declared, plans } = await scheduleAsked(visit, environment);
+    const { open, days, lines, leftOut, declared, plans } = await requestedSchedule(visit, environment);
     const total = sumOf(lines.map(({ paid }) => paid));
     const reasons = Map.groupBy(leftOut, ({ why }) => why);
     return {
@@ -59,16 +59,16 @@ export function giftAidPages({ page, resource }: Platform, { environment }: Pick
 
   // Home addresses of many
   resource(`${giftAidPath}.csv`, { access, query, grave: true }, async (visit) => {
-    const { days, lines } = await scheduleAsked(visit, environment);
+    const { days, lines } = await requestedSchedule(visit, environment);
     const rows = lines.map((line) => scheduleRow({ ...line, amount: inPounds(line.paid.pence) }));
     return csvAnswer(`gift-aid-${days.from}-to-${days.until}.csv`, [[...scheduleHead], ...rows]);
   });
 }
 
 /** What can be claimed for the days that an address asks for: unless said, those of the society's year until today. */
-async function scheduleAsked({ db, query: asked, today }: PageRequest, environment: Environment) {
+async function requestedSchedule({ db, query: searchParams, today }: PageRequest, environment: Environment) {
   const { giftAid, timeZone, yearBegins } = await readSettings(db);
-  const day = (name: string, otherwise: CalendarDate) => calendarDate.catch(otherwise).parse(asked.get(name));
+  const day = (name: string, otherwise: CalendarDate) => calendarDate.catch(otherwise).parse(searchParams.get(name));
   const days = {
     from: day('from', bookYear(startYearOf(today, yearBegins), yearBegins).from),
     until: day('until', today),

@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { GiftAidDeclarationTable } from './tables.ts';
 
 /** HMRC may look into a claim for six years after the year of account in which the last gift was made. */
-export const monthsKept = 12 * 7;
+export const retentionMonths = 12 * 7;
 
 export const allDeclarations = (db: Reading): Promise<GiftAidDeclarationTable[]> =>
   db.selectFrom('gift_aid_declaration').selectAll().orderBy('declared_at').orderBy('id').execute();

@@ -8,11 +8,11 @@ const folder = new URL('../../../../docs/handbook/', import.meta.url);
 
 /** Made once: the handbook changes with the program alone. A failure isn't kept. */
 function once<Key, Made>(make: (key: Key) => Promise<Made>): (key: Key) => Promise<Made> {
-  const kept = new Map<Key, Promise<Made>>();
+  const cache = new Map<Key, Promise<Made>>();
   return (key) => {
-    const made = kept.get(key) ?? make(key);
-    kept.set(key, made);
-    made.catch(() => kept.delete(key));
+    const made = cache.get(key) ?? make(key);
+    cache.set(key, made);
+    made.catch(() => cache.delete(key));
     return made;
   };
 }

@@ -1,5 +1,5 @@
 import { jobs, pathOfJob } from '../jobs.ts';
-import { wordsBeside } from '../words.ts';
+import { wordsBeside } from '../search-words.ts';
 import { chapterOf } from './chapters.ts';
 
 /** Something that the handbook tells how to do, or one of its pages, where `title` and `job` are the same. */

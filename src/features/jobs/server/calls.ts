@@ -17,7 +17,7 @@ export function jobCalls({ call, db }: Platform, { work }: Pick<Services, 'work'
   async function change(
     request: CallRequest<unknown>,
     action: string,
-    deed: (tx: Writing, job: JobName) => Promise<boolean>,
+    run: (tx: Writing, job: JobName) => Promise<boolean>,
   ): Promise<void> {
     const { kind = '', key = '' } = request.params;
     // Whether a mail may be sent again is the mail log's to say
@@ -25,7 +25,7 @@ export function jobCalls({ call, db }: Platform, { work }: Pick<Services, 'work'
     const detail = work().find((one) => one.kind === kind)?.name ?? kind;
     const entry = { ...doneBy(request), action, detail };
     await writeQuietly(db, async (tx) => {
-      if (!(await deed(tx, job))) refuse(409, 'Something has become of this task meanwhile. Look at it again.');
+      if (!(await run(tx, job))) refuse(409, 'Something has become of this task meanwhile. Look at it again.');
       await recordAudit(tx, entry);
     });
   }

@@ -32,8 +32,8 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
   expect(await listed()).toEqual(['Emptying the trash: failed EACCES', ...others]);
   expect((await get('/members/admin')).body).toContain('one task failed');
 
-  const press = async (kind: string, deed: string) =>
-    (await send('POST', `/members/api/jobs/${kind}/2026-11-21/${deed}`)).json();
+  const press = async (kind: string, action: string) =>
+    (await send('POST', `/members/api/jobs/${kind}/2026-11-21/${action}`)).json();
   expect(await press('purge-trash', 'dismiss')).toMatchObject({ code: 200 });
   expect(await press('purge-trash', 'dismiss')).toMatchObject({ code: 409 });
   expect(await listed()).toEqual(others);
@@ -47,8 +47,8 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
   );
   expect(await press('purge-trash', 'retry')).toMatchObject({ code: 409 });
   expect(await listed()).toContain('Emptying the trash: running EACCES');
-  const noted = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).execute();
-  expect(noted).toContainEqual({
+  const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).execute();
+  expect(entries).toContainEqual({
     ...{ actor_name: 'Ruth Calloway', action: 'had a task tried again', detail: 'Emptying the trash' },
   });
 });

@@ -19,11 +19,11 @@ const isTrouble = ({ state }: ListedJob) => state === 'failed' || state === 'ret
 /** What the site does by itself: what waits, and what failed. */
 export default function JobsPage({ page }: { page: Page<'jobs'> }) {
   const { busy, at, make } = useCall();
-  const deed = (job: ListedJob, call: typeof retryJob | typeof dismissJob, words: string, look?: 'line') => {
+  const actionButton = (job: ListedJob, call: typeof retryJob | typeof dismissJob, label: string, look?: 'line') => {
     const ready = withParams(call, { kind: job.kind, key: job.key });
     return (
       <Button small {...(look ? { look } : {})} pending={busy === ready.path} onClick={() => void make(ready)}>
-        {words}
+        {label}
         <span className="vh">
           {' '}
           {job.name}, {momentInWords(job.at)}
@@ -70,8 +70,8 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
                   <time dateTime={job.at}>{momentInTable(job.at)}</time>
                 </td>
                 <Actions>
-                  {isTrouble(job) && deed(job, retryJob, 'Try again')}
-                  {job.state === 'failed' && deed(job, dismissJob, 'Dismiss', 'line')}
+                  {isTrouble(job) && actionButton(job, retryJob, 'Try again')}
+                  {job.state === 'failed' && actionButton(job, dismissJob, 'Dismiss', 'line')}
                 </Actions>
               </tr>
             ))}

@@ -4,11 +4,11 @@ import type { ArchiveInShort } from '#features/shows/contract.ts';
 import { daysOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
 import { dayInParts, timeInWords } from '#platform/shared/dates.ts';
-import type { LiveWords } from '#platform/shared/live-words.ts';
+import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
-import { useLiveWords } from '#platform/web/live/useLiveWords.ts';
+import { useLiveLabels } from '#platform/web/live/useLiveLabels.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
@@ -24,7 +24,7 @@ type Show = Site['next_show'];
 
 function NextShow({ site }: { site: Site }) {
   const show = site.next_show;
-  const left = useLiveWords(show.left_at);
+  const left = useLiveLabels(show.left_at);
   const price = show.facts.find(({ name }) => name === 'Tickets');
   const others = show.facts.filter((fact) => fact !== price).map(({ name, words }) => `${name} ${words}`);
   const where = [show.venue, ...others].filter(Boolean).join(' · ');
@@ -33,7 +33,7 @@ function NextShow({ site }: { site: Site }) {
       <section className={styles.hero} aria-labelledby="next-show">
         <Backdrop photo={site.tickets_hero_photo || show.banner} />
         <div className={`wrap ${styles.stage}`}>
-          <div className={styles.words}>
+          <div className={styles.text}>
             <p className={styles.label}>Our next show</p>
             <Headline id="next-show" text={show.title} />
             {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
@@ -100,7 +100,7 @@ export function Nights({
   left,
 }: {
   show: Pick<Show, 'nights' | 'left_at'>;
-  left: LiveWords;
+  left: LiveLabels;
 }) {
   return (
     <ul className={styles.nights}>
@@ -166,7 +166,7 @@ function BetweenShows({ site, archive }: { site: Site; archive: ArchiveInShort |
     <section className={`${styles.hero} ${styles.calm}`}>
       <Backdrop photo={site.tickets_hero_photo} />
       <div className={`wrap ${styles.stage}`}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <Headline text={site.site_name} />
           <p className={styles.strap}>
             {begun

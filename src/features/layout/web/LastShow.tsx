@@ -7,7 +7,7 @@ import { SidebarDate } from './SidebarDate.tsx';
 /** The last show: up to five photographs, or its poster while there are none. */
 export function LastShow({ show }: { show: Site['last_show'] }) {
   if (show.title === '') return null;
-  const words = (
+  const note = (
     <div>
       <h3>
         <a href={show.link}>{show.title}</a>
@@ -25,14 +25,14 @@ export function LastShow({ show }: { show: Site['last_show'] }) {
             photos={show.photos.map((src, index) => ({ src, alt: show.photo_alts[index] ?? '' }))}
             label={`Photographs of ${show.title}`}
           />
-          {words}
+          {note}
         </div>
       ) : (
         <div className={`linked ${styles.card}`}>
           <span className={`poster-frame ${styles.poster}`}>
             <RetryingImage src={show.poster} alt="" width={600} height={848} loading="lazy" decoding="async" />
           </span>
-          {words}
+          {note}
         </div>
       )}
     </section>

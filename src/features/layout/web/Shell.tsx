@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import { Alerts } from '#platform/web/alerts/index.ts';
 import { type AnyScreen, useLocation, usePage, usePending, useSite } from '#platform/web/navigation/index.ts';
-import { Waiting } from '#platform/web/navigation/LoadStatus.tsx';
+import { LoadStatus } from '#platform/web/navigation/LoadStatus.tsx';
 import { DemoNote } from './DemoNote.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -10,7 +10,7 @@ import styles from './Shell.module.css';
 import { TicketBanner } from './TicketBanner.tsx';
 
 /** The navigation's current place: a show to come has the address of a past one, but isn't under Past Shows. */
-const placeOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
+const pathOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
 
 /**
  * What surrounds every page: banner, header, the page itself, sidebar, contact form, footer. A part of the site with
@@ -58,7 +58,7 @@ export function Shell({
       <a className={styles.skip} href="#main">
         Skip to the main content
       </a>
-      <Waiting />
+      <LoadStatus />
       {site.public_demo && <DemoNote path={path} />}
       {Around && framed ? (
         <Around site={site} path={path}>
@@ -67,7 +67,7 @@ export function Shell({
       ) : (
         <>
           {!path.startsWith('/tickets') && <TicketBanner site={site} path={path} />}
-          <Header site={site} path={placeOf(page, path)} />
+          <Header site={site} path={pathOf(page, path)} />
           {main}
         </>
       )}

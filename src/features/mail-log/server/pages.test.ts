@@ -38,7 +38,7 @@ onEachSite('an admin finds what was sent, what waits and what failed, and reads 
 onEachSite(
   'what was only kept as a file isn’t called sent, and says which file it is and what to set',
   async ({ a, as }) => {
-    const kept = await a.mail({ status: 'kept', subject: 'Call sheet', at: '2026-07-01T22:30:00.000Z' });
+    const mailedToFolder = await a.mail({ status: 'kept', subject: 'Call sheet', at: '2026-07-01T22:30:00.000Z' });
     await a.mail({ status: 'sent', subject: 'Trains' });
     const { page, get, send } = await as(await a.user({ role: 'admin' }));
     const found = async (standing: string) => {
@@ -49,12 +49,12 @@ onEachSite(
     expect(await found('kept')).toEqual(['Call sheet never left']);
     expect((await get(mailsPath)).body).toContain('Kept, not sent');
     expect((await get(`${mailsPath}.csv?standing=kept`)).body).toContain('"Kept, not sent"');
-    const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${kept}`)).content);
-    expect(opened.file).toBe(`2026-07-01T22-30-00-000Z ${kept}.eml`);
+    const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${mailedToFolder}`)).content);
+    expect(opened.file).toBe(`2026-07-01T22-30-00-000Z ${mailedToFolder}.eml`);
     // It would only be kept once more
     expect(opened.why_not_again).toContain('Set SMTP_URL');
-    expect((await send('POST', `/members/api/mails/${kept}/again`)).statusCode).toBe(409);
-    const html = (await get(`${mailsPath}/${kept}`)).body;
+    expect((await send('POST', `/members/api/mails/${mailedToFolder}/again`)).statusCode).toBe(409);
+    const html = (await get(`${mailsPath}/${mailedToFolder}`)).body;
     expect(html).toContain(opened.file);
     expect(html).not.toContain('Send it again');
   },
@@ -130,14 +130,15 @@ onEachSite('a mail that failed is sent again with all its attempts, one that lef
     'Call sheet waiting 0',
     'Tickets waiting 0',
   ]);
-  const noted = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).orderBy('at').execute();
-  expect(noted).toContainEqual({ actor_name: 'Ruth Calloway', action: 'sent a mail again', detail: 'Tickets' });
+  const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).orderBy('at').execute();
+  expect(entries).toContainEqual({ actor_name: 'Ruth Calloway', action: 'sent a mail again', detail: 'Tickets' });
 });
 
 onEachSite('a mail is tried at once unless a process has it in hand; a hopeless one is left at that', async (on) => {
   const { a, as, db } = on;
   const { send } = await as(await a.user({ role: 'admin' }));
-  const code = async (id: string, deed: string) => (await send('POST', `/members/api/mails/${id}/${deed}`)).statusCode;
+  const code = async (id: string, action: string) =>
+    (await send('POST', `/members/api/mails/${id}/${action}`)).statusCode;
   const pausing = await a.mail({ last_error: 'ETIMEDOUT', at: '2026-11-21T20:00:00.000Z' });
   expect(await code(pausing, 'retry')).toBe(200);
   const row = () => db.read.selectFrom('job').selectAll().where('key', '=', pausing).executeTakeFirstOrThrow();

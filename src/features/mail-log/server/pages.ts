@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { fileNameOf, findDelivery, mailsSought, type SoughtMails, whyKept } from '#platform/server/mail/index.ts';
+import { fileNameOf, findDelivery, mailsSought, type SoughtMails, whyNotSent } from '#platform/server/mail/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { momentOf, withOffset } from '#platform/shared/local-time.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
@@ -20,7 +20,7 @@ const query = tableKeys(mailTable);
 export function mailLogPages({ page, resource }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
   page(mailsPath, { type: 'mail_log', access, query }, async (visit): Promise<MailLog> => {
     const { db } = visit;
-    const { asked: tableRequest, sought, timeZone } = await soughtIn(visit);
+    const { tableRequest, sought, timeZone } = await soughtIn(visit);
     const { total, rows } = await mailsSought(db, sought);
     const { from, table } = pageOfRows(tableRequest, total);
     const mails = (await rows(from)).map((mail) => logged(mail, timeZone));
@@ -41,7 +41,7 @@ export function mailLogPages({ page, resource }: Platform, { mail: transport }: 
         file: transport?.to === 'nowhere' ? '' : fileOf(subject, now),
         text: withoutSecrets(subject.text),
         something_hidden: subject.secret_until !== null || withoutSecrets(subject.text) !== subject.text,
-        why_not_again: whyNotAgain(subject, { now, whyKept: whyKept(transport) }),
+        why_not_again: whyNotAgain(subject, { now, whyNotSent: whyNotSent(transport) }),
       };
     },
   );
@@ -90,7 +90,7 @@ async function soughtIn({ db, query }: PageRequest) {
     by: tableRequest.by,
     descending: tableRequest.descending,
   };
-  return { asked: tableRequest, sought, timeZone };
+  return { tableRequest, sought, timeZone };
 }
 
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof mailsSought>>['rows']>>[number];

@@ -76,14 +76,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const deeds = { again: sendMailAgain, retry: retryMail, let_go: dismissMail };
-type Deed = keyof typeof deeds;
+const callByAction = { again: sendMailAgain, retry: retryMail, let_go: dismissMail };
+type MailAction = keyof typeof callByAction;
 
 function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
   const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);
-  const callOf = (deed: Deed) => withParams(deeds[deed], { id: mail.id });
-  const act = (deed: Deed) => void make(callOf(deed));
+  const callOf = (action: MailAction) => withParams(callByAction[action], { id: mail.id });
+  const act = (action: MailAction) => void make(callOf(action));
 
   const settled = mail.next === '';
   return (

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { MEDIA, MEDIA_KEYS, readAsked, SHOW_PHOTOS } from '../addresses.ts';
+import { MEDIA, MEDIA_KEYS, readLibraryQuery, SHOW_PHOTOS } from '../addresses.ts';
 import type { ManageMedia, Shelf, ShowPhotosForm } from '../contract.ts';
 import { albumsOf, findAlbum, idsInAlbum } from './albums.ts';
 import { everyMedia, type MediaLibrary } from './library.ts';
@@ -22,7 +22,7 @@ export function mediaAdminPages({ page }: Platform, library: MediaLibrary): void
 const nothing: Shelf = { items: [], page: 1, pages: 1, matches: 0 };
 
 async function managePage({ db, query, now }: PageRequest, library: MediaLibrary): Promise<ManageMedia> {
-  const { page, album: albumId, ...libraryQuery } = readAsked(query);
+  const { page, album: albumId, ...libraryQuery } = readLibraryQuery(query);
   const { view } = libraryQuery;
   const deletedSince = view === 'deleted' ? restorableSince(now) : '';
   const shown =

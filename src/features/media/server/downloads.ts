@@ -8,7 +8,7 @@ import { type FoundMedia, findMedia, type Size, type StoredMedia } from './store
 const queryKeys = ['lowres', 'w', 'refresh'];
 
 /** The size to send: the smallest, the first that is wide enough, else the largest. */
-function sizeAsked(query: URLSearchParams, { sizes }: StoredMedia): Size {
+function requestedSize(query: URLSearchParams, { sizes }: StoredMedia): Size {
   const [smallest] = sizes;
   const largest = sizes.at(-1);
   if (smallest === undefined || largest === undefined) throw new Error('A stored item has no size.');
@@ -22,7 +22,7 @@ export function mediaDownloads({ download }: Platform, storage: Storage): void {
     '/media/:id/:filename',
     { access: everyone, query: queryKeys, load: shown },
     ({ subject, query, params }) => {
-      const size = sizeAsked(query, subject);
+      const size = requestedSize(query, subject);
       const present = versionNamed(params.filename ?? '') === subject.file_version;
       return {
         contentType: subject.content_type,
@@ -33,7 +33,7 @@ export function mediaDownloads({ download }: Platform, storage: Storage): void {
         disposition: 'inline',
         // `?refresh` is asked for after the plain address failed, so no cache may answer it. Nor one with deleted
         // items, which only admins see. People are in these pictures, and may want to be out of them.
-        changes: query.has('refresh') || subject.deleted_at !== null ? 'unkept' : present ? 'withdrawn' : 'seldom',
+        changes: query.has('refresh') || subject.deleted_at !== null ? 'uncached' : present ? 'withdrawn' : 'seldom',
       };
     },
   );

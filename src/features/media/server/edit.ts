@@ -4,7 +4,7 @@ import { changeAlbumsWith } from './albums.ts';
 import { changeGalleriesWith } from './galleries.ts';
 import type { StoredFile } from './store.ts';
 
-export interface Words {
+export interface MediaText {
   alt: string;
   credit: string;
   consent: string;
@@ -13,10 +13,10 @@ export interface Words {
 /** False when someone else changed the item since, or it is gone. */
 export const describeMedia = (
   tx: Writing,
-  { id, version, ...words }: Words & { id: string; version: number },
+  { id, version, ...text }: MediaText & { id: string; version: number },
 ): Promise<boolean> =>
   updateVersion(
-    tx.updateTable('media_with_deleted').set(words).where('id', '=', id).where('deleted_at', 'is', null),
+    tx.updateTable('media_with_deleted').set(text).where('id', '=', id).where('deleted_at', 'is', null),
     version,
   );
 

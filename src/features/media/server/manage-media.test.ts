@@ -393,19 +393,19 @@ onEachSite(
   async (on) => {
     const admin = await adminOf(on);
     const [id = ''] = await uploaded(admin, 'red');
-    const words = { id, version: 1, credit: '', consent: 'Parents of Tim agreed' };
+    const text = { id, version: 1, credit: '', consent: 'Parents of Tim agreed' };
     const [first, second] = await Promise.all([
-      admin.post(`${base}/edit`, { ...words, alt: 'One' }),
-      admin.post(`${base}/edit`, { ...words, alt: 'Two' }),
+      admin.post(`${base}/edit`, { ...text, alt: 'One' }),
+      admin.post(`${base}/edit`, { ...text, alt: 'Two' }),
     ]);
     expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409]);
     const lost = first.statusCode === 409 ? first : second;
     const { current } = lost.json();
     const [item] = (await managed(admin)).items;
-    expect(item).toMatchObject({ alt: current.alt, consent: words.consent, version: current.version });
-    const again = await admin.post(`${base}/edit`, { ...words, alt: 'Both', version: current.version });
+    expect(item).toMatchObject({ alt: current.alt, consent: text.consent, version: current.version });
+    const again = await admin.post(`${base}/edit`, { ...text, alt: 'Both', version: current.version });
     expect(again.statusCode).toBe(200);
-    expect((await admin.post(`${base}/edit`, { ...words, alt: 'x'.repeat(501) })).json().fields.alt).toMatch(/500/);
+    expect((await admin.post(`${base}/edit`, { ...text, alt: 'x'.repeat(501) })).json().fields.alt).toMatch(/500/);
   },
 );
 
@@ -476,9 +476,10 @@ onEachSite('a picture for an album that isn’t there leaves no bytes behind the
   const soon = new Date(Date.now() + 60_000);
   const keys = await on.storage.unsettled(soon);
   expect(keys.length).toBeGreaterThan(0);
-  const [kept = ''] = await uploaded(admin, '#13a');
+  const [remaining = ''] = await uploaded(admin, '#13a');
   await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
   for (const key of keys) expect(await on.storage.has(key)).toBe(false);
-  for (const { key } of (await findMedia(on.db.read, kept))?.sizes ?? []) expect(await on.storage.has(key)).toBe(true);
+  for (const { key } of (await findMedia(on.db.read, remaining))?.sizes ?? [])
+    expect(await on.storage.has(key)).toBe(true);
   expect(await on.storage.unsettled(soon)).toEqual([]);
 });

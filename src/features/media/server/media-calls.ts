@@ -5,10 +5,10 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse, Unconfirmed } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
-import { pageAsked } from '#platform/shared/paging.ts';
+import { requestedPage } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { kindAsked } from '../addresses.ts';
+import { requestedKind } from '../addresses.ts';
 import * as contract from '../contract.ts';
 import { mayBringMedia } from './access.ts';
 import { deleteMedia, describeMedia, restoreMedia } from './edit.ts';
@@ -20,8 +20,8 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
   call(contract.findMedia, { access: mayBringMedia }, async ({ query }) => {
     const wanted = {
       q: cleanText(query.get('q') ?? ''),
-      kind: kindAsked(query),
-      page: pageAsked(query),
+      kind: requestedKind(query),
+      page: requestedPage(query),
       deletedSince: '' as const,
     };
     return ok('', await library.shelf(db.read, wanted));

@@ -20,17 +20,17 @@ onEachSite(
   'a show’s photographs come with their sizes, in order, and each size can be had',
   async ({ a, db, storage, page, get }) => {
     const id = await a.show({ title: 'Hamlet' });
-    const kept: Awaited<ReturnType<typeof keepMedia>>[] = [];
+    const stored: Awaited<ReturnType<typeof keepMedia>>[] = [];
     for (const name of ['Act one.JPG', 'Act two.jpg']) {
       const content = await picture(1000, 500).jpeg().toBuffer();
-      kept.push(await keepMedia(storage, { filename: name, content, alt: `The ${name.slice(0, 7)}` }));
+      stored.push(await keepMedia(storage, { filename: name, content, alt: `The ${name.slice(0, 7)}` }));
     }
     await write(db, async (tx) => {
-      await recordMedia(tx, kept, { now });
+      await recordMedia(tx, stored, { now });
       await attachToShow(
         tx,
         id,
-        kept.map((item) => ({ id: item.id, caption: '' })),
+        stored.map((item) => ({ id: item.id, caption: '' })),
         '',
       );
     });
@@ -166,16 +166,16 @@ test.each([
 
 test('what kind a film or a sound is, its first bytes say', async () => {
   const taken = diskStorage(temporaryFolder());
-  const kept = async (head: string) => {
+  const stored = async (head: string) => {
     const item = await keepMedia(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
     return [item.kind, item.contentType, item.width, item.height];
   };
-  expect(await kept('\0\0\0\x20ftypisom')).toEqual(['video', 'video/mp4', 1280, 720]);
-  expect(await kept('\x1a\x45\xdf\xa3\x9fB\x86\x81\x01B\x82\x84webm')).toEqual(['video', 'video/webm', 1280, 720]);
-  expect(await kept('\0\0\0\x1cftypM4A ')).toEqual(['audio', 'audio/mp4', 0, 0]);
-  expect(await kept('OggS')).toEqual(['audio', 'audio/ogg', 0, 0]);
-  expect(await kept('ID3\x04')).toEqual(['audio', 'audio/mpeg', 0, 0]);
-  expect(await kept('\xff\xfb\x90\x64')).toEqual(['audio', 'audio/mpeg', 0, 0]);
+  expect(await stored('\0\0\0\x20ftypisom')).toEqual(['video', 'video/mp4', 1280, 720]);
+  expect(await stored('\x1a\x45\xdf\xa3\x9fB\x86\x81\x01B\x82\x84webm')).toEqual(['video', 'video/webm', 1280, 720]);
+  expect(await stored('\0\0\0\x1cftypM4A ')).toEqual(['audio', 'audio/mp4', 0, 0]);
+  expect(await stored('OggS')).toEqual(['audio', 'audio/ogg', 0, 0]);
+  expect(await stored('ID3\x04')).toEqual(['audio', 'audio/mpeg', 0, 0]);
+  expect(await stored('\xff\xfb\x90\x64')).toEqual(['audio', 'audio/mpeg', 0, 0]);
 });
 
 test('a picture that can’t be opened keeps none waiting that come after it', async () => {

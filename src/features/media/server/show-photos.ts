@@ -32,13 +32,13 @@ export async function arrangeShowPhotos(
 ): Promise<boolean> {
   if (!(await changeGallery(tx, show, { version, by }))) return false;
   const before = await photosOfShow(tx, show);
-  const hanging = new Map(before.photos.map((photo) => [photo.id, photo]));
+  const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]));
   // Only photographs that the show has already; albums add new ones
   const remaining = photos.filter(
-    ({ id }, index) => hanging.has(id) && photos.findIndex((other) => other.id === id) === index,
+    ({ id }, index) => photosBefore.has(id) && photos.findIndex((other) => other.id === id) === index,
   );
-  const keptIds = new Set(remaining.map(({ id }) => id));
-  const down = before.photos.map(({ id }) => id).filter((id) => !keptIds.has(id));
+  const remainingIds = new Set(remaining.map(({ id }) => id));
+  const down = before.photos.map(({ id }) => id).filter((id) => !remainingIds.has(id));
   if (down.length > 0) {
     await tx.deleteFrom('show_media').where('show_id', '=', show).where('media_id', 'in', down).execute();
   }
@@ -50,7 +50,7 @@ export async function arrangeShowPhotos(
       .where('show_id', '=', show)
       .where('media_id', '=', id)
       .execute();
-    const named = hanging.get(id)?.people.map((one) => one.id) ?? [];
+    const named = photosBefore.get(id)?.people.map((one) => one.id) ?? [];
     if (named.join() === people.join()) continue;
     await namePeople(tx, id, people);
     renamed.push(id);

@@ -14,7 +14,7 @@ export const mediaTrash: Trash = {
         .execute();
       return [...new Set(rows.flatMap(({ sizes }) => readSizes(sizes).map(({ key }) => key)))];
     },
-    async isKept(db, key, before) {
+    async isStillNeeded(db, key, before) {
       const row = await db
         .selectFrom('media_with_deleted')
         .select('id')

@@ -29,7 +29,7 @@ const [replaced, madeAnew] = ['replaced media', 'made media anew'] as const;
 export function mediaUploads({ call, db }: Platform, storage: Storage): void {
   call(addMedia, { access: mayBringMedia, uploads: { most: 100, bytes: mediaLimits.file } }, async (request) => {
     const { body, now } = request;
-    const { album, show: showId, ...words } = body;
+    const { album, show: showId, ...text } = body;
     if (showId !== '' && !request.visitor.may.admin) {
       refuse(403, 'Photographs are hung by those who look after the media. Ask an admin to.');
     }
@@ -38,7 +38,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     const sent = filesSent(request.files);
     const items: NewMedia[] = await allOrNone(storage, sent, (file, index) => {
       const filename = safeName(sent[index]?.name ?? '');
-      return { id: newId(), filename, ...words, ...file };
+      return { id: newId(), filename, ...text, ...file };
     });
     const detail = items.map(({ filename }) => filename).join(', ');
     const entry = show

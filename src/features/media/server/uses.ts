@@ -34,12 +34,12 @@ export async function usesOfMedia(db: Reading, texts: readonly TextsOnSite[]): P
   const shows = await showTexts(db);
   const byId = new Map(shows.map((show) => [show.id, show]));
   const shown = await db.selectFrom('show_media').select(['media_id', 'show_id']).orderBy('media_id').execute();
-  const hangings = shown.flatMap(({ media_id, show_id }) => {
+  const placements = shown.flatMap(({ media_id, show_id }) => {
     const show = byId.get(show_id);
     return show ? [{ media_id, show }] : [];
   });
-  hangings.sort((a, b) => shows.indexOf(a.show) - shows.indexOf(b.show));
-  for (const { media_id, show } of hangings) {
+  placements.sort((a, b) => shows.indexOf(a.show) - shows.indexOf(b.show));
+  for (const { media_id, show } of placements) {
     const where = `Shown with ${show.title}, ${show.date.slice(0, 4)}${outOfSight(show)}`;
     add(media_id, { where, href: addressForManagers(show) });
   }

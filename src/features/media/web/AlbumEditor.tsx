@@ -15,7 +15,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { mediaAsked } from '../addresses.ts';
+import { mediaAddress } from '../addresses.ts';
 import { deleteAlbum, editAlbum, fillAlbum, type ManageMedia, type MediaItem } from '../contract.ts';
 import styles from './AlbumEditor.module.css';
 import { DoneLine } from './DoneLine.tsx';
@@ -88,7 +88,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       if (answer.code === 200) {
         setDraft({});
         // Its answers are shown there
-        await follow(mediaAsked({ view: 'deleted' }));
+        await follow(mediaAddress({ view: 'deleted' }));
       }
       return answer;
     });

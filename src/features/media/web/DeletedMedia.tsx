@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
-import { mediaAsked } from '../addresses.ts';
+import { mediaAddress } from '../addresses.ts';
 import { restoreAlbum, restoreMedia } from '../contract.ts';
 import styles from './MediaLibrary.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -66,7 +66,7 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
       <Pagination
         page={page.page}
         pages={page.pages}
-        href={(turned) => mediaAsked({ view: 'deleted', page: turned })}
+        href={(turned) => mediaAddress({ view: 'deleted', page: turned })}
       />
     </div>
   );

@@ -32,9 +32,9 @@ export function LibraryDialog({
   const [wanted, setWanted] = useState({ q: '', page: 1, times: 0 });
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
   const { shelf, fault } = useShelf(kind, wanted);
-  const words = useRef<HTMLInputElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
   // No form: this may be inside one, which searching for a picture must not submit
-  const look = () => setWanted({ q: words.current?.value ?? '', page: 1, times: wanted.times + 1 });
+  const look = () => setWanted({ q: searchField.current?.value ?? '', page: 1, times: wanted.times + 1 });
   const id = useId();
   return (
     <Dialog title={title} wide onClose={onClose}>
@@ -62,7 +62,7 @@ export function LibraryDialog({
               </label>
               <SearchInput
                 id={id}
-                ref={words}
+                ref={searchField}
                 placeholder="Name, show, who or what is in it"
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return;

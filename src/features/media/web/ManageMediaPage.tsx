@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { TabLinks } from '#platform/web/ui/TabLinks.tsx';
-import { MEDIA, mediaAsked } from '../addresses.ts';
+import { MEDIA, mediaAddress } from '../addresses.ts';
 import { AlbumEditor } from './AlbumEditor.tsx';
 import { AlbumList } from './AlbumList.tsx';
 import { DeletedMedia } from './DeletedMedia.tsx';
@@ -14,9 +14,9 @@ export const head = ({ title }: Page<'manage_media'>): Head => ({
 });
 
 const views = [
-  { view: 'all', words: 'Everything' },
-  { view: 'albums', words: 'Albums' },
-  { view: 'deleted', words: 'Recently deleted' },
+  { view: 'all', text: 'Everything' },
+  { view: 'albums', text: 'Albums' },
+  { view: 'deleted', text: 'Recently deleted' },
 ] as const;
 
 /** Manage Media: everything there is, the albums, and what was deleted and can be restored. */
@@ -28,7 +28,7 @@ export default function ManageMediaPage({ page }: { page: Page<'manage_media'> }
       <header className="page-head">
         {page.album && (
           <p className="meta">
-            <a href={mediaAsked({ view: 'albums' })}>Albums</a>
+            <a href={mediaAddress({ view: 'albums' })}>Albums</a>
           </p>
         )}
         <h1>{page.title}</h1>
@@ -36,9 +36,9 @@ export default function ManageMediaPage({ page }: { page: Page<'manage_media'> }
       {!page.album && (
         <TabLinks
           label="Media"
-          links={views.map(({ view: one, words }) => ({
-            href: one === 'all' ? MEDIA : mediaAsked({ view: one }),
-            words,
+          links={views.map(({ view: one, text }) => ({
+            href: one === 'all' ? MEDIA : mediaAddress({ view: one }),
+            text,
             isCurrent: one === current,
           }))}
         />

@@ -8,7 +8,7 @@ import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -18,7 +18,7 @@ import styles from './MediaDetails.module.css';
 import { ReplaceForm } from './ReplaceForm.tsx';
 
 /** The same for each item: whoever goes on to the next reads there that the one before is saved. */
-const wordsPlace = 'what is said of an item';
+const textPlace = 'what is said of an item';
 
 /** One item, large: its words, where it is shown, and what can be done with it. */
 export function MediaDetails({
@@ -38,10 +38,10 @@ export function MediaDetails({
   const place = among.indexOf(item);
   const [typed, setTyped] = useState(false);
   /** Saves what is typed; false when that failed. */
-  const words = useRef<(() => Promise<boolean>) | null>(null);
+  const saving = useRef<(() => Promise<boolean>) | null>(null);
   // People describe forty photographs in a row: going on saves, and stays where saving fails
   const turn = async (by: 1 | -1) => {
-    if (typed && !(await words.current?.())) return;
+    if (typed && !(await saving.current?.())) return;
     onOpen(among[place + by]?.id ?? item.id);
   };
   return (
@@ -50,7 +50,7 @@ export function MediaDetails({
       wide
       unsaved={typed ? 'this item' : undefined}
       onClose={() => {
-        unsay(wordsPlace);
+        unsay(textPlace);
         onOpen((now) => (now === item.id ? null : now));
         // After turning to another item, the focus goes there on closing
         document.getElementById(`open-${item.id}`)?.focus();
@@ -87,7 +87,7 @@ export function MediaDetails({
             </section>
           </div>
           <div className={styles.said}>
-            <Words item={item} typed={typed} onTyped={setTyped} saving={words} />
+            <TextFields item={item} typed={typed} onTyped={setTyped} saving={saving} />
             <hr />
             <ReplaceForm item={item} />
             {item.kind === 'image' && <Modernise item={item} />}
@@ -134,7 +134,7 @@ function Preview({ item }: { item: MediaItem }) {
 }
 
 /** The words of an item, saved in place. A save that comes after somebody else's keeps what was typed. */
-function Words({
+function TextFields({
   item,
   typed,
   onTyped,
@@ -147,12 +147,12 @@ function Words({
   saving: RefObject<(() => Promise<boolean>) | null>;
 }) {
   const ref = useRef<HTMLFormElement>(null);
-  const { busy, at, make } = useCall(wordsPlace);
+  const { busy, at, make } = useCall(textPlace);
   const answer = useSaid<typeof editMedia>(at);
   const theirs = currentIn(answer);
   const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'What it is of';
-  const fill = (words: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
-    for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, words[name]);
+  const fill = (text: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
+    for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, text[name]);
   };
   const { alt, credit, consent, version } = item;
   const { begun, settle } = useBegun({ alt, credit, consent, version }, () => typed, fill);
@@ -207,7 +207,7 @@ function Words({
       </Field>
       <div className="row">
         <Button type="submit" pending={busy !== ''}>
-          <ButtonWords atRest="Save" doing="Saving…" busy={busy !== ''} />
+          <ButtonLabel atRest="Save" doing="Saving…" busy={busy !== ''} />
         </Button>
         <Said at={at} />
       </div>
@@ -244,7 +244,7 @@ function Modernise({ item }: { item: MediaItem }) {
     <div className="stack">
       <div className="row">
         <Button small look="line" pending={busy !== ''} onClick={() => void make(moderniseMedia, { id, filename })}>
-          <ButtonWords atRest="Modernise" doing="Making it anew…" busy={busy !== ''} />
+          <ButtonLabel atRest="Modernise" doing="Making it anew…" busy={busy !== ''} />
         </Button>
         <Said at={at} />
       </div>

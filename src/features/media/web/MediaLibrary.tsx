@@ -10,7 +10,7 @@ import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { SearchField } from '#platform/web/ui/SearchField.tsx';
-import { MEDIA, mediaAsked } from '../addresses.ts';
+import { MEDIA, mediaAddress } from '../addresses.ts';
 import { deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
 import { ChosenItems } from './ChosenItems.tsx';
 import { DoneLine } from './DoneLine.tsx';
@@ -84,7 +84,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
           </li>
         ))}
       </ul>
-      <Pagination page={page.page} pages={pages} href={(turned) => mediaAsked({ ...libraryQuery, page: turned })} />
+      <Pagination page={page.page} pages={pages} href={(turned) => mediaAddress({ ...libraryQuery, page: turned })} />
       {matches > 0 && picked.length > 0 && (
         <ChosenItems
           items={picked}

@@ -5,7 +5,7 @@ import { FieldError, SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './PicturePicker.module.css';
 
-export interface Choice {
+export interface PictureChoice {
   id: string;
   name: string;
   about: string;
@@ -27,7 +27,7 @@ export function PicturePicker({
 }: {
   legend: string;
   name: string;
-  choices: readonly Choice[];
+  choices: readonly PictureChoice[];
   value: string;
   onChange: (id: string) => void;
   error?: string | undefined;

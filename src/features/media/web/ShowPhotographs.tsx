@@ -24,13 +24,13 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
   if (!admin) {
     return (
       <p className="muted">
-        {hangingNow(count)} Photographs are hung by those who have Admin Tools: send them to one of your admins.
+        {countedPhotos(count)} Photographs are hung by those who have Admin Tools: send them to one of your admins.
       </p>
     );
   }
   return (
     <div className="stack">
-      <p>{hangingNow(count)}</p>
+      <p>{countedPhotos(count)}</p>
       {seen.length > 0 && (
         <ul className={styles.seen} aria-hidden="true">
           {seen.map((address) => (
@@ -69,7 +69,7 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
   );
 }
 
-const hangingNow = (count: number) =>
+const countedPhotos = (count: number) =>
   count === 0
     ? 'None hang with this show yet.'
     : count === 1

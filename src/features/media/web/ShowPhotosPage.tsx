@@ -5,10 +5,10 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { mediaAsked, SHOW_PHOTOS, showPhotosAddress } from '../addresses.ts';
+import { mediaAddress, SHOW_PHOTOS, showPhotosAddress } from '../addresses.ts';
 import { setShowPhotos } from '../contract.ts';
 import { PhotoArranger } from './PhotoArranger.tsx';
-import { type Choice, PicturePicker } from './PicturePicker.tsx';
+import { type PictureChoice, PicturePicker } from './PicturePicker.tsx';
 import styles from './ShowPhotosPage.module.css';
 
 export const head = ({ title }: Page<'show_photos_form'>): Head => ({
@@ -47,7 +47,7 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
       {page.albums.length === 0 ? (
         <Empty
           title="No albums yet"
-          action={<ButtonLink href={mediaAsked({ view: 'albums' })}>Make an album</ButtonLink>}
+          action={<ButtonLink href={mediaAddress({ view: 'albums' })}>Make an album</ButtonLink>}
         >
           Photographs are gathered in an album first, then hung with their show.
         </Empty>
@@ -61,11 +61,11 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
 function HangAlbum({ page }: { page: Page<'show_photos_form'> }) {
   const [show, setShow] = useState('');
   const [album, setAlbum] = useState('');
-  const shows: Choice[] = page.shows.map(({ id, title }) => {
+  const shows: PictureChoice[] = page.shows.map(({ id, title }) => {
     const { thumbnail = '', when = '', photos = 0 } = page.show_pictures[id] ?? {};
     return { id, name: title, about: `${when}, ${photographs(photos)}`, thumbnail };
   });
-  const albums: Choice[] = page.albums.map(([id, name]) => {
+  const albums: PictureChoice[] = page.albums.map(([id, name]) => {
     const { thumbnail = '', count = 0 } = page.album_pictures[id] ?? {};
     return { id, name, about: count === 1 ? '1 item' : `${count} items`, thumbnail };
   });

@@ -12,7 +12,7 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { remindersPath } from '../paths.ts';
-import { remindersAsked } from './pages.ts';
+import { requestedReminders } from './pages.ts';
 import { reminderLetter, toRemind } from './reminders.ts';
 import { deletePaperMember, recordReminder } from './store.ts';
 
@@ -22,17 +22,17 @@ const access = mayUse('get_subs', 'admin');
 export function membershipCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   const form: FormPost = {
     done: remindersPath,
-    again: async (answer, _, visit) => ({ ...(await remindersAsked(visit, environment)), answer }),
+    again: async (answer, _, visit) => ({ ...(await requestedReminders(visit, environment)), answer }),
   };
   call(contract.remindMembers, { access, form }, async (request) => {
     const { body, today, now, home } = request;
     const { siteName } = await readSettings(db.read);
-    const asked = new Set(body.people);
-    const mailIds = new Map([...asked].map((key) => [key, newId()]));
+    const chosen = new Set(body.people);
+    const mailIds = new Map([...chosen].map((key) => [key, newId()]));
     const entry = { ...doneBy(request), action: 'reminded members to pay' };
     const done = await writeQuietly(db, async (tx) => {
       const owing = await toRemind(tx, { today, now, only: '', environment });
-      const people = owing.filter(({ key }) => asked.has(key));
+      const people = owing.filter(({ key }) => chosen.has(key));
       const left_out = people.filter(({ why_not }) => why_not !== '').map(({ name, why_not: why }) => ({ name, why }));
       const written = people.filter(({ why_not }) => why_not === '');
       for (const person of written) {
@@ -47,7 +47,7 @@ export function membershipCalls({ call, db }: Platform, { environment }: Pick<Se
         await recordReminder(tx, person.key, now);
         await breathe();
       }
-      const gone = asked.size - people.length;
+      const gone = chosen.size - people.length;
       const paid = gone === 1 ? 'One has paid meanwhile.' : `${gone} have paid meanwhile.`;
       if (written.length > 0) await recordAudit(tx, { ...entry, detail: `${written.length}` });
       return { sent: written.length, left_out, paid: gone > 0 ? ` ${paid}` : '' };

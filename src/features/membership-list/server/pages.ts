@@ -20,18 +20,18 @@ import { reminderLetter, type ToRemind, toRemind } from './reminders.ts';
 const access = mayUse('get_subs', 'admin');
 const query = tableKeys(membershipTable);
 
-type Asked = TableRequest<typeof membershipTable>;
+type MembershipQuery = TableRequest<typeof membershipTable>;
 
 /** The secretary's list: who is a member, who isn't any more, and who has to be asked. */
 export function membershipPages({ page, resource }: Platform, { environment }: Pick<Services, 'environment'>): void {
   page(membershipPath, { type: 'membership', access, query }, async (visit): Promise<MembershipList> => {
     const { db, today, now, visitor } = visit;
-    const asked = readTable(membershipTable, visit.query);
+    const tableRequest = readTable(membershipTable, visit.query);
     const { plans, memberships } = await allMemberships(db, today, environment);
-    const found = fitting(memberships, asked);
-    const size = asked.filters.length === 'long' ? LONG_PAGE : ROWS_A_PAGE;
-    const { from, table } = pageOfRows(asked, found.length, size);
-    const shown = sorted(found, { by: asked.by, descending: asked.descending }).slice(from, from + size);
+    const found = fitting(memberships, tableRequest);
+    const size = tableRequest.filters.length === 'long' ? LONG_PAGE : ROWS_A_PAGE;
+    const { from, table } = pageOfRows(tableRequest, found.length, size);
+    const shown = sorted(found, { by: tableRequest.by, descending: tableRequest.descending }).slice(from, from + size);
     const waiting = shown.filter(({ user_id, email }) => user_id === '' && email !== '');
     const invited = await invitedAlready(
       db,
@@ -60,9 +60,12 @@ export function membershipPages({ page, resource }: Platform, { environment }: P
 
   // Addresses and telephone numbers of everybody
   resource(`${membershipPath}.csv`, { access, query, grave: true }, async (visit) => {
-    const asked = readTable(membershipTable, visit.query);
+    const tableRequest = readTable(membershipTable, visit.query);
     const { memberships } = await allMemberships(visit.db, visit.today, environment);
-    const rows = sorted(fitting(memberships, asked), { by: asked.by, descending: asked.descending });
+    const rows = sorted(fitting(memberships, tableRequest), {
+      by: tableRequest.by,
+      descending: tableRequest.descending,
+    });
     const head = [
       'name',
       'paid for by',
@@ -78,7 +81,7 @@ export function membershipPages({ page, resource }: Platform, { environment }: P
   });
 
   page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
-    remindersAsked(visit, environment, visit.query.get('status')),
+    requestedReminders(visit, environment, visit.query.get('status')),
   );
 
   page(importPath, { type: 'membership_import', access }, importPage);
@@ -91,7 +94,7 @@ export async function importPage({ db, today }: Pick<PageRequest, 'db' | 'today'
 }
 
 /** Who can be written to, all or those of one status. */
-export async function remindersAsked(
+export async function requestedReminders(
   { db, today, now, home }: Pick<PageRequest, 'db' | 'today' | 'now' | 'home'>,
   environment: Environment,
   status: string | null = null,
@@ -116,7 +119,7 @@ export async function remindersAsked(
   };
 }
 
-const fitting = (memberships: readonly Membership[], { words, filters }: Asked): Membership[] =>
+const fitting = (memberships: readonly Membership[], { words, filters }: MembershipQuery): Membership[] =>
   memberships.filter((one) => {
     if (filters.status !== '' && one.status !== filters.status) return false;
     if (filters.plan !== '' && one.plan_id !== filters.plan) return false;

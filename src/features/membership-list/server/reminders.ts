@@ -95,7 +95,7 @@ export function reminderLetter(
       'We’d love you to stay. If you have paid in the last days, there is nothing to do, and thank you.',
     ],
     link: {
-      words: hasAccount ? 'See your membership, and renew it' : 'Tell us if you want to go on, and how you will pay',
+      label: hasAccount ? 'See your membership, and renew it' : 'Tell us if you want to go on, and how you will pay',
       href,
     },
     after: ['If you don’t want to be a member any more, tell us, and we won’t write again.'],

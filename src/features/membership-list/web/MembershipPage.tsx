@@ -24,11 +24,11 @@ export const head = ({ title }: Content): Head => ({ title, description: title, 
 export default function MembershipPage({ page }: { page: Content }) {
   const { table, members, by_status, by_plan, gift_aid, may_invite } = page;
   const withoutAccount = useNoAccount(may_invite);
-  const asked = (filters: Record<string, string>) => {
+  const pathFor = (filters: Record<string, string>) => {
     const query = tableQuery(membershipTable, { ...table, q: '', filters });
     return query.size > 0 ? `${membershipPath}?${query}` : membershipPath;
   };
-  const toPrint = asked({ ...table.filters, length: 'long' });
+  const toPrint = pathFor({ ...table.filters, length: 'long' });
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -49,12 +49,12 @@ export default function MembershipPage({ page }: { page: Content }) {
         <Counts
           title="How they stand"
           of={by_status.map(({ status, count }) => ({
-            ...{ count, name: statusLabels[status], href: asked({ status }) },
+            ...{ count, name: statusLabels[status], href: pathFor({ status }) },
           }))}
         />
         <Counts
           title="Members by plan"
-          of={by_plan.map(({ id, name, count }) => ({ name, count, href: asked({ plan: id }) }))}
+          of={by_plan.map(({ id, name, count }) => ({ name, count, href: pathFor({ plan: id }) }))}
         />
       </div>
       <DataTable

@@ -46,7 +46,7 @@ export default function RemindersPage({ page }: { page: Content }) {
         label="Whom"
         links={['' as const, ...unpaid].map((one) => ({
           href: one ? `${remindersPath}?status=${one}` : remindersPath,
-          words: one ? statusLabels[one] : 'All who haven’t paid',
+          text: one ? statusLabels[one] : 'All who haven’t paid',
           isCurrent: one === status,
         }))}
       />

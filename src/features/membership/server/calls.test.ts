@@ -84,17 +84,17 @@ onEachSite('a plan that nobody holds can be deleted, and the log says what it wa
 onEachSite('a plan can ask of who joins within the year for the months that are left', async ({ a, as }) => {
   const { post, page, get } = await as(await a.user({ role: 'admin' }));
   const { id } = (await post(`${base}/add_new_plan`, { ...plan, amount: '24', first_part: 'months' })).json();
-  const asked = async () => (await page('/members/admin/admin_settings')).content.subs;
+  const settings = async () => (await page('/members/admin/admin_settings')).content.subs;
   // September and October are over
-  expect(await asked()).toMatchObject([{ first_part: 'months', first_amount: 2000, renews_on: '2027-09-01' }]);
+  expect(await settings()).toMatchObject([{ first_part: 'months', first_amount: 2000, renews_on: '2027-09-01' }]);
   expect((await get('/members/admin/admin_settings')).body.replaceAll('<!-- -->', '')).toContain(
     'A member who joins today pays £20.00 until 1 September 2027.',
   );
   // A client that doesn't know of it leaves it as it is
   await post(`${base}/${id}`, { ...plan, amount: '36', version: 1 });
-  expect(await asked()).toMatchObject([{ first_part: 'months', first_amount: 3000 }]);
+  expect(await settings()).toMatchObject([{ first_part: 'months', first_amount: 3000 }]);
   await post(`${base}/${id}`, { ...plan, amount: '36', first_part: 'full', version: 2 });
-  expect(await asked()).toMatchObject([{ first_part: 'full', gift_aid: false, first_amount: 3600 }]);
+  expect(await settings()).toMatchObject([{ first_part: 'full', gift_aid: false, first_amount: 3600 }]);
   expect((await post(`${base}/${id}`, { ...plan, first_part: 'half', version: 3 })).json()).toMatchObject({
     code: 400,
   });

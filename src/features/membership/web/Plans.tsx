@@ -11,7 +11,7 @@ import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -148,7 +148,7 @@ function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
     <>
       <div className="row">
         <Button look="line" pending={busy !== ''} onClick={() => setIsAsking(true)}>
-          <ButtonWords atRest="Delete plan" doing="Deleting plan…" busy={busy !== ''} />
+          <ButtonLabel atRest="Delete plan" doing="Deleting plan…" busy={busy !== ''} />
         </Button>
         <Said at={at} />
       </div>

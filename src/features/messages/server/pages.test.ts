@@ -79,13 +79,13 @@ onEachSite('a message is read, put away, deleted and taken back, and the log say
     ['delete', { box: 'deleted', restorable_until: '2026-12-21' }],
     ['restore', { box: 'inbox', restorable_until: '' }],
   ] as const;
-  for (const [deed, message] of steps) {
-    expect((await post(path, { deed })).json().code).toBe(200);
+  for (const [action, message] of steps) {
+    expect((await post(path, { deed: action })).json().code).toBe(200);
     expect(await now()).toMatchObject({ message });
   }
-  const noted = await db.read.selectFrom('audit').select(['actor_name', 'action', 'subject', 'detail']).execute();
-  expect(noted).toHaveLength(steps.length);
-  expect(noted).toContainEqual({
+  const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'subject', 'detail']).execute();
+  expect(entries).toHaveLength(steps.length);
+  expect(entries).toContainEqual({
     actor_name: 'Ruth Calloway',
     action: 'deleted a message',
     subject: id,
@@ -125,7 +125,7 @@ onEachSite(
     const admin = await as(await a.user({ role: 'admin' }));
     const id = await feedback(db, ann.id, 'The dashboard is empty');
     const seen = async () => (await (await as(ann)).get('/members/feedback_form')).body;
-    const act = (deed: string) => admin.post(`/members/api/messages/feedback/${id}`, { deed });
+    const act = (action: string) => admin.post(`/members/api/messages/feedback/${id}`, { deed: action });
     expect(await seen()).toContain('Sent, not read yet');
     await act('done');
     expect(await seen()).toContain('Dealt with');
@@ -181,12 +181,12 @@ onEachSite(
     expect(await opened('feedback', other)).toMatchObject({ message: { done: true, answered_by: 'Ruth Calloway' } });
     const rung = await a.message({ contact: '01632 960 123' });
     expect((await ruth.post(`/members/api/messages/contact/${rung}/answer`, { text })).statusCode).toBe(409);
-    const noted = await db.read
+    const entries = await db.read
       .selectFrom('audit')
       .select('action')
       .where('action', '=', 'answered a message')
       .execute();
-    expect(noted.length).toBeGreaterThanOrEqual(2);
+    expect(entries.length).toBeGreaterThanOrEqual(2);
   },
 );
 
@@ -212,8 +212,8 @@ onEachSite('the browser that feedback was written with is named in words', async
 onEachSite('what can’t be done is refused, and hostile addresses find nothing', async ({ a, as }) => {
   const { post, page, get } = await as(await a.user({ role: 'admin' }));
   const id = await a.message({ name: '<script>alert(1)</script>', message: '=cmd|calc' });
-  const code = async (kind: string, at: string, deed: unknown) =>
-    (await post(`/members/api/messages/${kind}/${at}`, { deed })).statusCode;
+  const code = async (kind: string, at: string, action: unknown) =>
+    (await post(`/members/api/messages/${kind}/${at}`, { deed: action })).statusCode;
   expect(await code('contact', id, 'burn')).toBe(400);
   expect(await code('contact', id, null)).toBe(400);
   // Nobody gets a mail about a visitor's message

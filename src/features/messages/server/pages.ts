@@ -24,7 +24,7 @@ const excerptLength = 120;
 export function messagesPages({ page, resource }: Platform): void {
   page(messagesPath, { type: 'messages', access, query }, async ({ db, query: asking, now }): Promise<Messages> => {
     const { timeZone } = await readSettings(db);
-    const { asked: tableRequest, sought } = soughtIn(asking, now);
+    const { tableRequest, sought } = soughtIn(asking, now);
     const { total, rows } = await messagesSought(db, sought);
     const { from, table } = pageOfRows(tableRequest, total);
     return {
@@ -99,7 +99,7 @@ function soughtIn(query: URLSearchParams, now: Instant) {
     by: tableRequest.by,
     descending: tableRequest.descending,
   };
-  return { asked: tableRequest, sought };
+  return { tableRequest, sought };
 }
 
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof messagesSought>>['rows']>>[number];

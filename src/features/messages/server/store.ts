@@ -12,7 +12,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { ROWS_A_PAGE } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import type { Box, Deed } from '../actions.ts';
+import type { Box, MessageAction } from '../actions.ts';
 import type { Kind } from '../contract.ts';
 
 /** In one order, by which the rows of both kinds are merged. */
@@ -109,13 +109,18 @@ export const unreadMessages = (db: Reading) =>
     .execute();
 
 /** Does it. False when there is no such message, or this can't be done to it. */
-export async function doTo(tx: Writing, { kind, id, deed, now }: { kind: Kind; id: string; deed: Deed; now: Instant }) {
+export async function doTo(
+  tx: Writing,
+  { kind, id, deed: action, now }: { kind: Kind; id: string; deed: MessageAction; now: Instant },
+) {
   const put = kind === 'contact' ? putMessage : putFeedback;
-  if (deed === 'archive' || deed === 'unarchive') return put(tx, id, { archived_at: deed === 'archive' ? now : null });
-  if (deed === 'delete') return (kind === 'contact' ? deleteMessage : deleteFeedback)(tx, id, now);
-  if (deed === 'restore') return (kind === 'contact' ? restoreMessage : restoreFeedback)(tx, id, restorableSince(now));
-  if (kind === 'feedback') return markFeedback(tx, id, deed === 'done' ? 'done' : deed === 'read' ? 'seen' : 'new');
-  return deed !== 'done' && putMessage(tx, id, { read_at: deed === 'read' ? now : null });
+  if (action === 'archive' || action === 'unarchive')
+    return put(tx, id, { archived_at: action === 'archive' ? now : null });
+  if (action === 'delete') return (kind === 'contact' ? deleteMessage : deleteFeedback)(tx, id, now);
+  if (action === 'restore')
+    return (kind === 'contact' ? restoreMessage : restoreFeedback)(tx, id, restorableSince(now));
+  if (kind === 'feedback') return markFeedback(tx, id, action === 'done' ? 'done' : action === 'read' ? 'seen' : 'new');
+  return action !== 'done' && putMessage(tx, id, { read_at: action === 'read' ? now : null });
 }
 
 /**

@@ -60,7 +60,7 @@ export default function MessagesPage({ page }: { page: Page<'messages'> }) {
           const query = tableQuery(messageTable, table, { filters });
           return {
             href: query.size > 0 ? `${messagesPath}?${query}` : messagesPath,
-            words: boxes[box],
+            text: boxes[box],
             isCurrent: box === here,
           };
         })}

@@ -8,7 +8,7 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
-import { KeptFields } from '#platform/web/drafts/KeptFields.tsx';
+import { StoredFields } from '#platform/web/drafts/StoredFields.tsx';
 import { refreshAll } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
-import { actions, type Deed } from '../actions.ts';
+import { actions, type MessageAction } from '../actions.ts';
 import { answerMessage, doToMessage, type OpenedMessage } from '../contract.ts';
 import { messagesPath } from '../table.ts';
 import styles from './OpenedMessagePage.module.css';
@@ -112,11 +112,11 @@ function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
         submit="Send the answer"
         pending="Sending…"
         what="your answer"
-        kept
+        stored
       >
         {({ text }) => (
           <>
-            <KeptFields what={`answer to ${kind} ${id}`} />
+            <StoredFields what={`answer to ${kind} ${id}`} />
             <Field
               label={`Your answer to ${message.from}`}
               hint={`It goes to ${mail}, with your name and what they wrote under it.`}
@@ -159,20 +159,20 @@ function Contact({ contact, answer }: { contact: string; answer: string }) {
 function MessageActions({ message }: { message: Message }) {
   const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);
-  const [undo, setUndo] = useState<Deed | ''>('');
-  const [doing, setDoing] = useState<Deed | ''>('');
-  const run = (deed: Deed, undoing = false) => {
-    setDoing(deed);
+  const [undo, setUndo] = useState<MessageAction | ''>('');
+  const [doing, setDoing] = useState<MessageAction | ''>('');
+  const run = (action: MessageAction, undoing = false) => {
+    setDoing(action);
     void make(
       callOf(message),
-      { deed },
+      { deed: action },
       {
-        onAnswer: ({ code }) => setUndo(code === 200 && !undoing ? actions[deed].undo : ''),
+        onAnswer: ({ code }) => setUndo(code === 200 && !undoing ? actions[action].undo : ''),
       },
     );
   };
-  const button = (deed: Deed, text: string, icon?: IconName) => (
-    <Button look="line" pending={busy !== '' && doing === deed} onClick={() => run(deed)}>
+  const button = (action: MessageAction, text: string, icon?: IconName) => (
+    <Button look="line" pending={busy !== '' && doing === action} onClick={() => run(action)}>
       {icon && <Icon of={icon} />} {text}
     </Button>
   );

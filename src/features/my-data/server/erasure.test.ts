@@ -17,20 +17,20 @@ const personalData = handedIn('personalData');
 const password = 'a lamp in the window';
 const hashed = quickHashing().hash(password);
 const email = 'ruth@players.example';
-const asked = { shown_as: 'initials', sure: 'on' };
+const fields = { shown_as: 'initials', sure: 'on' };
 const dueDay = '2026-12-21T12:00:00.000Z';
 
 const member = async ({ a }: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) =>
   a.user({ email, firstname: 'Ruth', lastname: 'Calloway', password_hash: await hashed, ...some });
 const erase = async (on: OnApp, user: { id: string }, some: object = {}) =>
-  (await (await on.as(user)).post('/members/api/account_settings/erase', { ...asked, ...some })).json();
+  (await (await on.as(user)).post('/members/api/account_settings/erase', { ...fields, ...some })).json();
 const signIn = (on: OnApp, typed = password) => on.post('/members', { email, password: typed });
 const standing = async ({ db }: OnApp, { id }: { id: string }) => {
   const row = await db.read.selectFrom('user').select('status').where('id', '=', id).executeTakeFirst();
   const due = await db.read.selectFrom('erasure').select('due_at').where('user_id', '=', id).executeTakeFirst();
   return [row?.status, due?.due_at];
 };
-const noted = async ({ db }: OnApp) =>
+const entries = async ({ db }: OnApp) =>
   (await db.read.selectFrom('audit').select('action').execute()).map(({ action }) => action).sort();
 const cookieOf = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie']]
@@ -101,7 +101,7 @@ onEachSite('signing in within the thirty days takes it back, and says so; a wron
     msg: expect.stringContaining('called off'),
   });
   expect(await standing(on, user)).toEqual(['active', undefined]);
-  expect(await noted(on)).toEqual(['asked for their erasure', 'signed in', 'took back their erasure']);
+  expect(await entries(on)).toEqual(['asked for their erasure', 'signed in', 'took back their erasure']);
   await eraseDue(on.db, [], '2027-01-21T12:00:00.000Z');
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
@@ -271,18 +271,18 @@ onEachSite('one account that can’t be erased keeps no other from it, and is le
   ]);
   expect(await standing(on, free)).toEqual([undefined, undefined]);
   expect(await standing(on, stuck)).toEqual(['deactivated', dueDay]);
-  const kept = await on.db.read.selectFrom('user').select('firstname').where('id', '=', stuck.id).execute();
-  expect(kept).toEqual([{ firstname: 'Ruth' }]);
+  const remaining = await on.db.read.selectFrom('user').select('firstname').where('id', '=', stuck.id).execute();
+  expect(remaining).toEqual([{ firstname: 'Ruth' }]);
 });
 
-const words = 'A bulb on a stand lights the stage, in the way that Ruth Marsh likes';
+const sentence = 'A bulb on a stand lights the stage, in the way that Ruth Marsh likes';
 
 /** Lets this member's thirty days go by. */
 async function erasedNow(on: OnApp, user: { id: string }, data: readonly PersonalData[]) {
   await write(on.db, async (tx) => {
     const asked_at = '2026-11-21T12:00:00.000Z';
-    const asked = { user_id: user.id, shown_as: 'member', asked_at, due_at: dueDay, kept_shut: 0 } as const;
-    await recordErasure(tx, asked);
+    const fields = { user_id: user.id, shown_as: 'member', asked_at, due_at: dueDay, kept_shut: 0 } as const;
+    await recordErasure(tx, fields);
   });
   await eraseDue(on.db, data, '2026-12-22T12:00:00.000Z');
 }
@@ -291,7 +291,7 @@ onEachSite('whoever calls themself “in the” and goes takes no mail and no wo
   const user = await on.a.user({ firstname: 'in', lastname: 'the', email: 'joker@players.example' });
   await on.a.mail({ to: 'dee@players.example', text: 'Look in the mirror.' });
   await on.a.mail({ to: 'JOKER@players.example', text: 'Hello' });
-  await on.a.picture(words);
+  await on.a.picture(sentence);
   const before = await on.db.read.selectFrom('media').select('alt').execute();
   await erasedNow(on, user, [pictureData, mailData]);
   expect(await on.db.read.selectFrom('user').select('id').execute()).toEqual([]);
@@ -316,7 +316,7 @@ onEachSite(
     const approved = await (await on.as(dee)).send('POST', `/members/api/admin/registrations/${user.id}/approve`);
     expect(approved.statusCode).toBe(200);
     await on.a.mail({ to: 'dee@players.example', text: 'RUTH MARSH wrote. Ruth Marshall did not.' });
-    await on.a.picture(words);
+    await on.a.picture(sentence);
     await on.a.picture('Nobody');
     await erasedNow(on, user, personalData);
     const mails = (await on.db.read.selectFrom('mail').select(['to', 'text']).execute()).map(
@@ -326,13 +326,13 @@ onEachSite(
     const asking = mails.filter((text) => text.includes('https://players.example/members/admin/manage_media?q='));
     expect(asking).toHaveLength(1);
     expect(asking[0]).not.toMatch(/Marsh/);
-    const noted = await on.db.read
+    const entries = await on.db.read
       .selectFrom('audit')
       .select('detail')
       .where('action', '=', 'erased an account')
       .execute();
-    expect(noted).toEqual([{ detail: expect.stringContaining('/members/admin/manage_media?q=') }]);
-    expect(JSON.stringify(await on.db.read.selectFrom('media').select('alt').execute())).toContain(words);
+    expect(entries).toEqual([{ detail: expect.stringContaining('/members/admin/manage_media?q=') }]);
+    expect(JSON.stringify(await on.db.read.selectFrom('media').select('alt').execute())).toContain(sentence);
   },
 );
 

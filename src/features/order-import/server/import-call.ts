@@ -19,8 +19,8 @@ const read = aside<{ path: string }, OrdersRead>(new URL('./read-orders-thread.t
   as: 'thread',
   patience: 20_000,
   memory: 256,
-  waiting: 5,
-  waitingEach: 1,
+  mostQueued: 5,
+  mostQueuedEach: 1,
   longestWait: minute,
 });
 

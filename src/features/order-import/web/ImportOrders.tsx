@@ -60,8 +60,8 @@ export function ImportOrders({ show, performances }: { show: string; performance
 function offer({ orders, refused, dry_run }: OrdersReport): string {
   const fresh = orders.filter(({ to }) => to === 'new').length;
   if (!dry_run || fresh === 0) return '';
-  const words = fresh === 1 ? 'mport one order' : `mport ${fresh.toLocaleString('en-GB')} orders`;
-  return refused.length === 0 ? `I${words}` : `Leave those out, and i${words}`;
+  const label = fresh === 1 ? 'mport one order' : `mport ${fresh.toLocaleString('en-GB')} orders`;
+  return refused.length === 0 ? `I${label}` : `Leave those out, and i${label}`;
 }
 
 function Report({ report: { orders, refused, unused, dry_run } }: { report: OrdersReport }) {
@@ -76,10 +76,10 @@ function Report({ report: { orders, refused, unused, dry_run } }: { report: Orde
       }
       unused={unused}
       columns={['Reference', 'Name']}
-      rows={orders.map(({ line, reference, name, to, words }) => ({
+      rows={orders.map(({ line, reference, name, to, words: label }) => ({
         line,
         cells: [reference, name],
-        fate: to === 'new' ? isImported + words : words,
+        fate: to === 'new' ? isImported + label : label,
       }))}
       isDryRun={dry_run}
     />

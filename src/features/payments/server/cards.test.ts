@@ -18,19 +18,19 @@ async function atTill(db: Parameters<typeof tillOf>[0]) {
   const user = await factories(db, diskStorage(temporaryFolder())).user();
   const holder = { userId: user.id, ...names };
   const keep = (token = 'cnon:card-nonce-ok') => keepCard(till, holder, { token });
-  const kept = async (token?: string) => {
+  const stored = async (token?: string) => {
     const answer = await keep(token);
     if (!('card' in answer)) throw new Error(JSON.stringify(answer));
     return writeQuietly(db, (tx) => recordCard(tx, answer.card));
   };
   const cards = () => cardsOf(db.read, user.id, 'practice');
-  return { till, user, holder, keep, kept, cards };
+  return { till, user, holder, keep, stored, cards };
 }
 
 onEachEngine('a card is kept once for the same token, with what can be shown of it', async ({ db }) => {
-  const { till, kept, cards } = await atTill(db);
-  const [card] = await Promise.all([kept(), kept()]);
-  await kept();
+  const { till, stored, cards } = await atTill(db);
+  const [card] = await Promise.all([stored(), stored()]);
+  await stored();
   expect(await cards()).toEqual([card]);
   expect(card).toMatchObject({
     ...{ brand: 'VISA', last_4: '1111', exp_month: 12, exp_year: 2039, postcode: 'AB1 2CD', removed_at: null },
@@ -41,7 +41,7 @@ onEachEngine('a card is kept once for the same token, with what can be shown of 
 });
 
 onEachEngine('a kept card is charged while nobody is there, and declined with its bank’s reason', async ({ db }) => {
-  const { till, user, kept } = await atTill(db);
+  const { till, user, stored } = await atTill(db);
   const charge = async (subject: string, card: { provider_id: string; customer: string }) => {
     const intent = await writeQuietly(db, (tx) =>
       openCharge(
@@ -56,8 +56,8 @@ onEachEngine('a kept card is charged while nobody is there, and declined with it
     );
     return askSquare(till, intent.id);
   };
-  expect(await charge('2026', await kept())).toMatchObject({ status: 'settled' });
-  const expired = await kept('cnon:practice-on-file-CARD_EXPIRED');
+  expect(await charge('2026', await stored())).toMatchObject({ status: 'settled' });
+  const expired = await stored('cnon:practice-on-file-CARD_EXPIRED');
   expect(await charge('2027', expired)).toMatchObject({ status: 'declined', code: 'CARD_EXPIRED' });
 });
 
@@ -73,8 +73,8 @@ onEachEngine('a card that the bank declines isn’t kept, nor one that Square ne
 });
 
 onEachEngine('a card taken off file can’t be charged at Square either', async ({ db }) => {
-  const { till, kept, cards } = await atTill(db);
-  const card = await kept();
+  const { till, stored, cards } = await atTill(db);
+  const card = await stored();
   const at = till.clock().toISOString();
   expect(await writeQuietly(db, (tx) => removeCard(tx, card.id, at))).toBe(true);
   expect(await writeQuietly(db, (tx) => removeCard(tx, card.id, at))).toBe(false);
@@ -84,8 +84,8 @@ onEachEngine('a card taken off file can’t be charged at Square either', async 
 });
 
 onEachEngine('an account that is gone is forgotten by Square too, and its payments are nobody’s', async ({ db }) => {
-  const { till, user, kept } = await atTill(db);
-  await kept();
+  const { till, user, stored } = await atTill(db);
+  await stored();
   const holder = { id: user.id, email: names.email, phone: '', name: 'Ann Hale', names: ['Ann Hale'] };
   expect(await paymentData.about(db.read, holder)).toMatchObject({ cards: [{ last_4: '1111' }] });
   await writeQuietly(db, async (tx) => {

@@ -20,7 +20,7 @@ export interface Cardholder {
 }
 
 /** A card on file, and the customer whom Square charges it for. */
-export interface KeptCard extends PaymentCardTable {
+export interface StoredCard extends PaymentCardTable {
   customer: string;
 }
 
@@ -33,7 +33,7 @@ const cardsOn = (db: Reading, environment: Environment) =>
     .where('customer.environment', '=', environment);
 
 /** The cards that a member has on file, the newest first. */
-export const cardsOf = (db: Reading, userId: Id, environment: Environment): Promise<KeptCard[]> =>
+export const cardsOf = (db: Reading, userId: Id, environment: Environment): Promise<StoredCard[]> =>
   cardsOn(db, environment)
     .where('customer.user_id', '=', userId)
     .where('card.removed_at', 'is', null)
@@ -68,7 +68,7 @@ export async function keepCard(
     }));
     if (waitMs > 0) return { waitMs };
     const { provider_id } = customer;
-    const { card: kept } = await square.ask('cards.create', {
+    const { card: stored } = await square.ask('cards.create', {
       idempotencyKey: `card-${idFrom(`${holder.userId} ${token}`)}`,
       sourceId: token,
       card: { customerId: provider_id, referenceId: holder.userId },
@@ -77,12 +77,12 @@ export async function keepCard(
     const row: PaymentCardTable = {
       id: newId(),
       customer_id: customer.id,
-      provider_id: kept?.id ?? '',
-      brand: kept?.cardBrand ?? '',
-      last_4: kept?.last4 ?? '',
-      exp_month: Number(kept?.expMonth ?? 0n),
-      exp_year: Number(kept?.expYear ?? 0n),
-      postcode: kept?.billingAddress?.postalCode ?? '',
+      provider_id: stored?.id ?? '',
+      brand: stored?.cardBrand ?? '',
+      last_4: stored?.last4 ?? '',
+      exp_month: Number(stored?.expMonth ?? 0n),
+      exp_year: Number(stored?.expYear ?? 0n),
+      postcode: stored?.billingAddress?.postalCode ?? '',
       created_at: at,
       removed_at: null,
     };
@@ -93,7 +93,7 @@ export async function keepCard(
 }
 
 /** Records a card that Square has kept, in the transaction of what it is for. One that was recorded before stays as it is. */
-export async function recordCard(tx: Writing, { row, customer }: NewCard): Promise<KeptCard> {
+export async function recordCard(tx: Writing, { row, customer }: NewCard): Promise<StoredCard> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('payment_card')
     .values(row)

@@ -21,9 +21,9 @@ const upTo = (step: string) =>
       return new Promise<never>(() => {});
     };
     const square = openSquare(access, {
-      fetch: async (...asked) => {
+      fetch: async (...args) => {
         if (step === 'meant') return stop();
-        const answer = await fetch(...asked);
+        const answer = await fetch(...args);
         return step === 'charged' ? stop() : answer;
       },
     });

@@ -1,6 +1,6 @@
 export { askSquare } from './ask-square.ts';
 export { cardFormOf, cardSources } from './card-form.ts';
-export { cardsOf, countsNot, type KeptCard, keepCard, type NewCard, recordCard, removeCard } from './cards.ts';
+export { cardsOf, countsNot, keepCard, type NewCard, recordCard, removeCard, type StoredCard } from './cards.ts';
 export { countDifferences, openDifferences } from './differences.ts';
 export { chargesOf, findIntent, openCharge } from './intents.ts';
 export type { Payment, PaymentOutcomes } from './outcomes.ts';

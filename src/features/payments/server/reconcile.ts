@@ -89,15 +89,15 @@ const intentsSince = ({ db }: Paying, environment: Environment, from: Instant): 
 
 /** All that Square has done at a location since then: charges that went through, refunds that are made or under way. */
 async function listOf(square: Square, locationId: string, from: Instant): Promise<Theirs[]> {
-  const asked = { beginTime: from, locationId };
+  const request = { beginTime: from, locationId };
   const found: Theirs[] = [];
-  for await (const payment of listed((cursor) => square.ask('payments.list', { ...asked, cursor }))) {
+  for await (const payment of listed((cursor) => square.ask('payments.list', { ...request, cursor }))) {
     if (payment.status !== 'COMPLETED') continue;
     const { id = '', referenceId: reference = '' } = payment;
     found.push({ id, pence: penceOf(payment.amountMoney), fee: feeOf(payment), reference, payment });
   }
   for await (const { id, status, amountMoney } of listed((cursor) =>
-    square.ask('refunds.list', { ...asked, cursor }),
+    square.ask('refunds.list', { ...request, cursor }),
   )) {
     if (status === 'REJECTED' || status === 'FAILED') continue;
     found.push({ id, pence: penceOf(amountMoney), fee: undefined, reference: '' });

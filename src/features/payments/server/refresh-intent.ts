@@ -58,8 +58,8 @@ const since = ({ created_at }: Intent) => earlier(created_at, margin);
 
 async function lookForCharge(paying: Paying, square: Square, intent: Intent): Promise<unknown> {
   let found: Api.Payment | undefined;
-  const asked = { beginTime: since(intent), locationId: intent.location };
-  for await (const payment of listed((cursor) => square.ask('payments.list', { ...asked, cursor }))) {
+  const request = { beginTime: since(intent), locationId: intent.location };
+  for await (const payment of listed((cursor) => square.ask('payments.list', { ...request, cursor }))) {
     // Of several under one name, one that went through is what counts
     if (payment.referenceId === intent.id && found?.status !== 'COMPLETED') found = payment;
   }
@@ -90,8 +90,8 @@ async function refundOf({ db }: Paying, square: Square, intent: Intent): Promise
     .where('charge_id', '=', charge_id)
     .execute();
   const ours = new Set(known.map(({ provider_id }) => provider_id));
-  const asked = { beginTime: since(intent) };
-  for await (const refund of listed((cursor) => square.ask('refunds.list', { ...asked, cursor }))) {
+  const request = { beginTime: since(intent) };
+  for await (const refund of listed((cursor) => square.ask('refunds.list', { ...request, cursor }))) {
     const isIt = refund.paymentId === charge?.provider_id && refund.amountMoney.amount === BigInt(pence);
     if (isIt && !ours.has(refund.id)) return refund;
   }

@@ -11,25 +11,25 @@ const pageOf = <Item>({ data, response }: { data: Item[]; response: { cursor?: s
 
 /** What this site asks of Square. */
 const calls = {
-  'cards.create': (square: SquareClient, asked: Square.CreateCardRequest) => square.cards.create(asked),
-  'cards.disable': (square: SquareClient, asked: Square.DisableCardsRequest) => square.cards.disable(asked),
-  'customers.create': (square: SquareClient, asked: Square.CreateCustomerRequest) => square.customers.create(asked),
-  'customers.delete': (square: SquareClient, asked: Square.DeleteCustomersRequest) => square.customers.delete(asked),
-  'payments.create': (square: SquareClient, asked: Square.CreatePaymentRequest) => square.payments.create(asked),
-  'payments.get': (square: SquareClient, asked: Square.GetPaymentsRequest) => square.payments.get(asked),
-  'payments.cancelByIdempotencyKey': (square: SquareClient, asked: Square.CancelPaymentByIdempotencyKeyRequest) =>
-    square.payments.cancelByIdempotencyKey(asked),
-  'payments.list': async (square: SquareClient, asked: Square.ListPaymentsRequest) =>
-    pageOf(await square.payments.list(asked)),
-  'refunds.get': (square: SquareClient, asked: Square.GetRefundsRequest) => square.refunds.get(asked),
-  'refunds.list': async (square: SquareClient, asked: Square.ListRefundsRequest) =>
-    pageOf(await square.refunds.list(asked)),
-  'refunds.refundPayment': (square: SquareClient, asked: Square.RefundPaymentRequest) =>
-    square.refunds.refundPayment(asked),
+  'cards.create': (square: SquareClient, params: Square.CreateCardRequest) => square.cards.create(params),
+  'cards.disable': (square: SquareClient, params: Square.DisableCardsRequest) => square.cards.disable(params),
+  'customers.create': (square: SquareClient, params: Square.CreateCustomerRequest) => square.customers.create(params),
+  'customers.delete': (square: SquareClient, params: Square.DeleteCustomersRequest) => square.customers.delete(params),
+  'payments.create': (square: SquareClient, params: Square.CreatePaymentRequest) => square.payments.create(params),
+  'payments.get': (square: SquareClient, params: Square.GetPaymentsRequest) => square.payments.get(params),
+  'payments.cancelByIdempotencyKey': (square: SquareClient, params: Square.CancelPaymentByIdempotencyKeyRequest) =>
+    square.payments.cancelByIdempotencyKey(params),
+  'payments.list': async (square: SquareClient, params: Square.ListPaymentsRequest) =>
+    pageOf(await square.payments.list(params)),
+  'refunds.get': (square: SquareClient, params: Square.GetRefundsRequest) => square.refunds.get(params),
+  'refunds.list': async (square: SquareClient, params: Square.ListRefundsRequest) =>
+    pageOf(await square.refunds.list(params)),
+  'refunds.refundPayment': (square: SquareClient, params: Square.RefundPaymentRequest) =>
+    square.refunds.refundPayment(params),
 };
 
 export type SquareCall = keyof typeof calls;
-export type Asked<Call extends SquareCall> = Parameters<(typeof calls)[Call]>[1];
+export type ParamsOf<Call extends SquareCall> = Parameters<(typeof calls)[Call]>[1];
 export type Answered<Call extends SquareCall> = Awaited<ReturnType<(typeof calls)[Call]>>;
 
 /** A request or an answer as it travels. */
@@ -48,7 +48,7 @@ export interface Received {
 /** A call to write as a request or, once Square has answered, to read the answer of. */
 export interface SquareTask {
   call: SquareCall;
-  asked: unknown;
+  params: unknown;
   access: { baseUrl: string; token: string };
   received?: Received;
 }
@@ -62,7 +62,7 @@ export type SquareDone =
 
 answerRequests((tasks: SquareTask[]) => Promise.all(tasks.map(done)));
 
-async function done({ call, asked, access, received }: SquareTask): Promise<SquareDone> {
+async function done({ call, params, access, received }: SquareTask): Promise<SquareDone> {
   let request: Sent | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {
     if (received) return new Response(received.body || null, received);
@@ -72,8 +72,8 @@ async function done({ call, asked, access, received }: SquareTask): Promise<Squa
   };
   const square = new SquareClient({ ...access, maxRetries: 0, fetch });
   try {
-    const make = calls[call] as (square: SquareClient, asked: unknown) => Promise<unknown>;
-    return { answer: await make(square, asked) };
+    const make = calls[call] as (square: SquareClient, params: unknown) => Promise<unknown>;
+    return { answer: await make(square, params) };
   } catch (error) {
     if (request) return { request };
     if (!(error instanceof SquareError) || error.statusCode === undefined) return { failed: true };

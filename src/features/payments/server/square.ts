@@ -3,7 +3,7 @@ import { gathered } from '#platform/server/background/gathered.ts';
 import { aside, NotDone } from '#platform/server/background/index.ts';
 import { ServiceFault, type TrustedService, trustedFetch } from '#platform/server/outgoing/trusted-fetch.ts';
 import { minute } from '#platform/shared/durations.ts';
-import type { Answered, Asked, SquareCall, SquareDone, SquareTask } from './square-thread.ts';
+import type { Answered, ParamsOf, SquareCall, SquareDone, SquareTask } from './square-thread.ts';
 
 /** How Square is reached, or what stands in for it. */
 export interface SquareAccess {
@@ -22,7 +22,7 @@ export interface Square extends Omit<SquareAccess, 'baseUrl' | 'accessToken'> {
    * Asks through Square's own client.
    * @throws what `refusalIn` reads
    */
-  ask: <Call extends SquareCall>(call: Call, asked: Asked<Call>) => Promise<Answered<Call>>;
+  ask: <Call extends SquareCall>(call: Call, params: ParamsOf<Call>) => Promise<Answered<Call>>;
   /** Has Square's client loaded, since it will be asked soon. */
   prepare: () => void;
 }
@@ -58,8 +58,8 @@ export function openSquare(
   const to = { baseUrl, token: accessToken };
   return {
     ...access,
-    async ask<Call extends SquareCall>(call: Call, asked: Asked<Call>) {
-      const task = { call, asked, access: to };
+    async ask<Call extends SquareCall>(call: Call, params: ParamsOf<Call>) {
+      const task = { call, params, access: to };
       const written = await thread(task);
       if (!('request' in written)) throw new Error(`Square’s client asked for no ${call}.`);
       const { url, body, ...request } = written.request;
@@ -71,7 +71,7 @@ export function openSquare(
       return read.answer as Answered<Call>;
     },
     // Writing any request loads it, and this one is never sent
-    prepare: () => void thread({ call: 'payments.list', asked: {}, access: to }).catch(() => undefined),
+    prepare: () => void thread({ call: 'payments.list', params: {}, access: to }).catch(() => undefined),
   };
 }
 

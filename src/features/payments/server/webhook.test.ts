@@ -72,7 +72,7 @@ onEachEngine('an event that comes five times and in any order is one reason to l
   await till.practice.events.deliver({ times: 5, backwards: true });
   await work();
   expect((await intents()).map(({ status }) => status)).toEqual(['settled', 'settled', 'settled']);
-  expect(till.noted.sort()).toEqual(['refunded answered 1000', 'settled answered 2500', 'settled unanswered 2500']);
+  expect(till.recorded.sort()).toEqual(['refunded answered 1000', 'settled answered 2500', 'settled unanswered 2500']);
 });
 
 onEachEngine('what isn’t signed by Square, or says nothing about our payments, changes nothing', async ({ db }) => {

@@ -5,37 +5,37 @@ const form = { environment: 'practice', script: '/practice/square.js', applicati
 
 /** A browser that fetches scripts, of which each does this. */
 function browserWhere(comes: (script: { onload: () => void; onerror: () => void }) => void) {
-  const asked: string[] = [];
+  const urls: string[] = [];
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', {
     createElement: () => ({ remove: () => {} }),
     head: {
       append: (script: { src: string; onload: () => void; onerror: () => void }) => {
-        asked.push(script.src);
+        urls.push(script.src);
         comes(script);
       },
     },
   });
-  return asked;
+  return urls;
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('a script that doesn’t come, or isn’t Square’s, is thrown by its fixed words, and asked for again', async () => {
   for (const comes of ['onload', 'onerror'] as const) {
-    const asked = browserWhere((script) => script[comes]());
+    const loaded = browserWhere((script) => script[comes]());
     for (const _ of [1, 2]) await expect(openPayments(form)).rejects.toThrow('Square.js failed to load properly');
-    expect(asked).toEqual([form.script, form.script]);
+    expect(loaded).toEqual([form.script, form.script]);
   }
 });
 
 test('the script is fetched once, and opened for the society', async () => {
   const payments = vi.fn((application: string, location: string) => ({ application, location }));
-  const asked = browserWhere((script) => {
+  const loaded = browserWhere((script) => {
     Object.assign(window, { Square: { payments } });
     script.onload();
   });
   await openPayments(form);
   expect(await openPayments(form)).toEqual({ application: 'a', location: 'l' });
-  expect(asked).toEqual([form.script]);
+  expect(loaded).toEqual([form.script]);
 });

@@ -13,7 +13,7 @@ const taken: Tokenized = { status: 'OK', token: 'cnon:1', details: { card: { las
 /** A card form as it is now, whose `tokenize` verifies, and as it was, whose doesn't. */
 const now = (answer: Tokenized): SquareCard => ({
   attach: async () => {},
-  tokenize: async (asked) => (asked === verification ? answer : { status: 'Error' }),
+  tokenize: async (request) => (request === verification ? answer : { status: 'Error' }),
   destroy: async () => {},
 });
 const before = (answer: Tokenized): SquareCard => ({ ...now(answer), tokenize: async () => answer });

@@ -42,7 +42,7 @@ export async function takeCard(
     const message = `Tokenization failed-status: ${status}${errors ? ` and errors: ${JSON.stringify(errors)}` : ''}`;
     const refused = errors?.find(({ type }) => type === 'VERIFICATION_ERROR');
     if (refused) throw unverified(message, refused);
-    throw new CardFault(message, { said: wordsFor(errors ?? []), code: errors?.[0]?.type ?? status });
+    throw new CardFault(message, { said: messageFor(errors ?? []), code: errors?.[0]?.type ?? status });
   }
   const verifiesItself = card.tokenize.length > 0;
   const verification_token = verifiesItself ? '' : await verifiedBy(payments, token, verification);
@@ -65,7 +65,7 @@ const unverified = (message: string, { code, type }: SquareFault) =>
   });
 
 /** What to do about it. */
-function wordsFor(errors: readonly SquareFault[]): string {
+function messageFor(errors: readonly SquareFault[]): string {
   const wrong = errors.flatMap(({ field = '' }) => fields[field] ?? []);
   if (wrong.length === 0) return 'The card form got no answer, and nothing was charged. Try again in a moment.';
   return `Check ${new Intl.ListFormat('en-GB').format(wrong)}. Nothing was charged.`;

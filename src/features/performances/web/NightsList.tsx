@@ -1,5 +1,5 @@
 import { dayOfMonth, timeInWords } from '#platform/shared/dates.ts';
-import type { LiveWord, LiveWords } from '#platform/shared/live-words.ts';
+import type { LiveLabel, LiveLabels } from '#platform/shared/live-labels.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import type { PublicPerformance } from '../contract.ts';
@@ -18,7 +18,7 @@ export function NightsList({
   /** Where tickets for a performance are chosen, while they are on sale. */
   bookAt?: ((performance: string) => string) | undefined;
   /** What is left of each just now, by where its tickets are chosen. */
-  left?: LiveWords;
+  left?: LiveLabels;
 }) {
   const prices = new Map(
     performances
@@ -70,7 +70,7 @@ export function NightsList({
   );
 }
 
-function Book({ at, left, children: night }: { at: string; left: LiveWord | undefined; children: string }) {
+function Book({ at, left, children: night }: { at: string; left: LiveLabel | undefined; children: string }) {
   const { words, href } = left?.instead ?? { words: 'Book', href: at };
   return (
     <ButtonLink look="line" small href={href} target="_blank" rel="noopener" className={styles.book}>

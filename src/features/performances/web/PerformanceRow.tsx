@@ -8,7 +8,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
@@ -230,11 +230,11 @@ function CancelOrRestore({
       <div className="row">
         {cancelled ? (
           <Button look="line" pending={busy !== ''} onClick={() => void make(withParams(restorePerformance, on))}>
-            <ButtonWords atRest="It is on after all" doing="Bringing it back…" busy={busy !== ''} />
+            <ButtonLabel atRest="It is on after all" doing="Bringing it back…" busy={busy !== ''} />
           </Button>
         ) : (
           <Button look="line" pending={busy !== ''} onClick={() => ask('cancel')}>
-            <ButtonWords atRest="Cancel performance" doing="Cancelling…" busy={busy !== ''} />
+            <ButtonLabel atRest="Cancel performance" doing="Cancelling…" busy={busy !== ''} />
           </Button>
         )}
         <Button look="quiet" onClick={() => ask('delete')}>

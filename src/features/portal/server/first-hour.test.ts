@@ -169,10 +169,10 @@ onEachEngine(
   async ({ db }) => {
     // Ticked by a server that isn't set any more
     await writeQuietly(db, (tx) => writeNote(tx, testMailNote, at));
-    const kept = await tested(db, fileTransport(temporaryFolder(), 'website@players.example'));
-    expect(kept).toMatchObject({ code: 409, done: false });
-    expect(kept.msg).toMatch(/No mail server is set.* kept as a file.* SMTP_URL .*docs\/self-hosting/);
-    expect(kept.needed).toBe(kept.msg);
+    const stored = await tested(db, fileTransport(temporaryFolder(), 'website@players.example'));
+    expect(stored).toMatchObject({ code: 409, done: false });
+    expect(stored.msg).toMatch(/No mail server is set.* kept as a file.* SMTP_URL .*docs\/self-hosting/);
+    expect(stored.needed).toBe(stored.msg);
   },
   ['sqlite'],
 );

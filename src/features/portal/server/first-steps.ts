@@ -1,7 +1,7 @@
 import { isAlone } from '#features/accounts/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Nudge } from '../contract.ts';
-import { leftInWords } from '../first-hour-words.ts';
+import { leftInWords } from '../first-hour-text.ts';
 import { type FirstHourServices, firstHour } from './first-hour.ts';
 
 /** What an admin of a new society does next: the list of the first hour, then one step at a time, so that the rest can wait. */

@@ -11,8 +11,8 @@ onEachSite('the overview says what waits at each tool, and leads there; once don
   const { a, as } = on;
   const { page, get, post, send } = await as(await a.user({ role: 'admin' }));
   const overview = async () => AdminTools.strict().parse((await page('/members/admin')).content);
-  const words = async () => (await overview()).tools.flatMap(({ waiting }) => waiting.map((one) => one.words));
-  expect(await words()).toEqual([]);
+  const text = async () => (await overview()).tools.flatMap(({ waiting }) => waiting.map((one) => one.words));
+  expect(await text()).toEqual([]);
   // A society that is new has no backup
   expect((await get('/members/admin')).body).toContain('One thing needs attention.');
 
@@ -29,7 +29,7 @@ onEachSite('the overview says what waits at each tool, and leads there; once don
   // Of long ago: nobody looks for its poster any more
   await a.show({ title: 'Macbeth', date: '1987-04-11' });
   await a.show({ date: '2026-11-14', title: 'Othello', programme: '/media/x/cover.webp' });
-  expect(await words()).toEqual([
+  expect(await text()).toEqual([
     'one message hasn’t been read yet',
     'one person waits to be let in',
     'one show has no poster of its own: Hamlet',
@@ -45,7 +45,7 @@ onEachSite('the overview says what waits at each tool, and leads there; once don
   await send('POST', `/members/api/mails/${mail}/let_go`);
   await send('POST', `/members/api/admin/registrations/${zoe.id}/approve`);
   await send('POST', `/members/api/manage_shows/${show}/archive`);
-  expect(await words()).toEqual(['one pair of names may be one person']);
+  expect(await text()).toEqual(['one pair of names may be one person']);
 });
 
 onEachSite('no backup is said to have been made until one notes itself', async ({ a, as, db, at }) => {

@@ -2,17 +2,17 @@ import { accountingPath } from '#features/accounting/paths.ts';
 import { countDifferences } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { lastBackup } from '#platform/server/audit/index.ts';
-import { type AdminTodo, counted, type Waiting } from '#platform/server/feature/admin-todos.ts';
+import { type AdminTodo, counted, type Todo } from '#platform/server/feature/admin-todos.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { whyKept } from '#platform/server/mail/index.ts';
+import { whyNotSent } from '#platform/server/mail/index.ts';
 import { version } from '#platform/server/observing/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { inOrder } from '#platform/shared/in-order.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { backupInWords } from '../backup-age.ts';
 import type { AdminTools } from '../contract.ts';
-import { diskInWords } from '../disk-words.ts';
+import { diskInWords } from '../disk-text.ts';
 import { type FirstHourServices, firstHour } from './first-hour.ts';
 
 export type OverviewServices = Pick<Services, 'db' | 'storage' | 'mail'> & FirstHourServices;
@@ -28,7 +28,7 @@ export const adminOverview =
     const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
     for (const { tool, waiting: ask } of todos)
       waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await ask(visit))]);
-    if (mayCount) waiting.set(accountingPath, differencesWaiting(await countDifferences(db, environment)));
+    if (mayCount) waiting.set(accountingPath, differencesTodo(await countDifferences(db, environment)));
     const last = await lastBackup(db);
     return {
       type: 'admin_tools',
@@ -44,15 +44,15 @@ export const adminOverview =
       backup: backupInWords(last ? withOffset(last, timeZone) : '', today),
       disk: diskInWords({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
       // No mail leaves the demo, which is as it should be
-      mail: environment === 'practice' ? '' : whyKept(mail),
+      mail: environment === 'practice' ? '' : whyNotSent(mail),
       first_hour: await firstHour(db, services),
       version,
     };
   };
 
 /** Where Square's list isn't what our books say, the treasurer should look. */
-export function differencesWaiting(count: number): Waiting[] {
+export function differencesTodo(count: number): Todo[] {
   if (count === 0) return [];
-  const words = `Our books and Square’s list differ over ${counted(count, 'payment', 'payments')}`;
-  return [{ words, link: `${accountingPath}#differences` }];
+  const message = `Our books and Square’s list differ over ${counted(count, 'payment', 'payments')}`;
+  return [{ words: message, link: `${accountingPath}#differences` }];
 }

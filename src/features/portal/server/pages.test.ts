@@ -202,9 +202,9 @@ onEachSite('a show’s page has its own posts and files; those that wait only fo
   await a.file({ show_id, name: 'Script.txt' });
   const director = await a.user();
   await a.personOf(director, 'Dee Moss');
-  const asked = async (user: { id: string }) =>
+  const listFor = async (user: { id: string }) =>
     MembersShow.strict().parse((await (await as(user)).page(`/members/show/${show_id}`)).content);
-  const forMember = await asked(await a.user());
+  const forMember = await listFor(await a.user());
   expect(forMember).toMatchObject({
     may_manage: false,
     may_see_contacts: false,
@@ -214,7 +214,7 @@ onEachSite('a show’s page has its own posts and files; those that wait only fo
   expect(titles(forMember.posts)).toEqual(['Call sheet']);
   expect(titles(forMember.files)).toEqual(['Script.txt']);
   for (const manager of [director, await a.user({ role: 'admin' })]) {
-    const managed = await asked(manager);
+    const managed = await listFor(manager);
     expect([managed.may_manage, managed.may_see_contacts]).toEqual([true, true]);
     expect(managed.posts.map(({ title, out }) => [title, out])).toEqual([
       ['Tomorrow', false],

@@ -11,14 +11,14 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { addDays, isPast } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
-import { pageAsked, turnTo } from '#platform/shared/paging.ts';
+import { requestedPage, turnTo } from '#platform/shared/paging.ts';
 import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
 import { greeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../page-sizes.ts';
 import type { FirstHourServices } from './first-hour.ts';
 import { nextStep } from './first-steps.ts';
 import { noticesOfShow, noticesOfSociety, recentNotices } from './notices.ts';
-import { adminOverview, differencesWaiting, type OverviewServices } from './overview.ts';
+import { adminOverview, differencesTodo, type OverviewServices } from './overview.ts';
 import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
 
 export function portalPages({ page }: Platform, services: Pick<Services, 'all'> & OverviewServices): void {
@@ -71,7 +71,7 @@ async function dashboard(visit: PageRequest, services: FirstHourServices): Promi
     greeting: greeting(withOffset(now, timeZone), user?.firstname ?? ''),
     posts: await recentNotices({ ...visit, timeZone }, visitor.may),
     nudges: [
-      ...(visitor.may.admin ? nudgesOfWaiting(await awaitingApproval(db)) : []),
+      ...(visitor.may.admin ? nudgesOfTodos(await awaitingApproval(db)) : []),
       ...(visitor.may.get_subs ? nudgesOfDifferences(await countDifferences(db, services.environment)) : []),
       ...(visitor.may.admin ? await nextStep(db, { about, shows, services }) : []),
       ...(visitor.may.account_settings && user ? nudgesFor(user) : []),
@@ -100,7 +100,7 @@ const nudgesFor = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =
       ];
 
 /** People who can't sign in until an admin approves them. */
-function nudgesOfWaiting(waiting: readonly { name: string }[]): Nudge[] {
+function nudgesOfTodos(waiting: readonly { name: string }[]): Nudge[] {
   const [first, ...others] = waiting;
   if (!first) return [];
   const text =
@@ -110,7 +110,7 @@ function nudgesOfWaiting(waiting: readonly { name: string }[]): Nudge[] {
 }
 
 const nudgesOfDifferences = (count: number): Nudge[] =>
-  differencesWaiting(count).map(({ words, link }) => ({
+  differencesTodo(count).map(({ words, link }) => ({
     ...{ kind: 'payment_difference', text: `${words}.`, link, action: 'See what to do' },
   }));
 
@@ -152,17 +152,17 @@ async function placesToWrite(
 }
 
 const pageOfPosts = (content: SocietyPosts, { query }: Pick<PageRequest, 'query'>): SocietyPosts => {
-  const { items, page, pages } = turnTo(content.posts, pageAsked(query), entriesAPage);
+  const { items, page, pages } = turnTo(content.posts, requestedPage(query), entriesAPage);
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
 
 const pageOfDashboard = (content: Dashboard, { query }: Pick<PageRequest, 'query'>): Dashboard => {
-  const { items, page, pages } = turnTo(content.posts, pageAsked(query), entriesAPage);
+  const { items, page, pages } = turnTo(content.posts, requestedPage(query), entriesAPage);
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
 
 const pageOfShows = (content: MembersShows, { query }: Pick<PageRequest, 'query'>): MembersShows => {
-  const { items, page, pages } = turnTo(content.shows, pageAsked(query), showsAPage);
+  const { items, page, pages } = turnTo(content.shows, requestedPage(query), showsAPage);
   return { ...content, shows: items, first_view: { page, pages, total: content.shows.length } };
 };
 

@@ -45,7 +45,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
               <p>{about}</p>
             </div>
             {here.length > 0 && (
-              <ul className={styles.waiting} aria-label={`${title}: needs attention`}>
+              <ul className={styles.todos} aria-label={`${title}: needs attention`}>
                 {here.map(({ words: text, link: there }) => (
                   <li key={text}>
                     <a href={there}>

@@ -1,6 +1,6 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { pageAsked, turnTo } from '#platform/shared/paging.ts';
+import { requestedPage, turnTo } from '#platform/shared/paging.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -71,7 +71,7 @@ function NextShow({ show }: { show: Page<'dashboard'>['next_show'] }) {
 
 function Recent({ page }: { page: Page<'dashboard'> }) {
   const { query } = useLocation();
-  const whole = turnTo(page.posts, pageAsked(query), entriesAPage);
+  const whole = turnTo(page.posts, requestedPage(query), entriesAPage);
   const { page: number, pages } = page.first_view ?? whole;
   const entries = page.first_view ? page.posts : whole.items;
   const older = entries.slice(newestEntries);

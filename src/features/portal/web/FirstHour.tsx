@@ -5,7 +5,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { putAwayFirstHour } from '../contract.ts';
-import { leftInWords } from '../first-hour-words.ts';
+import { leftInWords } from '../first-hour-text.ts';
 import styles from './FirstHour.module.css';
 
 /** What a new society does first; what is done stays on the list until all of it is. */

@@ -1,6 +1,6 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { pageAsked, turnTo } from '#platform/shared/paging.ts';
+import { requestedPage, turnTo } from '#platform/shared/paging.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -19,7 +19,7 @@ export const head = (page: Page<'members_shows'>): Head => ({
 /** Picture or the society's logo, title, season and year, directors joined by commas. */
 export default function MembersShowsPage({ page }: { page: Page<'members_shows'> }) {
   const { query } = useLocation();
-  const whole = turnTo(page.shows, pageAsked(query), showsAPage);
+  const whole = turnTo(page.shows, requestedPage(query), showsAPage);
   const { page: number, pages } = page.first_view ?? whole;
   const shows = page.first_view ? page.shows : whole.items;
   return (

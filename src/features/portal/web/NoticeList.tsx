@@ -17,7 +17,7 @@ export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tel
             <span className={styles.sign}>
               <Icon of={notice.type === 'file' ? 'file-text' : notice.show_title === '' ? 'pin' : 'drama'} />
             </span>
-            <Words notice={notice} show={tells === 'time' ? notice.show_title : ''} />
+            <NoticeText notice={notice} show={tells === 'time' ? notice.show_title : ''} />
             <time className={tells === 'day' ? `meta ${styles.day}` : 'meta'} dateTime={notice.date}>
               {tells === 'time' ? timeInWords(notice.date) : dayInWords(notice.date)}
             </time>
@@ -29,9 +29,9 @@ export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tel
 }
 
 /** The readers of a post stand above its title, the kind of a file below its name. */
-function Words({ notice: { type, title, kind, date, content, out }, show }: { notice: Notice; show: string }) {
+function NoticeText({ notice: { type, title, kind, date, content, out }, show }: { notice: Notice; show: string }) {
   return (
-    <span className={styles.words}>
+    <span className={styles.text}>
       {(show !== '' || type === 'post') && (
         <span className={styles.about}>
           {show !== '' && <span className={styles.show}>{show}</span>}

@@ -9,7 +9,7 @@ import { useFocusNearby } from '#platform/web/ui/useFocusNearby.ts';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
 import { DocumentsBox } from './DocumentsBox.tsx';
 import styles from './Portal.module.css';
-import { type Navigation, type Place, standsAt } from './places.ts';
+import { type Navigation, standsAt, type VisitedPage } from './places.ts';
 
 interface Around {
   navigation: Navigation;
@@ -118,7 +118,7 @@ function Places({ navigation, site, path }: Around) {
   );
 }
 
-function Group({ places, path }: { places: readonly Place[]; path: string }) {
+function Group({ places, path }: { places: readonly VisitedPage[]; path: string }) {
   if (places.length === 0) return null;
   return (
     <ul>
@@ -132,7 +132,7 @@ function Group({ places, path }: { places: readonly Place[]; path: string }) {
   );
 }
 
-function Way({ to, path }: { to: Place; path: string }) {
+function Way({ to, path }: { to: VisitedPage; path: string }) {
   const here = standsAt(to, path);
   // On a page further in, its sub-page is marked as current, if there is one
   const alone = here && !to.within.some(({ href }) => isAt(path, href));
@@ -147,7 +147,7 @@ function Way({ to, path }: { to: Place; path: string }) {
 
 const isAt = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
-function Within({ place, path }: { place: Place; path: string }) {
+function Within({ place, path }: { place: VisitedPage; path: string }) {
   if (place.within.length === 0 || (place.folds && !standsAt(place, path))) return null;
   return (
     <ul>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Managed } from '#features/show-management/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { pageAsked, turnTo } from '#platform/shared/paging.ts';
+import { requestedPage, turnTo } from '#platform/shared/paging.ts';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -23,7 +23,7 @@ export default function SocietyPostsPage({ page }: { page: Content }) {
 
 function View({ page, manage }: { page: Content; manage?: ReactNode }) {
   const { query } = useLocation();
-  const whole = turnTo(page.posts, pageAsked(query), entriesAPage);
+  const whole = turnTo(page.posts, requestedPage(query), entriesAPage);
   const { page: number, pages } = page.first_view ?? whole;
   const posts = page.first_view ? page.posts : whole.items;
   return (

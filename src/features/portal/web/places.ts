@@ -3,14 +3,14 @@ import type { MembersNavigation, NavigationEntry, NavigationLink, NavigationSite
 import { inOrder } from '#platform/shared/in-order.ts';
 
 /** A place in the members' navigation. */
-export interface Place extends NavigationEntry {
+export interface VisitedPage extends NavigationEntry {
   within: readonly NavigationLink[];
 }
 
 /** How members find their way, put together of what all features add. */
 export interface Navigation {
   /** Each entry in its order, only for whoever may use it. */
-  placesFor: (site: NavigationSite) => { work: Place[]; own: Place[] };
+  placesFor: (site: NavigationSite) => { work: VisitedPage[]; own: VisitedPage[] };
   /** Where the handbook tells of each members' page, and how one is found. */
   told: Told;
   helpFor: (path: string) => string | undefined;
@@ -43,6 +43,6 @@ export function navigationOf(added: readonly MembersNavigation[]): Navigation {
 }
 
 /** Whether `path` is this place, one of its sub-pages, or a page inside it. */
-export function standsAt({ href, within }: Place, path: string): boolean {
+export function standsAt({ href, within }: VisitedPage, path: string): boolean {
   return [href, ...within.map((sub) => sub.href)].some((at) => path === at || path.startsWith(`${at}/`));
 }

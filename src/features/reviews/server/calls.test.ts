@@ -19,7 +19,7 @@ interface OnReviews extends OnEngine {
   network: FakeNetwork;
   /** Answers for the reviewers' site from now on. */
   answering: (answer: RequestListener) => void;
-  asked: ReturnType<typeof vi.fn<RequestListener>>;
+  listener: ReturnType<typeof vi.fn<RequestListener>>;
   read: (url: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: string; headers: object }>;
   at: (moment: string) => void;
 }
@@ -48,7 +48,7 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
     await body({
       ...on,
       network,
-      asked: listener,
+      listener,
       answering: (next) => {
         answer = next;
       },
@@ -74,7 +74,7 @@ const silent: RequestListener = (request) => request.socket.destroy();
 
 onReviewedSite(
   'a review is shown as harmless HTML, and kept for a day',
-  async ({ read, asked: listener, at, answering, db }) => {
+  async ({ read, listener, at, answering, db }) => {
     const before = await db.revision();
     const answer = await read(review);
     expect(answer).toMatchObject({ status: 200, body: shown });
@@ -93,7 +93,7 @@ onReviewedSite(
   },
 );
 
-onReviewedSite('many readers at once ask the other site once', async ({ read, asked: listener }) => {
+onReviewedSite('many readers at once ask the other site once', async ({ read, listener }) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => read(review)));
   expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([shown]));
   expect(listener).toHaveBeenCalledTimes(1);
@@ -101,7 +101,7 @@ onReviewedSite('many readers at once ask the other site once', async ({ read, as
 
 onReviewedSite(
   'while the other site is away its kept copy stands in, and it is not asked at every turn',
-  async ({ read, asked: listener, at, answering }) => {
+  async ({ read, listener, at, answering }) => {
     await read(review);
     answering(silent);
     at('2026-11-25T12:00:00.000Z');
@@ -138,7 +138,7 @@ onReviewedSite('what is not a page to be read here is refused for good', async (
 onReviewedSite('a page that can’t be read is not fetched again for everyone who asks', async (on) => {
   on.answering(showing('x', { 'content-type': 'application/pdf' }));
   for (let reader = 0; reader < 5; reader++) expect((await on.read(review)).status).toBe(400);
-  expect(on.asked).toHaveBeenCalledTimes(1);
+  expect(on.listener).toHaveBeenCalledTimes(1);
   on.answering(showing(page));
   on.at('2026-11-21T12:11:00.000Z');
   expect((await on.read(review)).body).toBe(shown);

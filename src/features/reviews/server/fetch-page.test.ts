@@ -174,15 +174,15 @@ test('a resolver that never answers is given up in time', async () => {
 });
 
 test('names that nobody answers for leave threads for the rest of the site', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const lookUp = fewAtOnce((name) => {
-    asked.push(name);
+    requests.push(name);
     return new Promise(() => {});
   });
   const network = { ...fakeNetwork(), lookUp };
   const said = Array.from({ length: 6 }, (_, at) => refusal(network, `https://slow${at}.example/`, hasty));
   expect((await Promise.all(said)).every((word) => word.startsWith('unreachable: '))).toBe(true);
-  expect(asked).toEqual(['slow0.example', 'slow1.example']);
+  expect(requests).toEqual(['slow0.example', 'slow1.example']);
 });
 
 function drip(socket: import('node:net').Socket, start: string): void {

@@ -11,10 +11,10 @@ const longest = 240;
 
 /** The first sentences of the review at `url`, from the copy that is kept, if there is one: nothing is fetched for it. */
 export async function openingOfReview(db: Reading, url: string, now: Instant): Promise<string> {
-  const kept = url === '' ? undefined : await findReview(db, url);
-  if (!kept) return '';
-  const isOld = Date.parse(now) - Date.parse(kept.fetched_at) > quotedFor;
-  return isOld && !kept.practice ? '' : openingOf(kept.html);
+  const stored = url === '' ? undefined : await findReview(db, url);
+  if (!stored) return '';
+  const isOld = Date.parse(now) - Date.parse(stored.fetched_at) > quotedFor;
+  return isOld && !stored.practice ? '' : openingOf(stored.html);
 }
 
 /**
@@ -23,8 +23,8 @@ export async function openingOfReview(db: Reading, url: string, now: Instant): P
  */
 export function openingOf(html: string): string {
   const [, content = html] = /<div class="content">(.*?)<\/div>/s.exec(html) ?? [];
-  const paragraphs = [...content.matchAll(/<p>(.*?)<\/p>/gs)].map(([, words = '']) => words);
-  const begins = paragraphs.find((words) => !/^<em>(?:(?!<\/?em>).)*<\/em>$/s.test(words)) ?? '';
+  const paragraphs = [...content.matchAll(/<p>(.*?)<\/p>/gs)].map(([, text = '']) => text);
+  const begins = paragraphs.find((text) => !/^<em>(?:(?!<\/?em>).)*<\/em>$/s.test(text)) ?? '';
   return excerpt(plain(begins), longest);
 }
 

@@ -32,10 +32,10 @@ export function parsePage(html: string): Node[] {
 
 export const isElement = (node: Node): node is Element => 'attribs' in node;
 
-export type Part = 'subheading' | 'content';
+export type PageElement = 'subheading' | 'content';
 
 /** Which part of a review an element declares itself to be. */
-export function partOf({ attribs }: Element): Part | undefined {
+export function partOf({ attribs }: Element): PageElement | undefined {
   const classes = (attribs.class ?? '').split(/\s+/);
   if (classes.includes('subheading')) return 'subheading';
   return classes.includes('content') ? 'content' : undefined;

@@ -1,9 +1,9 @@
 import { escapeMarkup } from '#platform/server/formats/escape.ts';
-import { type Element, isElement, type Node, type Part, partOf } from './page-tree.ts';
+import { type Element, isElement, type Node, type PageElement, partOf } from './page-tree.ts';
 
 /** A paragraph, heading, list or quotation, ready to be shown. */
 interface Block {
-  part: Part;
+  part: PageElement;
   html: string;
 }
 
@@ -54,7 +54,7 @@ export function writeReview(elements: readonly Element[], address: string, leave
 
   const isSkipped = (node: Node) => isElement(node) && (skipped.has(node.name) || 'hidden' in node.attribs);
 
-  function blocksOf(nodes: readonly Node[], part: Part): Block[] {
+  function blocksOf(nodes: readonly Node[], part: PageElement): Block[] {
     const blocks: Block[] = [];
     let line: Node[] = [];
     const endLine = () => {
@@ -76,7 +76,7 @@ export function writeReview(elements: readonly Element[], address: string, leave
     return blocks;
   }
 
-  function blocksIn(element: Element, around: Part): Block[] {
+  function blocksIn(element: Element, around: PageElement): Block[] {
     const part = around === 'content' ? (partOf(element) ?? around) : around;
     const { name, children } = element;
     const whole = (html: string) => (hasText(html) ? [{ part, html }] : []);
@@ -87,7 +87,7 @@ export function writeReview(elements: readonly Element[], address: string, leave
     return blocksOf(children, part);
   }
 
-  const listItems = (nodes: readonly Node[], part: Part) =>
+  const listItems = (nodes: readonly Node[], part: PageElement) =>
     nodes
       .filter((node) => isElement(node) && !isSkipped(node))
       .map((node) => joined(blocksOf(isElement(node) ? node.children : [], part)))
@@ -136,7 +136,7 @@ const joined = (blocks: readonly Block[]) => blocks.map(({ html }) => html).join
 /** Neighbours of one part share its `<div>`. */
 function inParts(blocks: readonly Block[]): string {
   let html = '';
-  let open: Part | undefined;
+  let open: PageElement | undefined;
   for (const block of blocks) {
     if (block.part !== open) html += `${open ? '</div>' : ''}<div class="${block.part}">`;
     open = block.part;

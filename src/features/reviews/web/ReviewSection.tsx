@@ -82,7 +82,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
         )}
         {html && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the server wrote it anew from a short list of elements
-          <div className={styles.words} dangerouslySetInnerHTML={{ __html: html }} />
+          <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
         )}
       </div>
     </details>

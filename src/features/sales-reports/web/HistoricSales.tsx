@@ -4,7 +4,7 @@ import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { type SalesResults, showSales } from '../contract.ts';
@@ -19,13 +19,13 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   const { busy, make } = useCall();
   const [shown, show] = useState<{ id: string; results: SalesResults }>();
   const place = useRef<HTMLDivElement>(null);
-  const ask = (id: string, isAsked: boolean) => {
+  const ask = (id: string, isConfirming: boolean) => {
     choose(id);
     const onAnswer = (answer: AnswerTo<typeof showSales>) => {
       setFailed(answer.code !== 200);
       if (answer.code === 200) {
         show({ id, results: answer.results });
-        if (isAsked) showAlert({ title: 'Success', content: answer.msg }, 'ok', showSales.path);
+        if (isConfirming) showAlert({ title: 'Success', content: answer.msg }, 'ok', showSales.path);
       } else {
         showAlert({ title: `Error: ${answer.code}`, content: answer.msg }, 'bad', showSales.path);
       }
@@ -62,7 +62,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
         </Field>
         {failed && (
           <Button look="line" pending={busy !== ''} onClick={() => void ask(chosen, true)}>
-            <ButtonWords atRest="Try again" doing="Counting…" busy={busy !== ''} />
+            <ButtonLabel atRest="Try again" doing="Counting…" busy={busy !== ''} />
           </Button>
         )}
       </div>

@@ -62,7 +62,7 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
 }
 
 /** A list's place is that of the kind it begins with. */
-const placeOf = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
+const rankOf = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
 
 /** Every public item, of all that features have, made once for each revision of the site. */
 function everythingOf(all: Services['all']): (view: View) => Promise<SearchContent> {
@@ -77,7 +77,7 @@ function everythingOf(all: Services['all']): (view: View) => Promise<SearchConte
       await setImmediate();
       lists.push(list);
     }
-    const items = joined(...[...lists, pages].sort((a, b) => placeOf(a) - placeOf(b)));
+    const items = joined(...[...lists, pages].sort((a, b) => rankOf(a) - rankOf(b)));
     return { type: 'search', title: 'Search', items };
   });
 }

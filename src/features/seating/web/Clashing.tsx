@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { seatsInWords } from '#features/performances/seats.ts';
-import { type Part, TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { TheirVersion, type VersionPart } from '#platform/web/conflict/TheirVersion.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import type { Clash, Saved } from '../edit.ts';
@@ -30,7 +30,7 @@ export function Clashing({
 }) {
   const [asked, setAsked] = useState<Draft | null>(null);
   const { by, theirs } = clash;
-  const parts: Part[] = [
+  const parts: VersionPart[] = [
     { label: 'Rows', text: `${theirs.plan.rowCount}` },
     { label: 'Seats filled', text: `${countAssigned(theirs.plan)}` },
     { label: 'Changed since you opened it', text: `${countChanges(base, theirs)}` },

@@ -110,7 +110,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
           onBack={() => saving.takeSaved()}
         />
       )}
-      <UnsavedDialog unsaved={work.dirty} what="this plan" kept />
+      <UnsavedDialog unsaved={work.dirty} what="this plan" stored />
       <p className="vh" role="status">
         {says}
       </p>

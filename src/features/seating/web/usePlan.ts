@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { useKept } from '#platform/web/drafts/useKept.ts';
+import { useStored } from '#platform/web/drafts/useStored.ts';
 import { afterSave, type Edit, type Saved, standing } from '../edit.ts';
 import { begin, did, type History, redo, undo } from '../history.ts';
 import { countChanges, type Draft, isSameDraft, pruned } from '../merge.ts';
@@ -41,7 +41,7 @@ export function usePlan(page: Page<'seating'>) {
   const dirty = !isSameDraft(draft, began);
   const now = useMemo((): Edit => ({ ...edit, base, draft }), [edit, base, draft]);
   useNews(orders, saved, { own, isAsked: clash !== undefined });
-  const forget = useKept<Edit>(`the seats of ${page.id}`, dirty ? now : null, isKept, (found) => {
+  const forget = useStored<Edit>(`the seats of ${page.id}`, dirty ? now : null, isKept, (found) => {
     setHistory(did(begin<Edit>({ base: found.base, draft: found.base }), found, 'what was done before'));
     setRestored(true);
   });

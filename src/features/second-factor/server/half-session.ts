@@ -38,7 +38,7 @@ export const fullSessionFor = (userId: Id, { client: { device, address }, now }:
 export async function complete(
   tx: Writing,
   half: Pick<HalfSession, 'id' | 'firstname' | 'lastname'>,
-  { session, ids, how }: { session: FullSession; ids: NotedIds; how: string },
+  { session, ids, how }: { session: FullSession; ids: EntryIds; how: string },
 ): Promise<{ kept: boolean } | undefined> {
   if (!(await endSession(tx, half.id))) return undefined;
   const { userId, at, address } = session;
@@ -55,5 +55,5 @@ export async function complete(
 type FullSession = ReturnType<typeof fullSessionFor>;
 
 /** Ids of log entries, made outside the write, which may run twice. */
-export const notedIds = () => ({ signedIn: newId(), takenBack: newId() });
-type NotedIds = ReturnType<typeof notedIds>;
+export const entryIds = () => ({ signedIn: newId(), takenBack: newId() });
+type EntryIds = ReturnType<typeof entryIds>;

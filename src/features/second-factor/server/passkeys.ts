@@ -15,7 +15,7 @@ const ask = aside<PasskeyQuestion, unknown>(new URL('./passkey-thread.ts', impor
   as: 'thread',
   patience: 10_000,
   memory: 96,
-  waiting: 100,
+  mostQueued: 100,
   longestWait: 20_000,
   stays: 10 * minute,
 });

@@ -73,8 +73,8 @@ onEachSite('codes are switched on with a code from the app, and ten recovery cod
     await on.db.read.selectFrom('totp').selectAll().execute(),
     await on.db.read.selectFrom('recovery_code').selectAll().execute(),
   ]);
-  for (const kept of [secret.replaceAll(' ', ''), ...codes.map((code) => code.replace('-', ''))]) {
-    expect(stored).not.toContain(kept);
+  for (const secretText of [secret.replaceAll(' ', ''), ...codes.map((code) => code.replace('-', ''))]) {
+    expect(stored).not.toContain(secretText);
   }
 });
 
@@ -232,12 +232,12 @@ onEachSite('wrong codes stand in the log with whose account was tried, at sign-i
   for (let wrong = 0; wrong < 2; wrong++) await give(on, cookie, '000000');
   await browser.post('/members/api/reauthenticate/second_factor', { otp_code: '000000' });
   await on.app.close();
-  const noted = await on.db.read
+  const entries = await on.db.read
     .selectFrom('audit')
     .select(['subject', 'detail'])
     .where('action', '=', 'refused sign-ins to an account')
     .execute();
-  expect(noted).toEqual([{ subject: user.id, detail: '3 times within an hour' }]);
+  expect(entries).toEqual([{ subject: user.id, detail: '3 times within an hour' }]);
 });
 
 onEachSite('a stranger who knows the password has ten tries an hour, and can’t lock the owner out', async (on) => {

@@ -29,7 +29,7 @@ import {
   type UsePasskey,
 } from '../contract.ts';
 import { challengeEnds, challengeSeconds, checkedPasskey, type GivenPasskey } from './checked-passkey.ts';
-import { complete, findHalfSession, fullSessionFor, halfSession, notedIds, startAgain } from './half-session.ts';
+import { complete, entryIds, findHalfSession, fullSessionFor, halfSession, startAgain } from './half-session.ts';
 import { tellOwner } from './owner.ts';
 import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
@@ -60,7 +60,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
 
   async function byCode(request: CallRequest, half: Half, typed: string) {
     const session = fullSessionFor(half.user_id, request);
-    const [ids, failureId, noticeId] = [notedIds(), newId(), newId()];
+    const [ids, failureId, noticeId] = [entryIds(), newId(), newId()];
     const tell = (tx: Writing, change: Parameters<typeof tellOwner>[1]['change']) =>
       tellOwner(tx, { id: noticeId, userId: half.user_id, change, now: request.now, address: request.client.address });
     let cameIn = { kept: false };
@@ -93,7 +93,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     const known = await checkedPasskey(db, request, challenge, passkey);
     if (known.user_id !== half.user_id) strangePasskey();
     const session = fullSessionFor(half.user_id, request);
-    const ids = notedIds();
+    const ids = entryIds();
     const cameIn = await writeQuietly(db, async (tx) => {
       if (!(await noteUse(tx, { ...known, now: request.now }))) strangePasskey();
       return (await complete(tx, half, { session, ids, how: 'with a passkey' })) ?? startAgain();

@@ -1,7 +1,7 @@
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { restart } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { welcomeBack } from './send.ts';
 import { type PasskeyWay, passkeyWays, presentPasskey, usePasskeysHere } from './usePasskey.ts';
 
@@ -34,7 +34,7 @@ export function PasskeyButton({ way, at, next, children }: Props) {
         pending={busy !== ''}
         onClick={() => void send(way.ask, present, { renews: 'site', leadsTo: next, onAnswer: welcomeBack })}
       >
-        <ButtonWords sign="key-round" atRest={children} doing="Waiting for your passkey…" busy={busy !== ''} />
+        <ButtonLabel sign="key-round" atRest={children} doing="Waiting for your passkey…" busy={busy !== ''} />
       </Button>
     </p>
   );

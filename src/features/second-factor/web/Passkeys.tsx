@@ -8,12 +8,12 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { importAgain } from '#platform/web/parts/import-again.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { longestPasskeyName } from '../codes.ts';
 import { addPasskey, removePasskey, startPasskey, type TwoFactor } from '../contract.ts';
-import { FoldedForm } from './FoldedForm.tsx';
+import { DisclosureForm } from './DisclosureForm.tsx';
 import { passkeyFault } from './send.ts';
 import styles from './TwoFactorSection.module.css';
 import { usePasskeysHere } from './usePasskey.ts';
@@ -38,14 +38,14 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: read
               <span className={styles.meta}>
                 Added {dayOf(created_at)}, {last_used_at ? `last used ${dayOf(last_used_at)}` : 'not used yet'}
               </span>
-              <FoldedForm
+              <DisclosureForm
                 call={withParams(removePasskey, { id })}
                 title={`Remove ${name}`}
                 submit="Remove passkey"
                 pending="Removing…"
               >
                 <p>Remove the passkey “{name}”? It won’t let you in any more.</p>
-              </FoldedForm>
+              </DisclosureForm>
             </li>
           ))}
         </ul>
@@ -91,7 +91,7 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
         />
         <div className="row">
           <Button type="submit" pending={busy !== ''}>
-            <ButtonWords atRest="Add passkey" doing="Waiting for your device…" busy={busy !== ''} />
+            <ButtonLabel atRest="Add passkey" doing="Waiting for your device…" busy={busy !== ''} />
           </Button>
           <Said at={at} />
         </div>

@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './RecoveryCodes.module.css';
 
 /** The codes, shown this once: they can be copied, saved as a file, or printed. `onKept` closes them. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const { site_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState('');
@@ -55,7 +55,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         </Button>
       </div>
       <p role="status">{copied}</p>
-      <Button onClick={onKept}>I have kept my codes</Button>
+      <Button onClick={onSaved}>I have kept my codes</Button>
       {link && (
         <ConfirmDialog
           question="Leave without keeping your codes?"

@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { makeRecoveryCodes, switchCodesOff, switchCodesOn, type TwoFactor } from '../contract.ts';
-import { FoldedForm } from './FoldedForm.tsx';
+import { DisclosureForm } from './DisclosureForm.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './TwoFactorSection.module.css';
@@ -37,7 +37,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
       )}
       {/* An alert would lie over the codes */}
       {of.enabled && codes.length > 0 && <Said at={switchCodesOn.path} />}
-      {codes.length > 0 && <RecoveryCodes codes={codes} onKept={putAway} />}
+      {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={putAway} />}
       {isLetOn && <GoOn />}
       {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
       <Passkeys of={of} onCodes={setCodes} />
@@ -45,7 +45,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
         <div className={styles.part}>
           <h3>Recovery codes</h3>
           <p>{leftInWords(of.recovery_codes_left)} Each lets you in once when your phone is lost.</p>
-          <FoldedForm
+          <DisclosureForm
             call={makeRecoveryCodes}
             title="Make new recovery codes"
             submit="Make new codes"
@@ -53,7 +53,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
             onAnswer={show}
           >
             <p>Make ten new codes? The old ones won’t work any more.</p>
-          </FoldedForm>
+          </DisclosureForm>
         </div>
       )}
     </div>
@@ -86,14 +86,14 @@ function CodesOn({ of }: { of: TwoFactor }) {
         <Icon of="shield-check" />
         Two-factor sign-in is set up: a code from your app is asked for at sign-in.
       </p>
-      <FoldedForm call={switchCodesOff} title="Switch codes off" submit="Switch codes off" pending="Switching off…">
+      <DisclosureForm call={switchCodesOff} title="Switch codes off" submit="Switch codes off" pending="Switching off…">
         <p>
           Switch codes from your app off?{' '}
           {of.required
             ? 'Your account needs a second factor: unless you have a passkey, you will be asked to set one up again at once.'
             : 'Your password alone would let anyone in who knows it.'}
         </p>
-      </FoldedForm>
+      </DisclosureForm>
     </div>
   );
 }

@@ -25,9 +25,9 @@ const upTo = (step: string) =>
     const square = openSquare(
       { environment: 'practice', ...access },
       {
-        fetch: async (...asked) => {
+        fetch: async (...args) => {
           if (step === 'written') return stop();
-          const answer = await fetch(...asked);
+          const answer = await fetch(...args);
           return step === 'charged' ? stop() : answer;
         },
       },

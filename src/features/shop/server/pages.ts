@@ -12,7 +12,7 @@ import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import type { LiveWords } from '#platform/shared/live-words.ts';
+import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { mostInBasket } from '../basket.ts';
 import type { BasketContent, ChooseTickets, Shop, TicketsContent } from '../contract.ts';
@@ -71,7 +71,7 @@ async function shop({ db, now, today }: PageRequest): Promise<Shown> {
   };
 }
 
-async function left({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveWords> {
+async function left({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveLabels> {
   const ahead = sellsHere(await readSettings(db)) ? await performancesAhead(db, now) : [];
   const performances = await shopPerformances(db, ahead, now);
   return Object.fromEntries(

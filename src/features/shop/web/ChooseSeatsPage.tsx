@@ -7,7 +7,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { chosenInWords, planOf, pressed } from '../choose-seats.ts';
 import { chooseSeats } from '../contract.ts';
@@ -120,7 +120,7 @@ function Choosing({ page }: { page: Page<'choose_seats'> }) {
               aria-disabled={chosen.length !== count || wrong !== undefined || undefined}
               onClick={() => chosen.length === count && !wrong && void keep(chosen)}
             >
-              <ButtonWords atRest="Take these seats" doing="Taking them…" busy={busy !== ''} />
+              <ButtonLabel atRest="Take these seats" doing="Taking them…" busy={busy !== ''} />
             </Button>
           )}
         </div>

@@ -30,8 +30,8 @@ async function company({ a, as }: Pick<OnApp, 'a' | 'as'>) {
   return { show, dee: await as(dee), oli: await as(oli), member: await as(await a.user()) };
 }
 
-const managed = async (asked: Pick<OnApp, 'get'>, show: string) =>
-  (await asked.get(`/members/api/manage_show/${show}`)).json();
+const managed = async (as: Pick<OnApp, 'get'>, show: string) =>
+  (await as.get(`/members/api/manage_show/${show}`)).json();
 
 onEachSite('a director puts up files, and the answer says what is there', async (on) => {
   const { show, dee } = await company(on);
@@ -155,9 +155,9 @@ onEachSite('a picture says nothing of where it was taken', async (on) => {
     .toBuffer();
   await dee.upload(`/members/api/upload_file/${show}`, form(['Set.jpg', new Uint8Array(taken)]));
   const { storage_key } = await on.db.read.selectFrom('file').select('storage_key').executeTakeFirstOrThrow();
-  const kept = Buffer.concat(await (await on.storage.open(storage_key)).toArray());
-  expect((await sharp(kept).metadata()).width).toBe(60);
-  expect(kept.toString('latin1')).not.toContain('Secret Name');
+  const stored = Buffer.concat(await (await on.storage.open(storage_key)).toArray());
+  expect((await sharp(stored).metadata()).width).toBe(60);
+  expect(stored.toString('latin1')).not.toContain('Secret Name');
 });
 
 onEachSite('a deleted file is gone for everyone, and back where it was when it is restored', async (on) => {
@@ -225,7 +225,7 @@ onEachSite('nobody else deletes or restores a file', async (on) => {
 onEachSite('the GET that deletes answers no link, no picture and no other site', async (on) => {
   const { show, dee } = await company(on);
   const id = await on.a.file({ show_id: show });
-  const asked: Record<string, string>[] = [
+  const requests: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
@@ -238,7 +238,7 @@ onEachSite('the GET that deletes answers no link, no picture and no other site',
     { accept: 'image/avif,image/webp,*/*;q=0.8', referer: 'http://evil.example/' },
     { accept: '*/*', referer: 'http://players.example:8080/' },
   ];
-  for (const headers of asked) {
+  for (const headers of requests) {
     expect((await dee.get(`/members/api/delete_file/${id}`, headers)).statusCode).toBe(403);
   }
   expect((await managed(dee, show)).files).toHaveLength(1);

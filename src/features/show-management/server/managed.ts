@@ -11,19 +11,19 @@ import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManagedShow } from '../contract.ts';
 
-type Asked = Pick<PageRequest, 'db' | 'params' | 'now'>;
+type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'now'>;
 
 const directing = async (db: PageRequest['db'], showId: string | null) =>
   showId === null ? [] : directorsOf(db, showId);
 
 /** The show at the address and who directs it, which decides who may manage it. */
-export async function managedShow({ db, params }: Asked) {
+export async function managedShow({ db, params }: ManageRequest) {
   const show = await findShow(db, params.show_id ?? '');
   return show && { id: show.id, title: show.title, directors: await directorsOf(db, show.id) };
 }
 
 /** The file at the address, existing or in the trash, with the directors of its show. */
-export async function managedFile({ db, params, now }: Asked) {
+export async function managedFile({ db, params, now }: ManageRequest) {
   const file = await findManagedFile(db, params.file_id ?? '', restorableSince(now));
   if (!file) return undefined;
   const post = file.post_id === null ? undefined : await postOfFile(db, file.post_id);
@@ -32,7 +32,7 @@ export async function managedFile({ db, params, now }: Asked) {
 }
 
 /** The post at the address, existing or in the trash, with the directors of its show. */
-export async function managedPost({ db, params, now }: Asked) {
+export async function managedPost({ db, params, now }: ManageRequest) {
   const post = await findManagedPost(db, params.post_id ?? '', restorableSince(now));
   return post && { id: post.id, show_id: post.show_id, directors: await directing(db, post.show_id) };
 }

@@ -60,7 +60,7 @@ function postMail(
       post.title,
       ...(begun === '' ? [] : [begun]),
     ],
-    link: { words: 'All of it', href: `${home}/members/post/${post.id}` },
+    link: { label: 'All of it', href: `${home}/members/post/${post.id}` },
     after: [
       `You get this because you asked to be told of posts of your shows. To stop: ${home}/members/account_settings`,
     ],

@@ -2,8 +2,8 @@ import { withParams } from '#platform/shared/calls.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
-import { RowWords } from '#platform/web/ui/RowParts.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
+import { RowText } from '#platform/web/ui/RowParts.tsx';
 import { type Deleted, restoreFile, restorePost } from '../contract.ts';
 import styles from './Managing.module.css';
 
@@ -28,21 +28,21 @@ export function DeletedList({
       <ul className={styles.rows}>
         {deleted.map((one) => (
           <li key={one.id}>
-            <RowWords>
+            <RowText>
               <span>{one.title}</span>
               <span className="meta">
                 {one.kind === 'file' ? 'File' : 'Post'}
                 {one.deleted_by !== '' && `, deleted by ${one.deleted_by}`}. Can be restored until{' '}
                 {dateInWords(one.until, 'day')}.
               </span>
-            </RowWords>
+            </RowText>
             <Button
               look="line"
               small
               pending={busy === callOf(one).path}
               onClick={() => void make(callOf(one), undefined, { also: onChanged })}
             >
-              <ButtonWords sign="rotate-ccw" atRest="Restore" doing="Restoring…" busy={busy === callOf(one).path} />
+              <ButtonLabel sign="rotate-ccw" atRest="Restore" doing="Restoring…" busy={busy === callOf(one).path} />
               <span className="vh"> {one.title}</span>
             </Button>
           </li>

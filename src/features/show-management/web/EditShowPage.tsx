@@ -36,7 +36,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   const onFacts = (facts: Partial<ShowFacts>) => change((now) => ({ ...now, ...facts }));
   return (
     <>
-      <UnsavedDialog unsaved={editor.changed} what="this show" kept />
+      <UnsavedDialog unsaved={editor.changed} what="this show" stored />
       <header className="page-head">
         <p>
           <BackLink href="/members/manage_shows">Manage shows</BackLink>

@@ -3,10 +3,10 @@ import type { FileEntry } from '#features/files/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { RowWords } from '#platform/web/ui/RowParts.tsx';
+import { RowText } from '#platform/web/ui/RowParts.tsx';
 import { deleteFile } from '../contract.ts';
 import styles from './Managing.module.css';
 
@@ -21,7 +21,7 @@ export function FileRows({
   at?: string;
   onChanged: () => Promise<unknown>;
 }) {
-  const [confirming, setAsked] = useState<FileEntry | null>(null);
+  const [confirming, setConfirming] = useState<FileEntry | null>(null);
   const [going, setGoing] = useState<readonly string[]>([]);
   const { make } = useCall(at);
 
@@ -40,12 +40,12 @@ export function FileRows({
           return (
             <li key={file.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
               <Icon of="file-text" />
-              <RowWords>
+              <RowText>
                 <a href={file.url}>{file.name}</a>
                 <span className="meta">{file.kind}</span>
-              </RowWords>
-              <Button look="line" small pending={pending} onClick={() => setAsked(file)}>
-                <ButtonWords sign="trash" atRest="Delete" doing="Deleting…" busy={pending} />
+              </RowText>
+              <Button look="line" small pending={pending} onClick={() => setConfirming(file)}>
+                <ButtonLabel sign="trash" atRest="Delete" doing="Deleting…" busy={pending} />
                 <span className="vh"> {file.name}</span>
               </Button>
             </li>
@@ -58,7 +58,7 @@ export function FileRows({
           keep="Keep it"
           go="Delete file"
           onGo={() => void remove(confirming)}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         >
           Members won’t be able to open it any more. You can restore it for 30 days.
         </ConfirmDialog>

@@ -12,8 +12,8 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { type ManagedPost, type ManagedShow, manageShow, manageSociety, uploadFiles } from '../contract.ts';
 import { DeletedList } from './DeletedList.tsx';
+import { Disclosure } from './Disclosure.tsx';
 import { FileRows } from './FileRows.tsx';
-import { Folded } from './Folded.tsx';
 import styles from './Managing.module.css';
 import { PostRows } from './PostRows.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
@@ -112,16 +112,16 @@ export function Managed({
           {!society && <UploadPanel call={withParams(uploadFiles, { show_id: of.id })} onArrived={arrived} />}
           <div className={styles.lists}>
             {!society && (
-              <Folded title="Change files" count={managed.files.length}>
+              <Disclosure title="Change files" count={managed.files.length}>
                 <FileRows files={managed.files} at={at} onChanged={reload} />
-              </Folded>
+              </Disclosure>
             )}
-            <Folded title="Change posts" count={managed.posts.length}>
+            <Disclosure title="Change posts" count={managed.posts.length}>
               <PostRows posts={managed.posts} at={at} onEdit={write} onChanged={reload} />
-            </Folded>
-            <Folded title="Recently deleted" count={managed.deleted.length}>
+            </Disclosure>
+            <Disclosure title="Recently deleted" count={managed.deleted.length}>
               <DeletedList deleted={managed.deleted} at={at} onChanged={reload} />
-            </Folded>
+            </Disclosure>
           </div>
         </>
       )}

@@ -12,15 +12,15 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
-import { useKeptDraft } from '#platform/web/drafts/useKeptDraft.ts';
+import { useStoredDraft } from '#platform/web/drafts/useStoredDraft.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { RowWords } from '#platform/web/ui/RowParts.tsx';
+import { RowText } from '#platform/web/ui/RowParts.tsx';
 import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import { type ManagedPost, rewritePost, writePost, writeSocietyPost } from '../contract.ts';
@@ -47,7 +47,7 @@ interface Props {
 
 /** Writes a new post, or changes one. Nothing that goes wrong loses what is typed. */
 export function PostEditor({ show, now, members, post, attached, onClose, onChanged }: Props) {
-  const { draft, saved, dirty, restored, change, startAfresh, forget } = useKeptDraft(
+  const { draft, saved, dirty, restored, change, startAfresh, forget } = useStoredDraft(
     `post ${post?.id ?? 'new'} ${show.id}`,
     () => draftOf(post, now),
     isDraft,
@@ -190,14 +190,14 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             <ul className={managing.rows} aria-label="Files to attach">
               {files.map((file) => (
                 <li key={identity(file)}>
-                  <RowWords>
+                  <RowText>
                     <span>{file.name}</span>
                     {whyNotTaken(file) === '' ? (
                       <span className="meta">{sizeInWords(file.size)}</span>
                     ) : (
                       <span className={managing.failed}>{whyNotTaken(file)}</span>
                     )}
-                  </RowWords>
+                  </RowText>
                   <Button look="quiet" small onClick={() => setFiles((all) => all.filter((one) => one !== file))}>
                     <Icon of="x" /> Put aside<span className="vh"> {file.name}</span>
                   </Button>
@@ -224,7 +224,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
         )}
         <div className={styles.acts}>
           <Button type="submit" pending={sending}>
-            <ButtonWords
+            <ButtonLabel
               atRest={theirs ? 'Save mine instead' : post ? 'Save changes' : 'Save post'}
               doing="Saving…"
               busy={sending}

@@ -4,10 +4,10 @@ import { dayInWords } from '#platform/shared/dates.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { RowActions, RowWords } from '#platform/web/ui/RowParts.tsx';
+import { RowActions, RowText } from '#platform/web/ui/RowParts.tsx';
 import { deletePost, type ManagedPost } from '../contract.ts';
 import styles from './Managing.module.css';
 
@@ -26,7 +26,7 @@ export function PostRows({
   onEdit: (post: ManagedPost) => void;
   onChanged: () => Promise<unknown>;
 }) {
-  const [confirming, setAsked] = useState<ManagedPost | null>(null);
+  const [confirming, setConfirming] = useState<ManagedPost | null>(null);
   const { busy, make } = useCall(at);
   const callOf = ({ id }: ManagedPost) => withParams(deletePost, { post_id: id });
   const remove = (post: ManagedPost) => make(callOf(post), undefined, { also: onChanged });
@@ -40,19 +40,19 @@ export function PostRows({
           return (
             <li key={post.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
               <Icon of="sticky-note" />
-              <RowWords>
+              <RowText>
                 {post.out ? <a href={post.url}>{post.title}</a> : <span>{post.title}</span>}
                 <span className="meta">
                   {typeInWords[post.type]}, {dayInWords(post.date)}
                 </span>
                 {!post.out && <Badge>Appears on its day</Badge>}
-              </RowWords>
+              </RowText>
               <RowActions>
                 <Button look="line" small onClick={() => onEdit(post)}>
                   <Icon of="pencil" /> Edit<span className="vh"> {post.title}</span>
                 </Button>
-                <Button look="line" small pending={pending} onClick={() => setAsked(post)}>
-                  <ButtonWords sign="trash" atRest="Delete" doing="Deleting…" busy={pending} />
+                <Button look="line" small pending={pending} onClick={() => setConfirming(post)}>
+                  <ButtonLabel sign="trash" atRest="Delete" doing="Deleting…" busy={pending} />
                   <span className="vh"> {post.title}</span>
                 </Button>
               </RowActions>
@@ -66,7 +66,7 @@ export function PostRows({
           keep="Keep it"
           go="Delete post"
           onGo={() => void remove(confirming)}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         >
           Nobody will be able to read it or open its files any more. You can restore it for 30 days.
         </ConfirmDialog>

@@ -5,7 +5,7 @@ import { personAddress, showAddress } from '#features/shows/address.ts';
 import type { CreditEntry, ListShows, PersonPhotograph, PersonShowEntry } from '#features/shows/contract.ts';
 import { LIST_KEYS } from '#features/shows/list-address.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
-import { findPublicPerson, keptPerson, otherNames } from '#features/shows/people/server/index.ts';
+import { currentPerson, findPublicPerson, otherNames } from '#features/shows/people/server/index.ts';
 import {
   archiveAt,
   archiveForManagersAt,
@@ -63,7 +63,7 @@ export function showsPages({ page, resource, download }: Platform): void {
   );
 
   page('/past-shows/member/:id', { type: 'redirect', access: everyone, load: personOf }, async ({ db, subject }) => {
-    const { id, name } = (await keptPerson(db, subject.id)) ?? subject;
+    const { id, name } = (await currentPerson(db, subject.id)) ?? subject;
     return movedTo(personAddress(id, name));
   });
 
@@ -164,7 +164,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
 
 /** A person's past shows with what they did in each. */
 async function personPage({ db, subject: person, today }: PageRequest<Person>): Promise<ListShows | RedirectContent> {
-  const current = await keptPerson(db, person.id);
+  const current = await currentPerson(db, person.id);
   if (current) return movedTo(personAddress(current.id, current.name));
   const posters = await postersIn(db, (await readSettings(db)).siteName);
   const roles = await rolesOf(db, person.id);

@@ -46,9 +46,9 @@ function sent(query: string, content: ListShows = archive) {
   return { html, page };
 }
 
-const linkTo = (html: string, words: string) =>
+const linkTo = (html: string, text: string) =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
-    .filter(([, , inside]) => inside?.replace(/<[^>]*>/g, '').includes(words))
+    .filter(([, , inside]) => inside?.replace(/<[^>]*>/g, '').includes(text))
     .map(([, href]) => href?.replaceAll('&amp;', '&'));
 
 describe('past shows without JavaScript', () => {

@@ -14,8 +14,8 @@ import {
   type ShowList,
   ShowTable,
   Tools,
-  useKeptFocus,
   useNear,
+  usePreservedFocus,
   useShowList,
 } from '#features/shows/web/index.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
@@ -38,7 +38,7 @@ export default function ListShowsPage({
 }) {
   const { path } = useLocation();
   const list = useShowList(page);
-  const { place, leaving } = useKeptFocus(list.waiting);
+  const { place, leaving } = usePreservedFocus(list.waiting);
   const { person, coming_up: coming = [], photographs } = page;
   const tools = !person || list.total > GLANCE;
   return (

@@ -15,7 +15,7 @@ import type { Page, Site } from '#platform/shared/pages.ts';
 import { AudioPlayer } from '#platform/web/gallery/AudioPlayer.tsx';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
-import { useLiveWords } from '#platform/web/live/useLiveWords.ts';
+import { useLiveLabels } from '#platform/web/live/useLiveLabels.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -125,7 +125,7 @@ function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; whe
 /** What a visitor has to know first: that it did not happen, or that it is still to come. */
 function ShowState({ page: { show, performances, on_sale } }: { page: PastShow }) {
   const site = useSite();
-  const left = useLiveWords(on_sale && !show.cancelled ? leftPath : '');
+  const left = useLiveLabels(on_sale && !show.cancelled ? leftPath : '');
   if (show.cancelled) {
     return (
       <p className={styles.cancelled}>

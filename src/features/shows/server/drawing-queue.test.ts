@@ -3,7 +3,7 @@ import { Refusal } from '#platform/server/http/refusal.ts';
 import { drawingQueue } from './drawing-queue.ts';
 
 /** A queue whose draws end when told to. */
-function slowly(limits: { mostKept: number; mostWaiting: number }) {
+function slowly(limits: { cacheSize: number; mostQueued: number }) {
   const finish: (() => void)[] = [];
   const drawn: string[] = [];
   const queue = drawingQueue(limits);
@@ -22,18 +22,18 @@ function slowly(limits: { mostKept: number; mostWaiting: number }) {
 }
 
 test('pictures are drawn one at a time, each once for all who ask', async () => {
-  const { ask, drawn, finishAll } = slowly({ mostKept: 5, mostWaiting: 5 });
-  const asked = [ask('a'), ask('b'), ask('a')];
+  const { ask, drawn, finishAll } = slowly({ cacheSize: 5, mostQueued: 5 });
+  const pictures = [ask('a'), ask('b'), ask('a')];
   await new Promise(setImmediate);
   expect(drawn).toEqual(['a']);
   await finishAll();
-  expect((await Promise.all(asked)).map(String)).toEqual(['a', 'b', 'a']);
+  expect((await Promise.all(pictures)).map(String)).toEqual(['a', 'b', 'a']);
   await ask('b');
   expect(drawn).toEqual(['a', 'b']);
 });
 
 test('who asks for more than can be drawn soon is told to come back, and those who wait get theirs', async () => {
-  const { ask, finishAll } = slowly({ mostKept: 10, mostWaiting: 3 });
+  const { ask, finishAll } = slowly({ cacheSize: 10, mostQueued: 3 });
   const waiting = ['a', 'b', 'c'].map(ask);
   await expect(ask('d')).rejects.toMatchObject({ code: 503 });
   const again = ask('a');
@@ -45,7 +45,7 @@ test('who asks for more than can be drawn soon is told to come back, and those w
 });
 
 test('a picture that could not be drawn is tried again', async () => {
-  const queue = drawingQueue({ mostKept: 3, mostWaiting: 1 });
+  const queue = drawingQueue({ cacheSize: 3, mostQueued: 1 });
   await expect(queue('a', () => Promise.reject(new Refusal(500, 'No ink.')))).rejects.toThrow('No ink.');
   expect(String(await queue('a', async () => Buffer.from('a')))).toBe('a');
 });

@@ -5,7 +5,7 @@ import { refuse } from '#platform/server/http/refusal.ts';
  * drawn once for all who ask for it, and the `mostKept` used last are cached.
  * @returns what draws a version, or refuses with 503 while `mostWaiting` pictures are waiting
  */
-export function drawingQueue({ mostKept: cacheSize, mostWaiting }: { mostKept: number; mostWaiting: number }) {
+export function drawingQueue({ cacheSize, mostQueued }: { cacheSize: number; mostQueued: number }) {
   /** Least recently asked for first. */
   const drawn = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
@@ -13,7 +13,7 @@ export function drawingQueue({ mostKept: cacheSize, mostWaiting }: { mostKept: n
 
   return async function oncePerVersion(version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     const known = drawn.get(version);
-    if (!known && waiting >= mostWaiting) {
+    if (!known && waiting >= mostQueued) {
       refuse(503, 'Many pictures are being drawn just now. Try again in a little while.');
     }
     const picture = known ?? last.then(draw, draw);

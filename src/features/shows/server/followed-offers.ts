@@ -2,7 +2,7 @@ import { yearOf } from '#platform/shared/dates.ts';
 import { differing } from '#platform/shared/row-by-row.ts';
 import type { ListOptions } from '../contract.ts';
 import { FIELDS, type Filterable } from '../filters.ts';
-import { asOptions, type Counted, compare, count, counted, type Offer, placeOf } from '../offers.ts';
+import { asOptions, type Counted, compare, count, counted, type Offer, offerPath } from '../offers.ts';
 
 /** What the last long list offers: one that differs in few shows is followed from there. */
 let last: ({ shows: readonly Filterable[] } & Counted) | undefined;
@@ -46,12 +46,12 @@ function followed(shows: readonly Filterable[]): Counted | undefined {
 function inPlaces(values: readonly string[], perhaps: ReadonlySet<string>, counts: ReadonlyMap<string, number>) {
   let list = values;
   for (const value of perhaps) {
-    const own = { value, key: placeOf(value) };
+    const own = { value, key: offerPath(value) };
     let [from, until] = [0, list.length];
     while (from < until) {
       const middle = (from + until) >> 1;
       const there = list[middle] ?? '';
-      if (compare({ value: there, key: placeOf(there) }, own) < 0) from = middle + 1;
+      if (compare({ value: there, key: offerPath(there) }, own) < 0) from = middle + 1;
       else until = middle;
     }
     const isListed = list[from] === value;

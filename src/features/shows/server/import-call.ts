@@ -19,8 +19,8 @@ const read = aside<ArchiveToRead, ReadAside>(new URL('./import-process.ts', impo
   as: 'process',
   patience: minute,
   memory: 768,
-  waiting: 5,
-  waitingEach: 1,
+  mostQueued: 5,
+  mostQueuedEach: 1,
   longestWait: 120_000,
 });
 

@@ -70,8 +70,8 @@ onEachEngine('a society brings its history: shows, people and credits, and what 
 
 onEachEngine('a cancelled show is kept and said to be so, and is not among the past shows', async ({ db }) => {
   await bring(db, smallArchive());
-  const kept = (await showsToExport(db.read)).find((show) => show.title === 'A Doll’s House');
-  expect(kept).toMatchObject({ cancelled: true, author: 'Henrik Ibsen' });
+  const found = (await showsToExport(db.read)).find((show) => show.title === 'A Doll’s House');
+  expect(found).toMatchObject({ cancelled: true, author: 'Henrik Ibsen' });
   expect((await listedShows(db.read)).map((show) => show.title)).not.toContain('A Doll’s House');
 });
 
@@ -293,13 +293,13 @@ describe('refused rows', () => {
     const file = smallArchive();
     const report = await bring(db, file);
     expect(report.rejectedFile).toBe(rejectedOf(file));
-    const kept = readFileSync(rejectedOf(file), 'utf8');
-    expect(kept.split('\r\n').slice(0, 2)).toEqual([
+    const whole = readFileSync(rejectedOf(file), 'utf8');
+    expect(whole.split('\r\n').slice(0, 2)).toEqual([
       '\ufeff"line","column","reason","title","subtitle","author","director","stage manager","first performance","last performance","venue","company","cancelled"',
       '"14","first performance","1025 can’t be the year of a show","Carols by Candlelight",,,,,"1025-12-17","1025-12-17","The Old Theatre",,',
     ]);
     const mended = join(temporaryFolder(), 'mended.csv');
-    writeFileSync(mended, `${kept.split('\r\n').slice(0, 2).join('\r\n').replaceAll('1025-', '2025-')}\r\n`);
+    writeFileSync(mended, `${whole.split('\r\n').slice(0, 2).join('\r\n').replaceAll('1025-', '2025-')}\r\n`);
     expect(await bring(db, mended)).toMatchObject({ rows: 1, shows: 1, refused: [], unused: [] });
   });
 

@@ -14,12 +14,12 @@ export function inPlace<Row>(
     return [...rows.filter((row) => !without.has(row)), ...come].sort(compare);
   }
   const list = [...rows];
-  for (const row of gone) list.splice(placeOf(row, list, compare), 1);
-  for (const row of come) list.splice(placeOf(row, list, compare), 0, row);
+  for (const row of gone) list.splice(indexOf(row, list, compare), 1);
+  for (const row of come) list.splice(indexOf(row, list, compare), 0, row);
   return list;
 }
 
-function placeOf<Row>(row: Row, rows: readonly Row[], compare: Compare<Row>): number {
+function indexOf<Row>(row: Row, rows: readonly Row[], compare: Compare<Row>): number {
   let [from, until] = [0, rows.length];
   while (from < until) {
     const middle = (from + until) >> 1;

@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { cleanLine } from '#platform/shared/text.ts';
 import type { WantedRole } from '../credits-to-save.ts';
 import type { SaveShow } from '../edit-contract.ts';
-import { keptPersons, personsNamed } from '../people/server/index.ts';
+import { currentPersons, personsNamed } from '../people/server/index.ts';
 
 type Sent = NonNullable<SaveShow['roles']>;
 
@@ -29,7 +29,7 @@ export async function wantedRoles(tx: Writing, roles: Sent, now: Instant): Promi
   if (all.length > mostCredits) refuse(400, tooMany, { roles: tooMany });
   const names = all.flatMap(({ id, name }) => (id === '' ? [name] : []));
   const { creditedTo } = await personsNamed(tx, names, now);
-  const known = await keptPersons(
+  const known = await currentPersons(
     tx,
     await existing(tx, [...new Set(all.flatMap(({ id }) => (id === '' ? [] : [id])))]),
   );

@@ -15,7 +15,7 @@ export const showShareAddress = (...of: Parameters<typeof posterSubject>): strin
 export const societyShareAddress = (society: string): string => `/share/site/${societyShareVersion(society)}.jpg`;
 
 /** Ten seconds' worth of drawing may wait. */
-const oncePerVersion = drawingQueue({ mostKept: 200, mostWaiting: 40 });
+const oncePerVersion = drawingQueue({ cacheSize: 200, mostQueued: 40 });
 
 async function drawShow(show: PosterSubject): Promise<Buffer> {
   const sharp = await loadSharp();

@@ -149,10 +149,10 @@ export async function showsForMembers(db: Reading) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-type Place = Pick<ListedShow, 'date' | 'id'> & { title_key: string };
+type TitlePosition = Pick<ListedShow, 'date' | 'id'> & { title_key: string };
 
 /** Of the listed shows, the one right before and the one right after a show's place in their order. */
-export async function showsBeside(db: Reading, { date, title_key, id }: Place) {
+export async function showsBeside(db: Reading, { date, title_key, id }: TitlePosition) {
   const beside = (way: '<' | '>') => {
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
     return db

@@ -52,7 +52,7 @@ export const ShowCards = memo(function ShowCards({
   return (
     <div className={styles.cards}>
       {inParts(shows, CARDS_A_PART).map((part) => (
-        <Part
+        <CardGroup
           key={part.start}
           shows={part.items}
           start={part.start}
@@ -77,7 +77,7 @@ interface PartProps extends Look {
   whole: boolean;
 }
 
-function Part({ shows, start, first, before, drawn, whole, ...look }: PartProps) {
+function CardGroup({ shows, start, first, before, drawn, whole, ...look }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, drawn) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
@@ -123,7 +123,7 @@ function Card({ show, before, eager, dated, society, managed }: CardProps) {
           {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
         />
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Title className={isLong(show) ? `${styles.name} ${styles.long}` : styles.name} title={show.title}>
           <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
         </Title>

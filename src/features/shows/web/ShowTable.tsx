@@ -69,7 +69,7 @@ export const ShowTable = memo(function ShowTable({
         </tr>
       </thead>
       {inParts(shows, ROWS_A_PART).map((part) => (
-        <Part
+        <TableGroup
           key={part.start}
           shows={part.items}
           columns={columns}
@@ -97,7 +97,7 @@ interface PartProps {
   whole: boolean;
 }
 
-function Part({ shows, columns, managed, drawn, whole }: PartProps) {
+function TableGroup({ shows, columns, managed, drawn, whole }: PartProps) {
   const place = useRef<HTMLTableSectionElement>(null);
   const near = useNear(place, drawn) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };

@@ -6,6 +6,6 @@ export { ManageTools } from './ManageTools.tsx';
 export { ShowCards } from './ShowCards.tsx';
 export { ShowTable } from './ShowTable.tsx';
 export { Tools } from './Tools.tsx';
-export { useKeptFocus } from './useKeptFocus.ts';
 export { useNear } from './useNear.ts';
+export { usePreservedFocus } from './usePreservedFocus.ts';
 export { type ShowList, useShowList } from './useShowList.ts';

@@ -18,7 +18,7 @@ import * as contract from '../contract.ts';
 import { approvedLetter } from './letters.ts';
 
 /** Who has confirmed their address and waits for an admin, longest first. */
-export const awaitingApproval = async (db: Reading): Promise<contract.Awaiting[]> =>
+export const awaitingApproval = async (db: Reading): Promise<contract.AccountToApprove[]> =>
   (await usersAwaiting(db)).map(({ id, firstname, lastname, email, created_at }) => ({
     id,
     name: `${firstname} ${lastname}`,

@@ -2,8 +2,8 @@ export { approvedRegistration, awaitingApproval } from './approval.ts';
 export { firstAdminPath, makeAdmin, resetLinkFor } from './break-glass.ts';
 export { handedOver, newInvitation } from './invitations.ts';
 export {
-  addressAskedLetter,
   addressChangedLetter,
+  addressRequestLetter,
   addressTakenLetter,
   invitationLetter,
   newAddressLetter,

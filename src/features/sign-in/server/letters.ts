@@ -14,7 +14,7 @@ export const confirmationLetter = ({ siteName, href }: Omit<To, 'firstname'> & {
     before: [
       `Thank you for registering with ${siteName}. Open this link and type the password you chose, so that we know the address is yours. It works for two days.`,
     ],
-    link: { words: 'Confirm my address', href },
+    link: { label: 'Confirm my address', href },
     after: [notYou],
     siteName,
   });
@@ -26,7 +26,7 @@ export const alreadyRegisteredLetter = ({ siteName, href }: Omit<To, 'firstname'
     before: [
       `Somebody has just tried to register with this address, which already has an account with ${siteName}. If it was you, sign in as before, or set a new password if you have lost it.`,
     ],
-    link: { words: 'Set a new password', href },
+    link: { label: 'Set a new password', href },
     after: ['If it wasn’t you, there is nothing to do. Nothing about your account has changed.'],
     siteName,
   });
@@ -37,7 +37,7 @@ export const resetLetter = ({ firstname, siteName, href }: To & { href: string }
     subject: `A new password for ${siteName}`,
     firstname,
     before: ['Open this link to set a new password. It works once, for half an hour.'],
-    link: { words: 'Set a new password', href },
+    link: { label: 'Set a new password', href },
     after: ['If this wasn’t you, do nothing: your password stays as it is.'],
     siteName,
   });
@@ -50,7 +50,7 @@ export const passwordChangedLetter = ({ firstname, siteName, href }: To & { href
     before: [
       'Your password has just been changed, and every other browser has been signed out. If it was you, there is nothing to do.',
     ],
-    link: { words: 'If it wasn’t you, set a new one', href },
+    link: { label: 'If it wasn’t you, set a new one', href },
     siteName,
   });
 
@@ -60,7 +60,7 @@ export const approvedLetter = ({ firstname, siteName, href }: To & { href: strin
     subject: `Welcome to ${siteName}`,
     firstname,
     before: ['Your account is open. Sign in with your email address and the password you chose.'],
-    link: { words: 'Go to the members’ side', href },
+    link: { label: 'Go to the members’ side', href },
     siteName,
   });
 
@@ -70,7 +70,7 @@ export const openedAgainLetter = ({ firstname, siteName, href }: To & { href: st
     subject: `Your account with ${siteName} is open again`,
     firstname,
     before: ['An admin has opened your account again. Sign in with your email address and your password, as before.'],
-    link: { words: 'Go to the members’ side', href },
+    link: { label: 'Go to the members’ side', href },
     siteName,
   });
 
@@ -80,7 +80,7 @@ export const resetByAdminLetter = ({ firstname, siteName, href, by }: To & { hre
     subject: `A new password for ${siteName}`,
     firstname,
     before: [`${by} has sent you this link to set a new password. It works once, for half an hour.`],
-    link: { words: 'Set a new password', href },
+    link: { label: 'Set a new password', href },
     after: [
       'If it is too late for the link, ask for another with “Forgotten your password?”. Until you use it, your password stays as it is.',
     ],
@@ -102,7 +102,7 @@ export const awaitingLetter = ({
   letter({
     subject: `${name} would like an account`,
     before: [`${name} (${email}) has registered and confirmed the address. They can sign in once an admin approves.`],
-    link: { words: 'Let them in, or refuse', href },
+    link: { label: 'Let them in, or refuse', href },
     siteName,
   });
 
@@ -114,7 +114,7 @@ export const invitationLetter = ({ firstname, siteName, href, by }: To & { href:
     before: [
       `${by} invites you to the members’ side of ${siteName}. Open this link and choose a password. It works for two weeks.`,
     ],
-    link: { words: 'Accept the invitation', href },
+    link: { label: 'Accept the invitation', href },
     after: ['If you weren’t expecting this, do nothing.'],
     siteName,
   });
@@ -125,7 +125,7 @@ export const newAddressLetter = ({ firstname, siteName, href }: To & { href: str
     subject: `Confirm your new address for ${siteName}`,
     firstname,
     before: [`Open this link to make this the address of your account with ${siteName}. It works for two days.`],
-    link: { words: 'Use this address', href },
+    link: { label: 'Use this address', href },
     after: ['If this wasn’t you, do nothing: without the link nothing happens.'],
     siteName,
   });
@@ -137,19 +137,19 @@ export const addressTakenLetter = ({ siteName, href }: Omit<To, 'firstname'> & {
     before: [
       `Somebody has asked to use this address for their account with ${siteName}, but it has one already. Nothing was changed. If it was you and you have two accounts, sign in with this address, or ask an admin to help.`,
     ],
-    link: { words: 'Go to the members’ side', href },
+    link: { label: 'Go to the members’ side', href },
     siteName,
   });
 
 /** Tells an account's present address that its owner wants another. */
-export const addressAskedLetter = ({ firstname, siteName, href, to }: To & { href: string; to: string }): Letter =>
+export const addressRequestLetter = ({ firstname, siteName, href, to }: To & { href: string; to: string }): Letter =>
   letter({
     subject: `A new address for your account with ${siteName}`,
     firstname,
     before: [
       `You asked to use ${to} for your account from now on. We have sent a link there; until it is opened everything stays as it is.`,
     ],
-    link: { words: 'If it wasn’t you, set a new password: that ends it', href },
+    link: { label: 'If it wasn’t you, set a new password: that ends it', href },
     siteName,
   });
 
@@ -167,6 +167,6 @@ export const addressChangedLetter = ({
     before: [
       `${by ? `${by} has changed the address of your account` : 'The address of your account was changed'}: you sign in as ${to} now, and our mail goes there. Your password stays the same.`,
     ],
-    link: { words: 'If that isn’t right, write to us at once', href },
+    link: { label: 'If that isn’t right, write to us at once', href },
     siteName,
   });

@@ -127,7 +127,7 @@ onEachSite('nobody gets an account by another’s click: the address is confirme
 onEachSite('who registers learns nothing of the addresses that have an account', async (on) => {
   await on.a.user({ email: 'known@mail.example', password_hash: await hashed });
   await on.a.user({ email: 'gone@mail.example', status: 'deactivated' });
-  const asked = (path: string) =>
+  const linkTo = (path: string) =>
     Promise.all(
       ['known@mail.example', 'KNOWN@mail.example', 'gone@mail.example', 'nobody@mail.example'].map(async (email) => {
         const { statusCode, body, headers } = await on.post(path, { ...registering, email });
@@ -135,7 +135,7 @@ onEachSite('who registers learns nothing of the addresses that have an account',
       }),
     );
   for (const path of ['/members/api/register', '/members/api/register/again', '/members/api/forgotten']) {
-    const answers = await asked(path);
+    const answers = await linkTo(path);
     for (const answer of answers) expect({ path, answer }).toEqual({ path, answer: answers[0] });
   }
   // Whoever reads the address's mail is told which

@@ -14,7 +14,7 @@ import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
@@ -101,7 +101,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
           {fields[step](answer?.fields ?? {})}
           <div className="row">
             <Button type="submit" pending={busy !== ''}>
-              <ButtonWords atRest="Go on" doing="Checking…" busy={busy !== ''} />
+              <ButtonLabel atRest="Go on" doing="Checking…" busy={busy !== ''} />
             </Button>
             <Button look="quiet" onClick={close}>
               Not now

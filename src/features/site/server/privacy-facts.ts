@@ -1,5 +1,5 @@
 import { deviceLasts, sessionTimes } from '#features/accounts/server/index.ts';
-import { monthsKept } from '#features/gift-aid/server/index.ts';
+import { retentionMonths } from '#features/gift-aid/server/index.ts';
 import { erasedAfterDays } from '#features/my-data/erased-after.ts';
 import { needsKeptMonths } from '#features/orders/server/index.ts';
 import { basketCookieLasts, basketsKept } from '#features/shop/server/index.ts';
@@ -28,7 +28,7 @@ export const privacyFacts = (
     waiting: waitingKept,
   },
   needsMonths: needsKeptMonths,
-  declarationMonths: monthsKept,
+  declarationMonths: retentionMonths,
   erasedAfterDays,
   restorableDays,
 });

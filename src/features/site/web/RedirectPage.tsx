@@ -33,7 +33,7 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
   }
   return (
     <div className={`wrap ${styles.way}`}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1>On your way</h1>
         {page.text !== '' && <p>{page.text}</p>}
         <p>

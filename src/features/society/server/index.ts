@@ -1,5 +1,5 @@
 export { cleanLogo } from './logo.ts';
-export { asBookingsAreKept, asMessagesAreKept, monthsSet } from './retention.ts';
+export { bookingsRetention, messagesRetention, monthsSet } from './retention.ts';
 export {
   anySaved,
   readNote,

@@ -49,7 +49,7 @@ const attributes = new Set(
 /** No quotes, brackets or backslashes, and only those functions that name a part of the same drawing or a colour. */
 const plainValue =
   /^(?:[\w\s.,#%+-]|(?:rgba?|hsla?|matrix|translate|rotate|scale|skewX|skewY)\([\w\s.,%+-]*\)|url\(#[\w-]+\))*$/;
-const words = new Set(['title', 'desc']);
+const textElements = new Set(['title', 'desc']);
 const holders = new Set(['svg', 'g', 'defs', 'title', 'desc']);
 const deepest = 50;
 
@@ -98,7 +98,7 @@ export function cleanLogo(source: string): string {
       svg += `<${written[name] ?? name}${attributesOf(given, isRoot)}>`;
     },
     ontext(text) {
-      if (leftOutAt === 0 && words.has(open.at(-1) ?? '')) svg += escapeMarkup(text);
+      if (leftOutAt === 0 && textElements.has(open.at(-1) ?? '')) svg += escapeMarkup(text);
     },
     onclosetag() {
       const name = open.pop() ?? '';

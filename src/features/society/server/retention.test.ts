@@ -7,7 +7,7 @@ import { forgetMail, queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { forgetOld, monthsBefore, monthsSet } from './retention.ts';
 
-const kept = [
+const rules = [
   { months: monthsSet('keepMessagesMonths'), forget: forgetMessages },
   { months: monthsSet('keepMailMonths'), forget: forgetMail },
 ] as const;
@@ -32,14 +32,14 @@ onEachSite(
     await a.mail({ status: 'sent', idempotencyKey: 'left', at: '2024-01-01T00:00:00.000Z' });
 
     await a.settings({ keepMessagesMonths: 12, keepMailMonths: 0 });
-    await forgetOld(db, kept, now);
+    await forgetOld(db, rules, now);
     expect((await allMessages(db.read)).map(({ name }) => name)).toEqual(['Yesterday']);
     const mails = async () =>
       (await db.read.selectFrom('mail').select('idempotency_key').execute()).map((row) => row.idempotency_key);
     expect(await mails()).toEqual(expect.arrayContaining(['left', 'waits']));
 
     await a.settings({ keepMailMonths: 3 });
-    await forgetOld(db, kept, now);
+    await forgetOld(db, rules, now);
     expect(await mails()).toContain('waits');
     expect(await mails()).not.toContain('left');
   },

@@ -19,10 +19,10 @@ export const monthsSet =
     (await readSettings(db))[setting];
 
 /** How long what visitors and members write is kept, in the data map's words. */
-export const asMessagesAreKept = 'for the months that Admin Settings say, 24 at first';
+export const messagesRetention = 'for the months that Admin Settings say, 24 at first';
 
 /** The same of who came to performances. */
-export const asBookingsAreKept = 'for the months after the performance that Admin Settings say, 24 at first';
+export const bookingsRetention = 'for the months after the performance that Admin Settings say, 24 at first';
 
 /** Deletes what is older than the time that is set for its kind. */
 export async function forgetOld(
@@ -36,8 +36,8 @@ export async function forgetOld(
   }
 }
 
-export const retaining = (parts: { db: Database; kept: readonly Retention[]; clock: () => Date }): Work =>
+export const retaining = (parts: { db: Database; rules: readonly Retention[]; clock: () => Date }): Work =>
   workByClock(
     { kind: 'forget-old', name: 'Forgetting old messages, mails and buyers', clock: { every: 'day', at: '03:30' } },
-    () => forgetOld(parts.db, parts.kept, parts.clock()),
+    () => forgetOld(parts.db, parts.rules, parts.clock()),
   );

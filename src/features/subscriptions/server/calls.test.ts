@@ -77,9 +77,9 @@ onEachTill('a declined card leaves nothing but the attempt, and another one can 
     // Not even kept
     'cnon:card-nonce-rejected-cvv': 'security code',
   };
-  for (const [card_nonce, words] of Object.entries(declines)) {
+  for (const [card_nonce, message] of Object.entries(declines)) {
     const answer = await on.start({ card_nonce });
-    expect(answer).toMatchObject({ code: 400, fields: { card_nonce: expect.stringContaining(words) } });
+    expect(answer).toMatchObject({ code: 400, fields: { card_nonce: expect.stringContaining(message) } });
     // A double press hears the same
     expect(await on.start({ card_nonce })).toEqual(answer);
   }
@@ -121,11 +121,11 @@ onEachTill('killed once it is meant, before the card is charged, it is charged o
   const clock = () => new Date(at);
   const names = { givenName: 'Ruth', familyName: 'Marsh', email: 'ruth@members.example' };
   const square = squareFor(practice);
-  const kept = await keepCard({ db, clock, square }, { userId: user.id, ...names }, { token: 'cnon:card-nonce-ok' });
-  if (!('card' in kept)) throw new Error(JSON.stringify(kept));
+  const stored = await keepCard({ db, clock, square }, { userId: user.id, ...names }, { token: 'cnon:card-nonce-ok' });
+  if (!('card' in stored)) throw new Error(JSON.stringify(stored));
   const body = StartSubscription.parse(on.form());
   const start = { userId: user.id, body, today: '2026-11-21', now: at };
-  await writeQuietly(db, async (tx) => openStart(tx, start, { card: await recordCard(tx, kept.card), square }));
+  await writeQuietly(db, async (tx) => openStart(tx, start, { card: await recordCard(tx, stored.card), square }));
   expect(on.charged()).toBe(0);
   await on.later('2026-11-21T12:04:00.000Z');
   expect((await on.held()).active).toMatchObject([{ status: 'active' }]);

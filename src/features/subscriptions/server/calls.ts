@@ -93,13 +93,13 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     if ((await liveOf(db.read, visitor.id, today)).length === 0) refuse(409, 'You have no subscription to renew.');
     const given = await cardOf({ ...services, square }, visitor.id, body);
     const card = await writeQuietly(db, async (tx) => {
-      const kept = await recordGiven(tx, given);
+      const stored = await recordGiven(tx, given);
       const before = await cardsInUse(tx, visitor.id);
-      await renewWith(tx, visitor.id, kept.id);
+      await renewWith(tx, visitor.id, stored.id);
       const still = await cardsInUse(tx, visitor.id);
       for (const id of before.difference(still)) await removeCard(tx, id, now);
       await countsNot(tx, visitor.id);
-      return kept;
+      return stored;
     });
     return ok(`Card saved. Your subscriptions renew with the one ending in ${card.last_4} from now on.`);
   });

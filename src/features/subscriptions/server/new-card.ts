@@ -4,12 +4,12 @@ import { declineInWords } from '#features/payments/declines.ts';
 import {
   askSquare,
   findIntent,
-  type KeptCard,
   keepCard,
   type NewCard,
   recordCard,
   removeCard,
   type Square,
+  type StoredCard,
 } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
@@ -30,7 +30,7 @@ interface Paying<Hindrance> {
   /** Why it can't be paid. Asked before the card is kept, and by `open` again in the transaction that writes. */
   hindrance: (db: Reading) => Promise<Hindrance | undefined>;
   /** Writes down the charge. */
-  open: (tx: Writing, by: { card: KeptCard; square: Square }) => Promise<Hindrance | undefined>;
+  open: (tx: Writing, by: { card: StoredCard; square: Square }) => Promise<Hindrance | undefined>;
   refuse: (hindrance: Hindrance) => never;
 }
 
@@ -87,16 +87,16 @@ export async function cardOf(
 ): Promise<NewCard> {
   const user = (await findUser(db.read, userId)) ?? refuse(401, 'Sign in first, then you can go on from here.');
   const { firstname: givenName, lastname: familyName, email } = user;
-  const kept = await keepCard(
+  const stored = await keepCard(
     { db, clock, square },
     { userId, givenName, familyName, email },
     { token: card_nonce, verification: verification_token },
   );
-  if ('card' in kept) return kept.card;
-  if ('waitMs' in kept) {
-    return refuse(429, `There have been too many tries. Wait ${inWords(kept.waitMs)}, then try again.`);
+  if ('card' in stored) return stored.card;
+  if ('waitMs' in stored) {
+    return refuse(429, `There have been too many tries. Wait ${inWords(stored.waitMs)}, then try again.`);
   }
-  if (kept.refused.isFinal) refuseCard(kept.refused.code);
+  if (stored.refused.isFinal) refuseCard(stored.refused.code);
   return refuse(503, 'We couldn’t reach our card payment service. Nothing was charged: try again in a few minutes.');
 }
 
@@ -104,7 +104,7 @@ export async function cardOf(
  * Records that card, in the transaction of what it is for.
  * @throws Refusal where it has been taken off file again meanwhile
  */
-export async function recordGiven(tx: Writing, given: NewCard): Promise<KeptCard> {
+export async function recordGiven(tx: Writing, given: NewCard): Promise<StoredCard> {
   const card = await recordCard(tx, given);
   return card.removed_at === null ? card : refuseCard('CARD_TOKEN_USED');
 }

@@ -1,4 +1,4 @@
-import { chargesOf, findIntent, type KeptCard, openCharge, type Square } from '#features/payments/server/index.ts';
+import { chargesOf, findIntent, openCharge, type Square, type StoredCard } from '#features/payments/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
@@ -56,7 +56,7 @@ export async function payable(db: Reading, { id, userId, today, amountDue: said 
 export async function openPayment(
   tx: Writing,
   pay: Pay,
-  { card, square }: { card: KeptCard; square: Pick<Square, 'environment' | 'locationId'> },
+  { card, square }: { card: StoredCard; square: Pick<Square, 'environment' | 'locationId'> },
 ): Promise<NotPayable | undefined> {
   const intent = paidBy(pay);
   if (await findIntent(tx, intent)) return undefined;

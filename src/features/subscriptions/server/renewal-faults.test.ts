@@ -7,7 +7,7 @@ import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { dataKey } from '#tests/support/app.ts';
-import { onEachEngine, opened, type Place, temporaryFolder } from '#tests/support/engines.ts';
+import { type DatabasePlace, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { booksAndSquare } from '#tests/support/square.ts';
 import { subscribers } from '#tests/support/subscribers.ts';
@@ -93,7 +93,10 @@ onEachEngine('two processes that do it at once charge each member once', async (
 });
 
 /** A process that comes to each of these steps with a job of its own, and is killed there. */
-async function killed(on: On, { place, ...at }: { place: Place; kind: string; steps: readonly string[]; at: string }) {
+async function killed(
+  on: On,
+  { place, ...at }: { place: DatabasePlace; kind: string; steps: readonly string[]; at: string },
+) {
   const access = { environment: 'practice', ...on.practice.access };
   const child = spawn(
     process.execPath,

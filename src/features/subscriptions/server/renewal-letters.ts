@@ -21,7 +21,7 @@ const paidUntil = ({ renewsOn, ...told }: Pick<Renewed, 'renewsOn' | 'plan' | 'n
 /** The way to pay, as a line of its own, or in words where no card can be. */
 const wayToPay = ({ byCard, link }: Pick<Renewed, 'byCard' | 'link'>) =>
   byCard
-    ? { link: { words: 'Pay by card', href: link }, after: ['Or pay the treasurer, in cash or by bank transfer.'] }
+    ? { link: { label: 'Pay by card', href: link }, after: ['Or pay the treasurer, in cash or by bank transfer.'] }
     : { after: ['Please pay the treasurer, in cash or by bank transfer.'] };
 
 /** Reminds a member of a renewal that a card pays. */
@@ -48,7 +48,7 @@ export const reminderLetter = ({
       `On ${dayInWords(chargedOn)} it renews for a year with your ${card}, for ${asMoney(told.pence)}. You needn’t do anything.`,
       ...(expired ? ['That card will have expired by then: please give us another one before.'] : []),
     ],
-    link: { words: 'Use another card, or cancel', href: link },
+    link: { label: 'Use another card, or cancel', href: link },
     siteName,
   });
 

@@ -1,7 +1,7 @@
 import { findUser } from '#features/accounts/server/index.ts';
 import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
-import { cardsOf, chargesOf, type KeptCard, openCharge, type Square } from '#features/payments/server/index.ts';
+import { cardsOf, chargesOf, openCharge, type Square, type StoredCard } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
@@ -30,7 +30,7 @@ type Plan = Awaited<ReturnType<typeof planOf>>;
 interface Held {
   held: SubscriptionTable;
   plan: Plan;
-  card: KeptCard | undefined;
+  card: StoredCard | undefined;
   /** How many charges of it came to nothing. */
   tried: number;
 }
@@ -61,7 +61,7 @@ async function cardOf(
   tx: Writing,
   { user_id, card_id }: SubscriptionTable,
   square: Square | undefined,
-): Promise<KeptCard | undefined> {
+): Promise<StoredCard | undefined> {
   if (!square || card_id === null) return undefined;
   return (await cardsOf(tx, user_id, square.environment)).find(({ id }) => id === card_id);
 }
@@ -114,15 +114,15 @@ async function remind(
 }
 
 /** "Visa ending in 1111". */
-export const nameOf = ({ brand, last_4 }: KeptCard): string => cardInWords({ card_brand: brand, last_4 });
+export const nameOf = ({ brand, last_4 }: StoredCard): string => cardInWords({ card_brand: brand, last_4 });
 
-const isExpired = ({ exp_year, exp_month }: KeptCard, day: CalendarDate) =>
+const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate) =>
   `${exp_year}-${String(exp_month).padStart(2, '0')}` < day.slice(0, 7);
 
 /** Writes down the charge. */
 async function charge(
   tx: Writing,
-  { held, plan, card, tried }: Held & { card: KeptCard },
+  { held, plan, card, tried }: Held & { card: StoredCard },
   { square, intent, at }: Stepping,
 ): Promise<Id | undefined> {
   if (!square) return undefined;

@@ -98,9 +98,9 @@ onEachEngine('one bad card holds up nobody, and each kind of decline is told in 
     ...Array(3).fill('active, 2028-08-31, card'),
     ...Array(5).fill('grace, 2027-08-31, card'),
   ]);
-  const words = (await on.letters()).map(({ text }) => text).filter((text) => text.includes('We tried to renew'));
-  expect(words).toHaveLength(5);
-  expect(words.filter((text) => text.includes('It has expired. Use another card.'))).toHaveLength(1);
+  const texts = (await on.letters()).map(({ text }) => text).filter((text) => text.includes('We tried to renew'));
+  expect(texts).toHaveLength(5);
+  expect(texts.filter((text) => text.includes('It has expired. Use another card.'))).toHaveLength(1);
 });
 
 onEachEngine('without a card its owner is asked to pay, has their time, and then it lapses', async ({ db }) => {

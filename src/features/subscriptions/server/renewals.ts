@@ -94,8 +94,8 @@ const tellingOfDeclines = (services: Renewing): Work =>
         const held = charge && (await findSubscription(tx, ofSubject(charge.subject)));
         // Paid or cancelled meanwhile, there is nothing more to say
         if (!held || charge.subject !== yearFrom(held) || held.cancelled_at !== null) return;
-        const kept = await cardsOf(tx, held.user_id, charge.environment);
-        const card = kept.find((one) => one.id === cardId);
+        const stored = await cardsOf(tx, held.user_id, charge.environment);
+        const card = stored.find((one) => one.id === cardId);
         const about = {
           pence: charge.pence,
           renewsOn: held.renews_on,

@@ -1,5 +1,5 @@
 import { allPlans } from '#features/membership/server/index.ts';
-import { findIntent, type KeptCard, openCharge, type Square } from '#features/payments/server/index.ts';
+import { findIntent, openCharge, type Square, type StoredCard } from '#features/payments/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
@@ -44,7 +44,7 @@ export async function startable(db: Reading, { userId, body, today }: Omit<Start
 export async function openStart(
   tx: Writing,
   { userId, body, today, now }: Start,
-  { card, square }: { card: KeptCard; square: Pick<Square, 'environment' | 'locationId'> },
+  { card, square }: { card: StoredCard; square: Pick<Square, 'environment' | 'locationId'> },
 ): Promise<Hindrance | undefined> {
   const { id, intent } = startedBy({ userId, body });
   if (await findIntent(tx, intent)) return undefined;

@@ -42,7 +42,7 @@ export function HeldSubscription({
   return (
     <li>
       <div className={styles.stub}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <p className="label">
             {plan_name}, for {isOther ? name : 'you'}
           </p>

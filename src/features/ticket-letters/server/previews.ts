@@ -1,8 +1,8 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { TicketLetter } from '../contract.ts';
 import { isAlwaysSent, type LetterKind, letterKinds, letterNames } from '../letters.ts';
+import { type Told, ticketLetter } from './letter-texts.ts';
 import { lettersOff } from './store.ts';
-import { type Told, ticketLetter } from './words.ts';
 
 const news: Partial<Record<LetterKind, readonly string[]>> = {
   changed: ['You had tickets for another evening, and have exchanged them.'],

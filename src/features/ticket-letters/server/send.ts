@@ -3,8 +3,8 @@ import type { Writing } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { isAlwaysSent, type LetterKind } from '../letters.ts';
+import { type Told, ticketLetter } from './letter-texts.ts';
 import { lettersOff, recordLetter } from './store.ts';
-import { type Told, ticketLetter } from './words.ts';
 
 /**
  * Sends a letter about an order or a wait, in the transaction of what it tells. The same one, by kind and `about`, is sent once.

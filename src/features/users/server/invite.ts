@@ -90,8 +90,8 @@ export function inviteCalls({ call, db, sealing }: Platform, { mail: transport }
     const sent = newcomers.length;
     const links = newcomers.map(({ link }) => link);
     const handed = sent === 0 ? { links: [], words: '' } : handedOver(transport, links);
-    const words = handed.words && ` ${handed.words}`;
-    const msg = `${sent === 1 ? 'One person is' : `${sent} people are`} invited.${leftOut}${words}`;
+    const handover = handed.words && ` ${handed.words}`;
+    const msg = `${sent === 1 ? 'One person is' : `${sent} people are`} invited.${leftOut}${handover}`;
     return ok(msg, { sent, links: handed.links });
   });
 

@@ -16,7 +16,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type MailTransport, whyKept } from '#platform/server/mail/index.ts';
+import { type MailTransport, whyNotSent } from '#platform/server/mail/index.ts';
 import { dayInWords, type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
@@ -24,18 +24,18 @@ import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contra
 import { roleLabels, statusLabels } from '../labels.ts';
 import { choices } from '../permissions.ts';
 import { invitedTable, usersTable } from '../table.ts';
-import { countAwaiting, countUsers, invitationsAsked, usersAsked, usersWaiting } from './store.ts';
+import { countAwaiting, countUsers, matchingInvitations, matchingUsers, usersToApprove } from './store.ts';
 
 const access = mayUse('admin');
 const base = '/members/admin/manage_users';
 
 /** Log entries about one user on their screen; the whole log has the rest. */
-const notedAtMost = 20;
+const mostEntries = 20;
 
 const whyNotMailed = (transport: MailTransport | undefined): string =>
   transport?.to === 'folder'
-    ? `${whyKept(transport)} Until then you are shown each link here, to hand over.`
-    : whyKept(transport);
+    ? `${whyNotSent(transport)} Until then you are shown each link here, to hand over.`
+    : whyNotSent(transport);
 
 /** Where accounts are managed. */
 export function usersPages({ page, resource }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
@@ -43,13 +43,13 @@ export function usersPages({ page, resource }: Platform, { mail: transport }: Pi
     base,
     { type: 'manage_users', access, query: tableKeys(usersTable) },
     async ({ db, query }): Promise<ManageUsers> => {
-      const asked = readTable(usersTable, query);
-      const isNarrowed = asked.q !== '' || Object.values(asked.filters).some((value) => value !== '');
-      const tableRequest = { ...asked, decided: !isNarrowed };
+      const parsed = readTable(usersTable, query);
+      const isNarrowed = parsed.q !== '' || Object.values(parsed.filters).some((value) => value !== '');
+      const tableRequest = { ...parsed, decided: !isNarrowed };
       const { from, table } = pageOfRows(tableRequest, await countUsers(db, tableRequest));
       const { timeZone } = await readSettings(db);
-      const users = await usersAsked(db, tableRequest, from);
-      const waiting = isNarrowed ? [] : await usersWaiting(db);
+      const users = await matchingUsers(db, tableRequest, from);
+      const waiting = isNarrowed ? [] : await usersToApprove(db);
       return {
         type: 'manage_users',
         title: 'Manage Users',
@@ -62,7 +62,7 @@ export function usersPages({ page, resource }: Platform, { mail: transport }: Pi
   );
 
   resource(`${base}.csv`, { access, grave: true, query: tableKeys(usersTable) }, async ({ db, query }) => {
-    const users = await usersAsked(db, readTable(usersTable, query));
+    const users = await matchingUsers(db, readTable(usersTable, query));
     const { timeZone } = await readSettings(db);
     const head = ['name', 'email', 'role', 'status', 'in shows as', 'last signed in', 'second factor'];
     return csvAnswer('users.csv', [head, ...users.map((user) => csvRow(user, timeZone))]);
@@ -73,7 +73,7 @@ export function usersPages({ page, resource }: Platform, { mail: transport }: Pi
     { type: 'invite_users', access, query: tableKeys(invitedTable) },
     async ({ db, now, query, visitor }): Promise<InviteUsers> => {
       const { timeZone } = await readSettings(db);
-      const invited = await invitationsAsked(db, readTable(invitedTable, query));
+      const invited = await matchingInvitations(db, readTable(invitedTable, query));
       const { from, table } = pageOfRows(readTable(invitedTable, query), invited.length);
       const isOpen = senderStatus(db);
       const shown = [];
@@ -128,7 +128,7 @@ export function usersPages({ page, resource }: Platform, { mail: transport }: Pi
         factors,
         erased_on: erasure ? dayInWords(withOffset(erasure.due_at, timeZone)) : '',
         kept_shut: erasure?.kept_shut === 1,
-        noted: (await auditAbout(db, id, { count: notedAtMost })).map((entry) => ({
+        noted: (await auditAbout(db, id, { count: mostEntries })).map((entry) => ({
           id: entry.id,
           when: momentInWords(withOffset(entry.at, timeZone)),
           what: `${entry.actor_name || 'The site'} ${entry.action}${entry.detail && ` (${entry.detail})`}`,

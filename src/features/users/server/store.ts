@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { usersView, waitingInvitations } from '#features/accounts/server/index.ts';
+import { openInvitations, usersView } from '#features/accounts/server/index.ts';
 import { usersWithSecondFactor, withSecondFactor } from '#features/second-factor/server/index.ts';
 import { personsOfUsers } from '#features/shows/people/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
@@ -51,7 +51,7 @@ export async function countUsers(db: Reading, tableRequest: UsersQuery): Promise
 }
 
 /** The users who match, in the order asked for: all, or a page from that row. */
-export async function usersAsked(db: Reading, tableRequest: UsersQuery, from?: number): Promise<ListedUser[]> {
+export async function matchingUsers(db: Reading, tableRequest: UsersQuery, from?: number): Promise<ListedUser[]> {
   const way = tableRequest.descending ? 'desc' : 'asc';
   const sorted = fitting(db, tableRequest)
     .select(listed)
@@ -89,7 +89,7 @@ async function withPersons<Found extends Row>(db: Reading, rows: readonly Found[
 }
 
 /** Those who wait for approval, longest first: as many as anybody decides about in one go. */
-export async function usersWaiting(db: Reading) {
+export async function usersToApprove(db: Reading) {
   const rows = await db
     .selectFrom(usersView(db).as('user'))
     .select([...listed, 'user.created_at as joined'])
@@ -112,8 +112,8 @@ export async function countAwaiting(db: Reading): Promise<number> {
 }
 
 /** Who was invited and hasn't come, as an address asks for them. */
-export async function invitationsAsked(db: Reading, { words, by, descending }: TableRequest<typeof invitedTable>) {
-  const invitations = await waitingInvitations(db, { by, descending });
+export async function matchingInvitations(db: Reading, { words, by, descending }: TableRequest<typeof invitedTable>) {
+  const invitations = await openInvitations(db, { by, descending });
   if (words.length === 0) return invitations;
   return invitations.filter(({ firstname, lastname, email }) => {
     const key = fold(`${firstname} ${lastname} ${email}`);

@@ -255,8 +255,8 @@ onEachSite(
   'whoever stands at the server can make an admin even of somebody kept from the admin’s pages',
   async (on) => {
     const bob = await on.a.user({ status: 'deactivated', email: 'bob@x.example' });
-    const kept = { user_id: bob.id, item: 'admin', allowed: 0 } as const;
-    await writeQuietly(on.db, (tx) => tx.insertInto('user_item').values(kept).execute());
+    const denied = { user_id: bob.id, item: 'admin', allowed: 0 } as const;
+    await writeQuietly(on.db, (tx) => tx.insertInto('user_item').values(denied).execute());
     await makeAdmin(on.db, 'BOB@x.example', '2026-11-21T12:00:00.000Z');
     expect((await (await on.as(bob)).get(base)).statusCode).toBe(200);
   },

@@ -10,10 +10,10 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import { type Choice, saveAccess } from '../contract.ts';
+import { type AccessChoice, saveAccess } from '../contract.ts';
 import { roleLabels } from '../labels.ts';
 import { RoleField } from './RoleField.tsx';
 import styles from './Users.module.css';
@@ -49,7 +49,7 @@ function Choices({
   const { user, own, gives, version, items } = page;
   /** What is chosen and not saved, over what is so now. */
   const [chosenRole, setRole] = useState<Role | null>(null);
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const [choices, setChoices] = useState<Readonly<Record<string, AccessChoice>>>({});
   const [asks, setAsks] = useState(false);
   const theirs = currentIn(useSaid<typeof saveAccess>(at));
   const role = chosenRole ?? user.role;
@@ -58,7 +58,7 @@ function Choices({
     setChoices({});
   };
   const byRole = permitted(role);
-  const choiceOf = (item: string, before: Choice) => choices[item] ?? before;
+  const choiceOf = (item: string, before: AccessChoice) => choices[item] ?? before;
   const changed = role !== user.role || items.some(({ item, choice }) => choiceOf(item, choice) !== choice);
   const keepsAdmin = items.some(({ item, choice }) => {
     if (item !== 'admin') return false;
@@ -114,7 +114,7 @@ function Choices({
         </div>
         <div className="row">
           <Button type="submit" pending={busy} disabled={!changed}>
-            <ButtonWords atRest="Save what they may use" doing="Saving…" busy={busy} />
+            <ButtonLabel atRest="Save what they may use" doing="Saving…" busy={busy} />
           </Button>
           <Said at={at} />
         </div>

@@ -89,12 +89,12 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         <LinksToHand of={handed} by="one" />
       </FormSection>
       <InviteMany gives={page.gives} mailed={page.why_kept === ''} handed={handed} onHanded={setHanded} />
-      <Waiting page={page} handed={handed} onHanded={setHanded} />
+      <OpenInvitations page={page} handed={handed} onHanded={setHanded} />
     </div>
   );
 }
 
-function Waiting({
+function OpenInvitations({
   page: { table, invited },
   handed,
   onHanded,
@@ -120,7 +120,7 @@ function Waiting({
     );
   const withdrawing = (id: string) => withParams(withdrawInvitation, { id });
   return (
-    <section className={styles.waiting} aria-labelledby="not-here-yet">
+    <section className={styles.invitations} aria-labelledby="not-here-yet">
       <h2 id="not-here-yet">Not here yet</h2>
       {invited.some(({ ended, expired }) => ended && !expired) && (
         <p>

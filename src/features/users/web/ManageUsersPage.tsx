@@ -12,9 +12,9 @@ import type { ListedUser } from '../contract.ts';
 import { roleLabels, statusLabels } from '../labels.ts';
 import { statuses, usersTable } from '../table.ts';
 import { Address } from './Address.tsx';
+import { ApprovalAnswer, ApprovalBar, type Approvals, Choose, useApprovals } from './Approvals.tsx';
 import { Deciding } from './Deciding.tsx';
 import styles from './Users.module.css';
-import { Choose, useWaiting, type Waiting, WaitingBar, WaitingSaid } from './Waiting.tsx';
 
 type Content = Page<'manage_users'>;
 
@@ -26,7 +26,7 @@ const base = '/members/admin/manage_users';
 export default function ManageUsersPage({ page }: { page: Content }) {
   const { table, users, awaiting, waiting: asking } = page;
   const own = useSite().current_user.id;
-  const waiting = useWaiting(asking.length > 0 ? asking : users);
+  const waiting = useApprovals(asking.length > 0 ? asking : users);
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -71,22 +71,22 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           },
         ]}
         csv={`${base}.csv`}
-        said={asking.length === 0 && <WaitingSaid waiting={waiting} alone={table.filters.status === 'awaiting'} />}
+        said={asking.length === 0 && <ApprovalAnswer waiting={waiting} alone={table.filters.status === 'awaiting'} />}
         onExport={(href) => void downloadGrave(href)}
         empty={{ title: 'No users yet', text: 'Invite the first.' }}
       />
-      <WaitingBar waiting={waiting} />
+      <ApprovalBar waiting={waiting} />
     </div>
   );
 }
 
 /** Who waits to be let in, before everybody else: that is what somebody comes here for. */
-function Asking({ users, waiting }: { users: Content['waiting']; waiting: Waiting }) {
+function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approvals }) {
   return (
     <section className={styles.asking} aria-labelledby="asking">
       <header>
         <h2 id="asking">Waiting to be let in</h2>
-        <WaitingSaid waiting={waiting} alone />
+        <ApprovalAnswer waiting={waiting} alone />
       </header>
       <ul className="ruled">
         {users.map((user) => (
@@ -112,7 +112,7 @@ function Asking({ users, waiting }: { users: Content['waiting']; waiting: Waitin
   );
 }
 
-const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Column<ListedUser>[]] => [
+const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Column<ListedUser>[]] => [
   {
     name: 'Name',
     // As in a register: by surname

@@ -14,15 +14,15 @@ const ruth = {
 };
 const dee = { id: 'deedeedeedeedee1', name: 'Dee Moss' };
 
-const noted = (db: Database, entry: Omit<Parameters<typeof recordAudit>[1], 'id'>) =>
+const record = (db: Database, entry: Omit<Parameters<typeof recordAudit>[1], 'id'>) =>
   writeQuietly(db, (tx) => recordAudit(tx, { id: newId(), ...entry }));
 const all = (db: Database) => db.read.selectFrom('audit').selectAll().orderBy('at').execute();
 
 onEachEngine('the log says for ninety days from where something was done, and for ever that it was', async ({ db }) => {
   const clock = () => new Date('2026-11-21T12:00:00.000Z');
   const before = { at: '2026-08-23T11:59:59.999Z', actor: dee, action: 'signed in', address: '192.0.2.7' };
-  for (let n = 0; n < 3; n += 1) await noted(db, before);
-  await noted(db, { ...before, at: '2026-08-23T12:00:00.000Z' });
+  for (let n = 0; n < 3; n += 1) await record(db, before);
+  await record(db, { ...before, at: '2026-08-23T12:00:00.000Z' });
   await forgettingAddresses({ db, clock }).start({ key: '', payload: {}, signal: new AbortController().signal });
   expect((await all(db)).map(({ address }) => address)).toEqual(['', '', '', '192.0.2.7']);
   expect((await all(db)).map(({ actor_name }) => actor_name)).toEqual(Array(4).fill('Dee Moss'));
@@ -30,8 +30,8 @@ onEachEngine('the log says for ninety days from where something was done, and fo
 
 onEachEngine('of somebody who is erased the log keeps what was done, and not by or to whom', async ({ db }) => {
   const at = '2026-11-21T12:00:00.000Z';
-  await noted(db, { at, actor: ruth, action: 'signed in', subject: ruth.id, address: '192.0.2.7' });
-  await noted(db, {
+  await record(db, { at, actor: ruth, action: 'signed in', subject: ruth.id, address: '192.0.2.7' });
+  await record(db, {
     at,
     actor: dee,
     action: 'approved a registration',
@@ -39,8 +39,8 @@ onEachEngine('of somebody who is erased the log keeps what was done, and not by 
     detail: 'Ruth Marsh',
     address: '192.0.2.8',
   });
-  await noted(db, { at, actor: dee, action: 'invited', detail: 'Ruth Marsh, RUTH@players.example, as member' });
-  await noted(db, { at, actor: dee, action: 'saved a show', detail: 'Hamlet' });
+  await record(db, { at, actor: dee, action: 'invited', detail: 'Ruth Marsh, RUTH@players.example, as member' });
+  await record(db, { at, actor: dee, action: 'saved a show', detail: 'Hamlet' });
   await writeQuietly(db, (tx) => forgetAccount(tx, ruth));
   const left = await all(db);
   expect(JSON.stringify(left)).not.toMatch(/ruth|Marsh|192\.0\.2\.7/i);
@@ -53,7 +53,7 @@ onEachEngine('of somebody who is erased the log keeps what was done, and not by 
 });
 
 onEachEngine('even where the log may forget, it takes no other word for what was noted', async ({ db }) => {
-  await noted(db, {
+  await record(db, {
     at: '2026-11-21T12:00:00.000Z',
     actor: dee,
     action: 'looked',

@@ -6,7 +6,7 @@ import { type Database, writeQuietly } from '../database/index.ts';
 import { countRefusals, recordAudit } from './index.ts';
 
 const now = '2026-11-21T13:00:00.000Z';
-const noted = (db: Database) =>
+const entries = (db: Database) =>
   db.read
     .selectFrom('audit')
     .select(['action', 'detail', 'address', 'actor_name', 'subject'])
@@ -22,7 +22,7 @@ onEachEngine('a flood from everywhere is a handful of rows in the log, with thos
   // One network of IPv6 has more addresses than there are tries
   for (let n = 0; n < 30; n += 1) refusals.count('refused sign-ins', `2001:db8::${n.toString(16)}`);
   await refusals.note(db, now);
-  const rows = await noted(db);
+  const rows = await entries(db);
   expect(rows).toHaveLength(21);
   expect(rows).toContainEqual(expect.objectContaining({ address: '198.18.0.7', detail: '41 times within an hour' }));
   expect(rows.at(-1)).toEqual({
@@ -33,7 +33,7 @@ onEachEngine('a flood from everywhere is a handful of rows in the log, with thos
     detail: '5,010 times within an hour, from other addresses',
   });
   await refusals.note(db, now);
-  expect(await noted(db)).toHaveLength(21);
+  expect(await entries(db)).toHaveLength(21);
 });
 
 onEachEngine('what could not be written down is, the next time', async ({ db }) => {
@@ -43,7 +43,7 @@ onEachEngine('what could not be written down is, the next time', async ({ db }) 
   await expect(refusals.note(away, now)).rejects.toThrow();
   refusals.count('refused access', '2001:db8:0:7::a');
   await refusals.note(db, now);
-  const [row] = await noted(db);
+  const [row] = await entries(db);
   expect(row).toMatchObject({ address: '2001:db8:0:7::/64', detail: '2 times within an hour' });
 });
 
@@ -54,7 +54,7 @@ onEachEngine('of accounts that were tried the log has the most, however many the
     refusals.count('refused sign-ins', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
   for (let n = 0; n < 4; n += 1) refusals.count('refused sign-ins', '198.18.0.7', 'account 7');
   await refusals.note(db, now);
-  const rows = (await noted(db)).filter(({ action }) => action === 'refused sign-ins to an account');
+  const rows = (await entries(db)).filter(({ action }) => action === 'refused sign-ins to an account');
   expect(rows).toHaveLength(21);
   expect(rows).toContainEqual(expect.objectContaining({ subject: 'account 7', detail: '5 times within an hour' }));
   expect(rows).toContainEqual(
@@ -84,9 +84,9 @@ onEachSite(
     expect((await send(changing, { ...change, old_password: 'a guess' })).statusCode).toBe(400);
     // Nobody signed in is only asked to: a bookmark does that
     expect((await on.get('/members/admin/manage_users')).statusCode).toBe(401);
-    expect(await noted(db)).toEqual([]);
+    expect(await entries(db)).toEqual([]);
     await app.close();
-    const rows = await noted(db);
+    const rows = await entries(db);
     const of = (kind: string) => rows.filter(({ action }) => action === kind).map(({ action: _, ...row }) => row);
     const row = { actor_name: '', subject: '', address: '' };
     expect(of('refused access')).toEqual([{ ...row, detail: '2 times within an hour', address: '127.0.0.1' }]);
@@ -129,7 +129,7 @@ onEachSite('an admin sees which network asks too much of the site', async ({ app
   const from = { 'x-forwarded-for': '192.0.2.7' };
   for (let n = 0; n < 25; n += 1) await post('/members/api/forgotten', { email: `n${n}@members.example` }, from);
   await app.close();
-  expect(await noted(db)).toEqual([
+  expect(await entries(db)).toEqual([
     {
       ...{ action: 'refused too many requests', detail: '5 times within an hour', address: '192.0.2.7' },
       ...{ actor_name: '', subject: '' },

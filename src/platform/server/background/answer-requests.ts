@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 /**
  * Says in a worker program how it answers each request. Where the file is only imported for its types, nothing starts.
  */
-export function answerRequests<Asked, Answer>(work: (task: Asked) => Answer | Promise<Answer>): void {
-  const answer = async (task: Asked) => {
+export function answerRequests<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
+  const answer = async (task: Task) => {
     const done = await work(task);
     if (parentPort) parentPort.postMessage(done);
     else process.send?.(done);

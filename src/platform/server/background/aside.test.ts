@@ -14,7 +14,7 @@ afterAll(() => new Promise((resolve) => setTimeout(resolve, 300)));
 for (const as of ['thread', 'process'] as const) {
   test(`what is asked of a ${as} comes back, in the order in which it was asked`, async () => {
     const ask = aside<string, string>(program, { ...limits, as });
-    expect(await Promise.all(['a', 'b', 'c'].map((asked) => ask(asked)))).toEqual(['done a', 'done b', 'done c']);
+    expect(await Promise.all(['a', 'b', 'c'].map((task) => ask(task)))).toEqual(['done a', 'done b', 'done c']);
   });
 
   test(`a ${as} that finds no end is ended, and the next thing asked is done`, async () => {
@@ -47,7 +47,7 @@ for (const as of ['thread', 'process'] as const) {
 }
 
 test('of more than may wait, the rest hear so at once', async () => {
-  const ask = aside<string, string>(program, { ...limits, most: 2, waiting: 1 });
-  const all = ['a', 'b', 'c', 'd'].map((asked) => why(ask(asked)));
+  const ask = aside<string, string>(program, { ...limits, most: 2, mostQueued: 1 });
+  const all = ['a', 'b', 'c', 'd'].map((task) => why(ask(task)));
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'crowded']);
 });

@@ -4,11 +4,11 @@
  * @param work answers all of them, in their order; when it rejects, so does each of them
  * @param most in one go
  */
-export function gathered<Asked, Answer>(
-  work: (many: Asked[]) => Promise<Answer[]>,
+export function gathered<Task, Answer>(
+  work: (many: Task[]) => Promise<Answer[]>,
   most: number,
-): (asked: Asked) => Promise<Answer> {
-  const waiting: { asked: Asked; resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = [];
+): (task: Task) => Promise<Answer> {
+  const waiting: { task: Task; resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = [];
   let isBusy = false;
 
   async function go(): Promise<void> {
@@ -16,7 +16,7 @@ export function gathered<Asked, Answer>(
     while (waiting.length > 0) {
       const many = waiting.splice(0, most);
       try {
-        const answers = await work(many.map(({ asked }) => asked));
+        const answers = await work(many.map(({ task }) => task));
         for (const [at, { resolve }] of many.entries()) resolve(answers[at] as Answer);
       } catch (error) {
         for (const { reject } of many) reject(error);
@@ -25,9 +25,9 @@ export function gathered<Asked, Answer>(
     isBusy = false;
   }
 
-  return (asked) =>
+  return (task) =>
     new Promise((resolve, reject) => {
-      waiting.push({ asked, resolve, reject });
+      waiting.push({ task, resolve, reject });
       if (!isBusy) void go();
     });
 }

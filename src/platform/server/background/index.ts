@@ -30,9 +30,9 @@ export interface AsideOptions {
   /** The most megabytes of its heap. */
   memory: number;
   /** The most pieces of work that may wait: 500 unless said. */
-  waiting?: number;
+  mostQueued?: number;
   /** The most of one person's that may wait; unless said, as many as may wait in all. */
-  waitingEach?: number;
+  mostQueuedEach?: number;
   /** The most milliseconds that one may wait, after which it is refused as crowded: ten minutes unless said. */
   longestWait?: number;
   /**
@@ -93,16 +93,16 @@ function startProcess(program: URL, memory: number): Hand {
  * (`whose`) is done one piece at a time, and takes turns with other people's.
  * @throws NotDone where it wasn't finished within the limits
  */
-export function aside<Asked, Answer>(
+export function aside<Task, Answer>(
   program: URL,
   options: AsideOptions,
-): (task: Asked, whose?: string) => Promise<Answer> {
-  const { as, most = 1, patience, memory, waiting = 500, stays = 10_000 } = options;
+): (task: Task, whose?: string) => Promise<Answer> {
+  const { as, most = 1, patience, memory, mostQueued = 500, stays = 10_000 } = options;
   const idle: { hand: Hand; leaving: NodeJS.Timeout }[] = [];
   const { come, leave } = turns({
     most,
-    waiting,
-    waitingEach: options.waitingEach ?? waiting,
+    mostQueued,
+    mostQueuedEach: options.mostQueuedEach ?? mostQueued,
     longest: options.longestWait ?? 600_000,
   });
 
@@ -132,7 +132,7 @@ export function aside<Asked, Answer>(
     hand.told = dismiss;
   }
 
-  function work(task: Asked): Promise<Answer> {
+  function work(task: Task): Promise<Answer> {
     const hand = take();
     hand.hold(true);
     return new Promise<Answer>((resolve, reject) => {

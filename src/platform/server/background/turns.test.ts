@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { turns } from './turns.ts';
 
-const options = { most: 1, waiting: 100, waitingEach: 100, longest: 60_000 };
+const options = { most: 1, mostQueued: 100, mostQueuedEach: 100, longest: 60_000 };
 
 /** Has everybody's work done in its turn, and tells in what order. */
 async function inOrder(taking: ReturnType<typeof turns>, brought: readonly string[]): Promise<string[]> {
@@ -61,13 +61,13 @@ test('nobody has two turns at the same time, though there is room', async () => 
 });
 
 test('what is nobody’s in particular is done as it comes, as many at once as there is room for', async () => {
-  const taking = turns({ ...options, most: 2, waitingEach: 0 });
+  const taking = turns({ ...options, most: 2, mostQueuedEach: 0 });
   await Promise.all([taking.come(''), taking.come('')]);
   expect(await taking.come('')).toBe('several');
 });
 
 test('whoever has enough waiting, or waited for long, hears so and leaves the rest alone', async () => {
-  const taking = turns({ ...options, waiting: 2, waitingEach: 1, longest: 20 });
+  const taking = turns({ ...options, mostQueued: 2, mostQueuedEach: 1, longest: 20 });
   expect(await taking.come('ann')).toBe(undefined);
   const second = taking.come('ann');
   expect(await taking.come('ann')).toBe('several');

@@ -1,5 +1,5 @@
 /** Somebody waits for their turn. */
-interface Waiting {
+interface QueuedWork {
   whose: string;
   place: number;
   go: () => void;
@@ -22,9 +22,9 @@ interface TurnOptions {
   /** How many may have their turn at the same time. */
   most: number;
   /** How many may wait. */
-  waiting: number;
+  mostQueued: number;
   /** How many of one person's may wait. */
-  waitingEach: number;
+  mostQueuedEach: number;
   /** The most milliseconds that one waits. */
   longest: number;
 }
@@ -34,14 +34,14 @@ interface TurnOptions {
  * and whoever brings one piece waits for one of theirs and not for all. Work of nobody in particular is done in the
  * order in which it came.
  */
-export function turns({ most, waiting, waitingEach, longest }: TurnOptions): Turns {
-  let queue: Waiting[] = [];
+export function turns({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): Turns {
+  let queue: QueuedWork[] = [];
   let working = 0;
   /** The last place given out, and the last place of each person who waits. */
   let reached = 0;
-  const theirs = new Map<string, { working: boolean; waiting: number; last: number }>();
+  const theirs = new Map<string, { working: boolean; mostQueued: number; last: number }>();
 
-  const isFree = ({ whose }: Waiting) => whose === '' || !theirs.get(whose)?.working;
+  const isFree = ({ whose }: QueuedWork) => whose === '' || !theirs.get(whose)?.working;
 
   function start(whose: string, place: number): void {
     working += 1;
@@ -53,7 +53,7 @@ export function turns({ most, waiting, waitingEach, longest }: TurnOptions): Tur
   function next(): void {
     while (working < most) {
       const free = queue.filter(isFree);
-      const first = free.reduce<Waiting | undefined>(
+      const first = free.reduce<QueuedWork | undefined>(
         (one, other) => (one && one.place <= other.place ? one : other),
         undefined,
       );
@@ -64,26 +64,26 @@ export function turns({ most, waiting, waitingEach, longest }: TurnOptions): Tur
     }
   }
 
-  function take(one: Waiting): void {
+  function take(one: QueuedWork): void {
     queue = queue.filter((other) => other !== one);
     const own = theirs.get(one.whose);
-    if (own) own.waiting -= 1;
+    if (own) own.mostQueued -= 1;
   }
 
   function forget(whose: string): void {
     const own = theirs.get(whose);
-    if (own && !own.working && own.waiting === 0) theirs.delete(whose);
+    if (own && !own.working && own.mostQueued === 0) theirs.delete(whose);
   }
 
   return {
     async come(whose) {
-      const own = theirs.get(whose) ?? { working: false, waiting: 0, last: reached - 1 };
+      const own = theirs.get(whose) ?? { working: false, mostQueued: 0, last: reached - 1 };
       const place = whose === '' ? reached : Math.max(reached, own.last + 1);
-      const mine: Waiting = { whose, place, go: () => undefined };
+      const mine: QueuedWork = { whose, place, go: () => undefined };
       const now = working < most && isFree(mine);
       if (!now) {
-        if (own.waiting >= waitingEach) return 'several';
-        if (queue.length >= waiting) return 'crowded';
+        if (own.mostQueued >= mostQueuedEach) return 'several';
+        if (queue.length >= mostQueued) return 'crowded';
       }
       if (whose !== '') theirs.set(whose, { ...own, last: place });
       if (now) {
@@ -91,7 +91,7 @@ export function turns({ most, waiting, waitingEach, longest }: TurnOptions): Tur
         return undefined;
       }
       const state = theirs.get(whose);
-      if (state) state.waiting += 1;
+      if (state) state.mostQueued += 1;
       queue.push(mine);
       return new Promise<Full | undefined>((resolve) => {
         const late = setTimeout(() => {

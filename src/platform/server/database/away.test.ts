@@ -33,8 +33,8 @@ test('a database that goes away in the middle of work ends neither the program n
   await cluster.up();
   await db.ready();
   await put('after');
-  const kept = await db.read.selectFrom('setting').select('name').orderBy('name').execute();
-  expect(kept.map(({ name }) => name)).toEqual(['after', 'before']);
+  const names = await db.read.selectFrom('setting').select('name').orderBy('name').execute();
+  expect(names.map(({ name }) => name)).toEqual(['after', 'before']);
 });
 
 test('a connection that an administrator ends while it rests in a write is told of as away', async () => {

@@ -13,13 +13,13 @@ export type Reading = Pick<
 export type Writing = Transaction<Tables>;
 
 /** A statement that the database has answered: with `+?` or `$1` for each value. */
-export interface Asked {
+export interface ExecutedQuery {
   ms: number;
   sql: string;
 }
 
 /** Hears of every statement. */
-export type OnQuery = (asked: Asked) => void;
+export type OnQuery = (query: ExecutedQuery) => void;
 
 export interface WriteOptions {
   /** What the write changes for those who cache pages; `none` for sessions, audit, jobs and mail. */

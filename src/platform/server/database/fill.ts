@@ -7,7 +7,7 @@ import type { Engine } from './database.ts';
 import { deleteAll, tablesIn, withoutTriggers } from './empty-tables.ts';
 import { DatabaseFault } from './faults.ts';
 import { type Historic, type Migrations, migrate } from './migrate.ts';
-import { cannotConnect, kyselyOn, placeOf, poolOf } from './postgres.ts';
+import { addressOf, cannotConnect, kyselyOn, poolOf } from './postgres.ts';
 import type { TableContent, Value } from './snapshot.ts';
 
 /** What goes into an empty database. */
@@ -64,7 +64,7 @@ async function fillFile(file: string, migrations: Migrations, { tables }: Fillin
 }
 
 async function fillServer(url: string, migrations: Migrations, { tables }: Filling): Promise<void> {
-  const place = placeOf(url);
+  const place = addressOf(url);
   const pool = poolOf(url, 1, patience);
   try {
     await pool.query('select 1').catch((error) => {

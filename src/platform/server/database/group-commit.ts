@@ -8,7 +8,7 @@ import type { Tables } from './schema.ts';
 const open = 5;
 
 /** A write that waits for its turn. */
-interface Waiting {
+interface QueuedWrite {
   /** Does it as the first in a transaction, which is over where this throws. Answers what tells the caller of the end. */
   begin: (tx: Writing) => Promise<() => void>;
   /** Does it, or none of it, as a part of the transaction of others. */
@@ -25,10 +25,10 @@ interface Waiting {
  * @param flush resolves when the disk has all that is committed
  */
 export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Promise<void>) {
-  const waiting: Waiting[] = [];
+  const waiting: QueuedWrite[] = [];
   let isBusy = false;
 
-  async function commitTogether(first: Waiting): Promise<void> {
+  async function commitTogether(first: QueuedWrite): Promise<void> {
     const joined = [first];
     const told: (() => void)[] = [];
     try {

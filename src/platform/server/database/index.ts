@@ -6,7 +6,7 @@ import { openSqlite } from './sqlite.ts';
 export { inBatches } from './batches.ts';
 export { cachedByRows } from './cache-by-rows.ts';
 export { column } from './columns.ts';
-export type { Asked, Database, Engine, OnQuery, Reading, WriteOptions, Writing } from './database.ts';
+export type { Database, Engine, ExecutedQuery, OnQuery, Reading, WriteOptions, Writing } from './database.ts';
 export { emptyTables } from './empty-tables.ts';
 export { DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseFull } from './faults.ts';
 export { fillDatabase } from './fill.ts';

@@ -20,9 +20,12 @@ test('a statement that comes again is planned once, and another process’s chan
   for (const value of ['first', 'second']) expect(await put(value)).toMatchObject([{ name: 'about', value }]);
   for (const _ of [1, 2]) expect(await read()).toMatchObject([{ name: 'about', value: 'second' }]);
   await db.read.selectFrom('setting').selectAll().where('name', 'in', ['asked', 'only', 'once']).execute();
-  const kept = async (text: string) =>
+  const statements = async (text: string) =>
     (await sql`select from pg_prepared_statements where strpos(statement, ${text}) > 0`.execute(db.read)).rows.length;
-  expect([await kept('from "setting" where "value"'), await kept('from "setting" where "name" in')]).toEqual([1, 0]);
+  expect([
+    await statements('from "setting" where "value"'),
+    await statements('from "setting" where "name" in'),
+  ]).toEqual([1, 0]);
 
   await inPostgres(place.url ?? '', 'alter table setting add column extra text');
   // In a transaction, which is over with the fault, and alone

@@ -23,12 +23,12 @@ export class StalePlan extends Error {
  */
 export function nameStatements(pools: readonly pg.Pool[]): void {
   const names = new Map<string, string>();
-  const askedOnce = new Set<string>();
+  const seenOnce = new Set<string>();
   const unnamed = new Set<string>();
 
   function nameOf(text: string, values: unknown): string | undefined {
-    const isAsked = Array.isArray(values) && (values.length > 0 || text.startsWith('select '));
-    if (!isAsked || text.length > longestNamed || unnamed.has(text)) return undefined;
+    const isPrepared = Array.isArray(values) && (values.length > 0 || text.startsWith('select '));
+    if (!isPrepared || text.length > longestNamed || unnamed.has(text)) return undefined;
     if (!names.has(text) && names.size < mostNamed && comesAgain(text))
       names.set(text, createHash('sha256').update(text).digest('base64url'));
     return names.get(text);
@@ -36,14 +36,14 @@ export function nameStatements(pools: readonly pg.Pool[]): void {
 
   /** Lists of a length that never comes again would take the names of what is asked all day. */
   function comesAgain(text: string): boolean {
-    if (askedOnce.delete(text)) return true;
-    if (askedOnce.size >= mostRemembered) askedOnce.clear();
-    askedOnce.add(text);
+    if (seenOnce.delete(text)) return true;
+    if (seenOnce.size >= mostRemembered) seenOnce.clear();
+    seenOnce.add(text);
     return false;
   }
 
   function keepFor(client: pg.PoolClient): void {
-    const ask = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
+    const ask = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     const query = async (text: string, values: unknown) => {
       const name = nameOf(text, values);
       if (name === undefined) return ask(text, values);
@@ -58,16 +58,16 @@ export function nameStatements(pools: readonly pg.Pool[]): void {
       }
     };
     Object.assign(client, {
-      query: (...asked: unknown[]) =>
-        typeof asked[0] === 'string' && asked.length === 2 ? query(asked[0], asked[1]) : ask(...asked),
+      query: (...args: unknown[]) =>
+        typeof args[0] === 'string' && args.length === 2 ? query(args[0], args[1]) : ask(...args),
     });
   }
 
-  const kept = new WeakSet<pg.PoolClient>();
+  const patched = new WeakSet<pg.PoolClient>();
   for (const pool of pools) {
     pool.on('acquire', (client) => {
-      if (kept.has(client)) return;
-      kept.add(client);
+      if (patched.has(client)) return;
+      patched.add(client);
       keepFor(client);
     });
   }

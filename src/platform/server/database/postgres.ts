@@ -25,7 +25,7 @@ const LOCK_TIMEOUT = '55P03';
 /** Opens the PostgreSQL database at `url`, brought up to the last of `migrations`. Throws DatabaseFault. */
 export async function openPostgres(url: string, migrations: Migrations, how: How): Promise<Database> {
   const { patience } = how;
-  const place = placeOf(url);
+  const place = addressOf(url);
   // Two pools, so that reads never queue behind writes that wait for each other.
   const readers = poolOf(url, 8, patience);
   const writers = poolOf(url, 4, patience);
@@ -163,13 +163,13 @@ async function migrateServer(pool: pg.Pool, migrations: Migrations, place: strin
   }
 }
 
-interface Place {
+interface DatabaseAddress {
   server: string;
   database: string;
 }
 
 /** The parts of the address that may be shown: never the password. */
-export function placeOf(url: string): Place {
+export function addressOf(url: string): DatabaseAddress {
   const address = URL.parse(url);
   if (!address || !/^postgres(ql)?:$/.test(address.protocol)) {
     throw new DatabaseFault(
@@ -180,7 +180,7 @@ export function placeOf(url: string): Place {
   return { server: address.host || 'this machine', database };
 }
 
-export function cannotConnect(error: unknown, { server, database }: Place): DatabaseFault {
+export function cannotConnect(error: unknown, { server, database }: DatabaseAddress): DatabaseFault {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
   const cause = { cause: error };

@@ -55,11 +55,11 @@ onEachEngine('one who has written is told the revision of that write, whoever el
   const first = await db.revision();
   for (let n = 1; n <= 20; n++) {
     const writing = write(db, (tx) => put(tx, 'about', n));
-    const asked: Promise<number>[] = [];
-    const asking = setInterval(() => asked.push(db.revision()), 0);
+    const reads: Promise<number>[] = [];
+    const asking = setInterval(() => reads.push(db.revision()), 0);
     await writing;
     expect(await db.revision()).toBe(first + n);
     clearInterval(asking);
-    await Promise.all(asked);
+    await Promise.all(reads);
   }
 });

@@ -3,9 +3,9 @@ import { shared } from './shared.ts';
 
 /** A server that answers when told to, with what was true when it was asked. */
 function slowServer() {
-  const server = { revision: 1, asked: 0, answer: [] as (() => void)[], fail: (_: Error) => {} };
+  const server = { revision: 1, requestCount: 0, answer: [] as (() => void)[], fail: (_: Error) => {} };
   const ask = shared(() => {
-    server.asked++;
+    server.requestCount++;
     const asOf = server.revision;
     return new Promise<number>((resolve, reject) => {
       server.answer.push(() => resolve(asOf));
@@ -23,7 +23,7 @@ test('a hundred visitors at once are one question to the server', async () => {
   await soon();
   server.answer[0]?.();
   expect(new Set(await visitors)).toEqual(new Set([1]));
-  expect(server.asked).toBe(1);
+  expect(server.requestCount).toBe(1);
 });
 
 test('one who has just written is not given an answer from before', async () => {
@@ -34,12 +34,12 @@ test('one who has just written is not given an answer from before', async () => 
   const writer = ask();
   const another = ask();
   await soon();
-  expect(server.asked).toBe(1);
+  expect(server.requestCount).toBe(1);
   server.answer[0]?.();
   await soon();
   server.answer[1]?.();
   expect([await visitor, await writer, await another]).toEqual([1, 2, 2]);
-  expect(server.asked).toBe(2);
+  expect(server.requestCount).toBe(2);
 });
 
 test('a question that failed does not spoil the next', async () => {

@@ -5,7 +5,7 @@ import type { Engine } from './database.ts';
 import { tablesIn } from './empty-tables.ts';
 import { DatabaseFault } from './faults.ts';
 import { type Historic, recordedMigrations } from './migrate.ts';
-import { cannotConnect, kyselyOn, placeOf, poolOf } from './postgres.ts';
+import { addressOf, cannotConnect, kyselyOn, poolOf } from './postgres.ts';
 
 /** What a column may have in a row. */
 export type Value = string | number | null;
@@ -63,7 +63,7 @@ async function ofFile<T>(file: string, work: (snapshot: Snapshot) => Promise<T>)
 }
 
 async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const place = placeOf(url);
+  const place = addressOf(url);
   const pool = poolOf(url, 1, patience);
   try {
     await pool.query('select 1').catch((error) => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import { onEachEmptyPlace, onEachEngine, opened, type Place, temporaryFolder } from '#tests/support/engines.ts';
+import { type DatabasePlace, onEachEmptyPlace, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { databaseUrl, startPostgres } from '#tests/support/postgres.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { column, type Database, DatabaseFault, type Migration, openDatabase, write } from './index.ts';
@@ -19,7 +19,7 @@ const recorded = async (db: Database) =>
 const names = migrations.map(([name]) => name);
 
 /** What a person would be told: the whole message of the fault. Anything else than a fault fails the test. */
-async function fault(place: Place, steps = migrations): Promise<string> {
+async function fault(place: DatabasePlace, steps = migrations): Promise<string> {
   const error = await openDatabase(place, steps).then(
     async (db) => {
       await db.close();
@@ -132,9 +132,9 @@ onEachEmptyPlace('no row that was said to be kept is lost when the program is ki
   expect(acknowledged.length).toBeGreaterThanOrEqual(200);
 
   const db = await opened(place);
-  const kept = new Set((await db.read.selectFrom('setting').select('name').execute()).map(({ name }) => name));
-  expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
-  expect(await db.revision()).toBe(1 + kept.size);
+  const known = new Set((await db.read.selectFrom('setting').select('name').execute()).map(({ name }) => name));
+  expect(acknowledged.filter((name) => !known.has(name))).toEqual([]);
+  expect(await db.revision()).toBe(1 + known.size);
   if (engine === 'sqlite')
     expect((await sql`pragma integrity_check`.execute(db.read)).rows).toEqual([{ integrity_check: 'ok' }]);
 });

@@ -9,11 +9,11 @@ test('whoever asks while the disk is at work waits for its next turn, and shares
   writeFileSync(`${file}-wal`, 'committed');
   const wal = openWal(file, () => undefined);
   const order: string[] = [];
-  const asked = (name: string) => wal.flush().then(() => order.push(name));
-  const first = [asked('first'), asked('with the first')];
+  const flush = (name: string) => wal.flush().then(() => order.push(name));
+  const first = [flush('first'), flush('with the first')];
   // By now that turn is under way: what was committed since may not be in it
   await Promise.resolve().then(() => undefined);
-  const later = [asked('later'), asked('with the later')];
+  const later = [flush('later'), flush('with the later')];
   await Promise.all(first);
   expect(order).toEqual(['first', 'with the first']);
   await Promise.all(later);

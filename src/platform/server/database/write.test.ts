@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { get, put } from '#tests/support/one-setting.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { type Asked, openDatabase, type Writing, write } from './index.ts';
+import { type ExecutedQuery, openDatabase, type Writing, write } from './index.ts';
 
 const nothing = async () => {};
 
@@ -130,14 +130,14 @@ onEachEngine('of writes that wait for each other each is kept or refused by itse
       }),
     ),
   );
-  const kept = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  expect(kept).toEqual([2, 5, 8, 11, 14, 17]);
+  const committed = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(committed).toEqual([2, 5, 8, 11, 14, 17]);
   expect(all.map((one) => (one.status === 'rejected' ? String(one.reason) : ''))).toEqual(
     all.map((_, n) => [`Error: Not ${n}.`, expect.stringMatching(/unique/i), ''][n % 3]),
   );
-  expect(await elsewhere.revision()).toBe(before + kept.length);
+  expect(await elsewhere.revision()).toBe(before + committed.length);
   const rows = await elsewhere.read.selectFrom('setting').select('name').where('name', 'like', 'written %').execute();
-  expect(rows.map(({ name }) => name).sort()).toEqual(kept.map((n) => `written ${n}`).sort());
+  expect(rows.map(({ name }) => name).sort()).toEqual(committed.map((n) => `written ${n}`).sort());
 });
 
 onEachEngine('whoever is told that it is written can read it, and so can others', async ({ db, place }) => {
@@ -192,20 +192,23 @@ test('where SQLite gives up a whole transaction, nobody whose write was in it is
     write(db, (tx) => sql`rollback`.execute(tx)),
   ]);
   first.resolve();
-  const [kept] = await outcomes;
+  const [committed] = await outcomes;
   const isThere = (await get(db.read, 'about')) === 'first';
-  expect(kept.status).toBe(isThere ? 'fulfilled' : 'rejected');
+  expect(committed.status).toBe(isThere ? 'fulfilled' : 'rejected');
   await write(db, (tx) => put(tx, 'about', 'still works'));
   await db.close();
 });
 
 test('on SQLite writes that wait for each other are committed together', async () => {
-  const asked: string[] = [];
-  const place = { file: `${temporaryFolder()}/callboard.sqlite`, onQuery: ({ sql }: Asked) => asked.push(sql) };
+  const statements: string[] = [];
+  const place = {
+    file: `${temporaryFolder()}/callboard.sqlite`,
+    onQuery: ({ sql }: ExecutedQuery) => statements.push(sql),
+  };
   const db = await openDatabase(place, migrations);
   await Promise.all(Array.from({ length: 20 }, (_, n) => write(db, (tx) => put(tx, `written ${n}`, n))));
   await db.close();
-  expect(asked.filter((sql) => sql === 'commit').length).toBeLessThan(20);
+  expect(statements.filter((sql) => sql === 'commit').length).toBeLessThan(20);
 });
 
 onEachEngine('the handle for reading cannot change anything', async ({ db }) => {

@@ -8,7 +8,7 @@ import { described } from './described.ts';
 import type { FaultTable } from './tables.ts';
 
 /** The most different faults that wait to be written: what fails everywhere must not fill the memory. */
-const mostWaiting = 100;
+const mostQueued = 100;
 /** Nobody reads more of them. */
 const mostListed = 100;
 
@@ -29,7 +29,7 @@ export function noteFaults(clock: () => Date): Faults {
 
   const add = (fault: FaultTable) => {
     const known = waiting.get(fault.id);
-    if (!known && waiting.size >= mostWaiting) return;
+    if (!known && waiting.size >= mostQueued) return;
     waiting.set(fault.id, known ? together(known, fault) : fault);
   };
 

@@ -4,7 +4,7 @@ import type { Feature } from '../feature/feature.ts';
 import { workByClock } from '../jobs/work.ts';
 import { type Faults, forgetFaults } from './faults.ts';
 
-const keptDays = 90;
+const retentionDays = 90;
 
 /** Writes down what went wrong. What admins see of it is features/faults. */
 export const faultKeeping = (faults: Faults): Feature => ({
@@ -13,7 +13,7 @@ export const faultKeeping = (faults: Faults): Feature => ({
     workByClock(
       { kind: 'forget-faults', name: 'Forgetting old faults', clock: { every: 'day', at: '03:55' } },
       async () => {
-        const before = earlier(clock(), keptDays * day);
+        const before = earlier(clock(), retentionDays * day);
         await writeQuietly(db, (tx) => forgetFaults(tx, before));
       },
     ),

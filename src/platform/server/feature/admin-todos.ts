@@ -1,7 +1,7 @@
 import type { PageRequest } from '../http/page.ts';
 
 /** Something that waits for those who run the site: a sentence without its full stop, and where to see to it. */
-export interface Waiting {
+export interface Todo {
   words: string;
   link: string;
 }
@@ -11,7 +11,7 @@ export interface AdminTodo {
   /** The tool's address. */
   tool: string;
   /** [] for nothing. It runs on each visit of the overview, so it has to be quick. */
-  waiting: (visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>) => Promise<readonly Waiting[]>;
+  waiting: (visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>) => Promise<readonly Todo[]>;
 }
 
 /** "one message", "12 messages". */

@@ -11,7 +11,7 @@ export interface Trash {
     /** Keys of what was deleted by then. */
     ofPurged: (db: Reading, before: Instant) => Promise<readonly string[]>;
     /** Whether something of this kind has these bytes that is here, or was deleted after then. */
-    isKept: (db: Reading, key: string, before: Instant) => Promise<boolean>;
+    isStillNeeded: (db: Reading, key: string, before: Instant) => Promise<boolean>;
   };
   /** What becomes of rows deleted by then, where they can't just be removed. */
   purge?: (tx: Writing, before: Instant) => Promise<void>;

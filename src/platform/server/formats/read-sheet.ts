@@ -5,7 +5,7 @@ import { xlsxRecords } from './read-xlsx.ts';
 import { type Headings, SheetFault, type SheetKind, type SheetRecord, type SheetRow } from './sheet.ts';
 
 /** A row that is not imported. `column` is the heading as the file writes it, or "column 11" for one without. */
-export interface Refusal extends SheetRow {
+export interface RefusedRow extends SheetRow {
   column: string;
   reason: string;
 }
@@ -13,7 +13,7 @@ export interface Refusal extends SheetRow {
 export interface SheetContent<Column extends string> {
   headings: Headings<Column>;
   rows: SheetRow[];
-  refused: Refusal[];
+  refused: RefusedRow[];
 }
 
 /**
@@ -47,7 +47,7 @@ function contentOf<Column extends string>(all: SheetRecord[], kind: SheetKind<Co
     throw new SheetFault(`The headings in line ${first.line} can’t be read: ${first.broken.reason}.`);
   const headings = kind.readHeadings(first.cells.map(cleanLine));
   const rows: SheetRow[] = [];
-  const refused: Refusal[] = [];
+  const refused: RefusedRow[] = [];
   for (const { line, lastLine, cells, broken } of records) {
     const ragged = raggedness(cells, headings.names.length, line, lastLine);
     const fault =

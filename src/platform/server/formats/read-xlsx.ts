@@ -209,19 +209,19 @@ async function readRows(
   let next = 0;
   let inValue = false;
 
-  const isKept = (column: number) => column < (records[0]?.cells.length ?? mostColumns);
+  const isRead = (column: number) => column < (records[0]?.cells.length ?? mostColumns);
 
   function endCell(ended: Cell): void {
     const said = inWords(ended, text.taken(), book);
     // One whose value is an empty text says that it is a text
-    if (ended.isFormula && ended.type === 'n' && ended.value === '' && isKept(ended.column)) {
+    if (ended.isFormula && ended.type === 'n' && ended.value === '' && isRead(ended.column)) {
       broken ??= { reason: noValue, place: ended.column };
     }
     if (said === '') return;
     if (records.length === 0 && ended.column >= mostColumns) {
       throw new SheetFault(`The sheet has more than ${mostColumns} columns. Keep only those to import, and try again.`);
     }
-    if (!isKept(ended.column)) return;
+    if (!isRead(ended.column)) return;
     letters += said.length;
     if (letters > limits.mostBytes) throw new SheetFault(limits.tooLarge);
     cells[ended.column] = said;

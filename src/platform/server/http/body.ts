@@ -103,10 +103,10 @@ function refuseShapelessText(text: string): void {
 }
 
 /** A value in a body, and where it is. */
-interface Part {
+interface MultipartPart {
   value: unknown;
   key: string;
-  within: Part | undefined;
+  within: MultipartPart | undefined;
   depth: number;
 }
 
@@ -114,8 +114,8 @@ interface Part {
  * Everything in a body, in order. Without recursion, since it may be as deep as its sender likes.
  * @throws Refusal where it is deeper than any form, or has more in it
  */
-function* partsOf(body: unknown): Generator<Part> {
-  const waiting: Part[] = [{ value: body, key: '', within: undefined, depth: 0 }];
+function* partsOf(body: unknown): Generator<MultipartPart> {
+  const waiting: MultipartPart[] = [{ value: body, key: '', within: undefined, depth: 0 }];
   let values = 1;
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     yield part;
@@ -147,7 +147,7 @@ export function unkeepable(body: unknown): string | undefined {
   return undefined;
 }
 
-function pathOf({ key, within }: Part): string {
+function pathOf({ key, within }: MultipartPart): string {
   const above = within ? pathOf(within) : '';
   return above === '' ? key : `${above}.${key}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rangeAsked } from './byte-range.ts';
+import { requestedRange } from './byte-range.ts';
 
 test.each([
   [undefined, 'whole'],
@@ -15,19 +15,19 @@ test.each([
   ['bytes=0-1,4-5', 'whole'],
   ['lines=1-2', 'whole'],
   ['bytes=-', 'whole'],
-])('of a file of 100 bytes, %s is %o', (header, asked) => {
-  expect(rangeAsked(header, 100)).toEqual(asked);
+])('of a file of 100 bytes, %s is %o', (header, expected) => {
+  expect(requestedRange(header, 100)).toEqual(expected);
 });
 
 test('whatever is asked, no byte outside the file is answered', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat({ max: 1000 }), (text, from, to, size) => {
       for (const header of [text, `bytes=${text}`, `bytes=${from}-${to}`, `bytes=-${from}`]) {
-        const asked = rangeAsked(header, size);
-        if (typeof asked === 'string') continue;
-        expect(asked.start).toBeGreaterThanOrEqual(0);
-        expect(asked.start).toBeLessThanOrEqual(asked.end);
-        expect(asked.end).toBeLessThan(size);
+        const range = requestedRange(header, size);
+        if (typeof range === 'string') continue;
+        expect(range.start).toBeGreaterThanOrEqual(0);
+        expect(range.start).toBeLessThanOrEqual(range.end);
+        expect(range.end).toBeLessThan(size);
       }
     }),
   );

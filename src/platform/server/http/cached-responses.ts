@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseAway, type RevisionName } from '../database/index.ts';
-import { keptOrigins } from './kept-origins.ts';
+import { cachedOrigins } from './cached-origins.ts';
 import type { PageRequest } from './page.ts';
 import { addressOf, onlyKeys } from './request-url.ts';
 import { type CachedResponse, type FreshResponse, ResponseCache } from './response-cache.ts';
-import { sendFresh, sendKept } from './send-response.ts';
+import { sendCached, sendFresh } from './send-response.ts';
 import type { ServerContext } from './server-context.ts';
 
 /** Longer addresses are answered, but not cached: nobody types them. */
-const longestKeptAddress = 600;
+const longestCachedAddress = 600;
 
 /** Answers anonymous visitors from the cache, and makes everybody else's answer for them alone. */
 export type AnswerGet = (
@@ -29,10 +29,10 @@ export type AnswerGet = (
 export function cachedResponses(site: ServerContext): AnswerGet {
   const { options, revisionNow, originOf, visitorOf, visitOf } = site;
   const cache = new ResponseCache(options.cacheBytes);
-  const isKeptFor = keptOrigins(options.publicUrl);
+  const isCachedFor = cachedOrigins(options.publicUrl);
 
   /** While the database is away nothing in it can change, so what was cached last is still true. */
-  async function findKept(
+  async function findCached(
     key: string,
     now: number,
     reads?: readonly RevisionName[],
@@ -49,17 +49,17 @@ export function cachedResponses(site: ServerContext): AnswerGet {
   return async (request, reply, how, make) => {
     const visitor = await visitorOf(request, reply);
     const now = options.clock().getTime();
-    const isKept = how.keep && request.url.length <= longestKeptAddress && isKeptFor(originOf(request), now);
-    if (visitor.signedIn || !isKept) {
+    const isCacheable = how.keep && request.url.length <= longestCachedAddress && isCachedFor(originOf(request), now);
+    if (visitor.signedIn || !isCacheable) {
       return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));
     }
     const { path, query } = addressOf(request);
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
     // While hundreds buy, what is left would be made anew for everybody who looks, and each of them wait in that crowd
     const recent = how.reads && site.crowd.isHere() ? cache.recent(key, now) : undefined;
-    const cached = recent ?? (await findKept(key, now, how.reads));
+    const cached = recent ?? (await findCached(key, now, how.reads));
     const send = (answer: CachedResponse) =>
-      sendKept(request, reply, answer, (encoding) => cache.bodyIn(answer, key, encoding));
+      sendCached(request, reply, answer, (encoding) => cache.bodyIn(answer, key, encoding));
     if (cached) return send(cached);
     const visit = await visitOf(request, reply, visitor, how.query);
     // Asked for before anything is read, so that what changes meanwhile makes the answer stale

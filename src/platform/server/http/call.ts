@@ -10,7 +10,7 @@ import type { HtmlResponse } from './html-response.ts';
 import type { RateLimit } from './limits.ts';
 import type { PageRequest } from './page.ts';
 import type { PageResponse } from './page-response.ts';
-import { plainWords } from './plain-words.ts';
+import { plainMessage } from './plain-message.ts';
 import type { Grave } from './recent-password.ts';
 import { refuseFields } from './refusal.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
@@ -73,7 +73,7 @@ const mostFaults = 50;
  */
 export function accept<Schema extends ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
   refuseShapeless(body);
-  const read = schema.safeParse(body ?? {}, { error: plainWords });
+  const read = schema.safeParse(body ?? {}, { error: plainMessage });
   if (read.success) {
     const wrong = unkeepable(read.data);
     if (wrong === undefined) return read.data;

@@ -11,7 +11,7 @@ const unpacked = promisify(brotliDecompress);
 const worthCompressing = 860;
 
 /** How a body of this size is kept: so that most browsers are sent it as it is. */
-export const keptAs = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
+export const storedEncoding = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
 
 /** The best encoding that the browser takes. `q=0` is rare enough to be read as a refusal of every encoding. */
 export function encodingFor(accepted: string | undefined, size: number): Encoding {

@@ -49,9 +49,9 @@ test.each([
   ['a script tag of a neighbour by plain http', { referer: 'https://players.example:8080/' }, false],
   ['a page that names no address of its own', { referer: 'about:blank' }, false],
 ] as const)('a GET that changes something, made by %s', (_who, some, allowed) => {
-  const asked = () => refuseUnlessFetched(from(some));
-  if (allowed) expect(asked).not.toThrow();
-  else expect(asked).toThrow('another website');
+  const attempt = () => refuseUnlessFetched(from(some));
+  if (allowed) expect(attempt).not.toThrow();
+  else expect(attempt).toThrow('another website');
 });
 
 test.each([

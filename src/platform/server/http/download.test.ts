@@ -65,8 +65,8 @@ test('a copy that is still good is not sent again, and one that no one may keep 
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
   const again = await ask({ headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
   expect([again.status, await again.text()]).toEqual([304, '']);
-  const unkept = await serving({ changes: 'unkept' });
-  expect((await unkept()).headers.get('cache-control')).toBe('private, no-store');
+  const uncached = await serving({ changes: 'uncached' });
+  expect((await uncached()).headers.get('cache-control')).toBe('private, no-store');
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../storage/storage.ts';
 import type { Access } from './access.ts';
-import { rangeAsked } from './byte-range.ts';
+import { requestedRange } from './byte-range.ts';
 import type { RateLimit } from './limits.ts';
 import type { PageRequest } from './page.ts';
 
@@ -20,10 +20,10 @@ export interface Download {
   disposition: 'inline' | 'attachment';
   /**
    * Whether what this address answers can change. What may be `withdrawn` doesn't change, but browsers ask again within
-   * a week; `seldom` may be shown for some minutes after it did; `perhaps` is asked about each time; `unkept` is copied
+   * a week; `seldom` may be shown for some minutes after it did; `perhaps` is asked about each time; `uncached` is copied
    * nowhere.
    */
-  changes: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'unkept';
+  changes: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'uncached';
 }
 
 export interface DownloadOptions<Subject> {
@@ -46,7 +46,7 @@ const caching: Record<Download['changes'], string> = {
   withdrawn: 'public, max-age=604800',
   seldom: 'public, max-age=300',
   perhaps: 'private, no-cache',
-  unkept: 'private, no-store',
+  uncached: 'private, no-store',
 };
 
 /** Even a file that a browser takes for a page can do nothing and reach nothing. */
@@ -67,7 +67,7 @@ export async function sendDownload(
   const about = request.method === 'HEAD';
   // Only GET can ask for a range (RFC 9110 §14.2).
   const ranged = !about && (ifRange === undefined || ifRange === etag);
-  const wanted = ranged ? rangeAsked(range, file.size) : 'whole';
+  const wanted = ranged ? requestedRange(range, file.size) : 'whole';
   const told = about || unchanged || wanted === 'beyond';
   // Opened before any header is set: a missing file must not come as an error page under the file's name.
   const content = told ? undefined : await file.open(wanted === 'whole' ? undefined : wanted);

@@ -78,7 +78,7 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
 }
 
 const jobs = async (db: Database) => (await db.read.selectFrom('job').selectAll().execute()).length;
-const kept = (db: Database) => db.read.selectFrom('first_answer').selectAll().execute();
+const stored = (db: Database) => db.read.selectFrom('first_answer').selectAll().execute();
 const key = '8e03978e-40d5-43dd-bc93-6894a57f9324';
 
 onEachEngine('twenty presses at once, to two processes, pay once and get the one answer', async ({ db, place }) => {
@@ -117,7 +117,7 @@ onEachEngine('what failed or was refused is tried anew under the same key', asyn
   expect(await send(key)).toMatchObject({ status: 500 });
   expect(await send(key, { body: { pence: 9900 } })).toMatchObject({ status: 409 });
   expect(await send(key, { body: {} })).toMatchObject({ status: 400 });
-  expect([await jobs(db), await kept(db)]).toEqual([0, []]);
+  expect([await jobs(db), await stored(db)]).toEqual([0, []]);
   expect(await send(key)).toMatchObject({ status: 200 });
   expect(await jobs(db)).toBe(1);
 });
@@ -145,7 +145,7 @@ onEachEngine('without a key each is another, and what is no key is refused', asy
   for (const wrong of ['short', 'x'.repeat(65), `"${key}`, `${key} ${key}`, `${key}é`]) {
     expect(await send(wrong), wrong).toMatchObject({ status: 400 });
   }
-  expect([await jobs(db), await kept(db)]).toEqual([3, []]);
+  expect([await jobs(db), await stored(db)]).toEqual([3, []]);
 });
 
 onEachEngine('a first answer is small, moves what its call moves once, and is forgotten', async ({ db }) => {
@@ -158,9 +158,9 @@ onEachEngine('a first answer is small, moves what its call moves once, and is fo
   expect(await large.send(`${key}-large`)).toMatchObject({ status: 500 });
   expect(await jobs(db)).toBe(1);
   await writeQuietly(db, (tx) => forgetAnswers(tx, '2026-11-21T12:00:00.000Z'));
-  expect(await kept(db)).toMatchObject([{ user_id: 'ann', call: 'POST /pay/:plan', key }]);
+  expect(await stored(db)).toMatchObject([{ user_id: 'ann', call: 'POST /pay/:plan', key }]);
   await writeQuietly(db, (tx) => forgetAnswers(tx, '2026-11-21T12:00:00.001Z'));
-  expect(await kept(db)).toEqual([]);
+  expect(await stored(db)).toEqual([]);
 });
 
 onEachEngine('a declaration that could not be kept is found out', async ({ db }) => {

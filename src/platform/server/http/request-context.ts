@@ -12,7 +12,7 @@ import type { PlatformOptions } from './platform-options.ts';
 import { type Grave, isRecent } from './recent-password.ts';
 import { MustDoFirst, notFound, refuse, Unproven } from './refusal.ts';
 import type { Refusals } from './refusal-counts.ts';
-import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './request-url.ts';
+import { addressOf, isUnprintable, onlyKeys, requestedOrigin, wantsJson } from './request-url.ts';
 import { anonymous, type Visitor } from './visitor.ts';
 
 /** Turns requests into the visits that pages and calls are given. */
@@ -23,7 +23,7 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
   /** What everything cached depends on. Each part only grows, so their sum changes whenever one of them does. */
   const revisionNow = async (others?: readonly RevisionName[]) => (await db.revision(others)) + parts.madeAnew();
 
-  const originOf = (request: FastifyRequest) => publicUrl || originAsked(request);
+  const originOf = (request: FastifyRequest) => publicUrl || requestedOrigin(request);
 
   // Without PUBLIC_URL the connection decides, or the trusted proxy before it
   const cookies = (request: FastifyRequest, reply: FastifyReply) =>

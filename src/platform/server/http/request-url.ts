@@ -19,16 +19,16 @@ const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 /**
  * The origin that a request is made to, as browsers write it; this machine's when the request names none that is valid.
  */
-export function originAsked({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
-  const asked = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
+export function requestedOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
+  const base = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
   // A site is nearly always asked by one name
-  if (asked !== last.asked) last = { asked, origin: hostShape.test(host) ? originOf(asked) : nowhere };
+  if (base !== last.base) last = { base, origin: hostShape.test(host) ? originOf(base) : nowhere };
   return last.origin;
 }
 
 const nowhere = 'http://localhost';
-const originOf = (asked: string) => (URL.canParse(asked) ? new URL(asked).origin : nowhere);
-let last = { asked: '', origin: nowhere };
+const originOf = (base: string) => (URL.canParse(base) ? new URL(base).origin : nowhere);
+let last = { base: '', origin: nowhere };
 
 /** Control characters are in no name here, and PostgreSQL refuses some of them. */
 export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);

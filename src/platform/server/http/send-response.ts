@@ -9,7 +9,7 @@ function allow(reply: FastifyReply, sources: ContentSources): void {
 }
 
 /** Sends a cached answer, or says that the browser has it already. */
-export async function sendKept(
+export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   cached: CachedResponse,

@@ -25,7 +25,7 @@ export const pages =
       await site.limit('read', request, reply);
       setHeaders(options, reply);
       const form = wantsJson(request) ? 'json' : 'html';
-      return answer(request, reply, howKept(options, form, site.originOf(request)), (visit) =>
+      return answer(request, reply, cachingOf(options, form, site.originOf(request)), (visit) =>
         makePage(site, { options, show, form }, visit),
       );
     });
@@ -41,7 +41,7 @@ function setHeaders<Type extends PageType, Subject>(options: PageOptions<Type, S
   if (options.camera) reply.headers({ 'permissions-policy': withCamera, [ownDocument]: '1' });
 }
 
-function howKept<Type extends PageType, Subject>(
+function cachingOf<Type extends PageType, Subject>(
   options: PageOptions<Type, Subject>,
   form: 'json' | 'html',
   origin: string,

@@ -62,9 +62,9 @@ async function siteOn(
     { access: everyone, uploads: limits },
     async ({ body, files }) => {
       if (body.title === 'refuse') refuse(400, 'No.');
-      const kept = [];
-      for (const { field, name, arrival } of files) kept.push({ field, name, ...(await arrival.keep()) });
-      return ok('Kept.', { ...body, kept });
+      const stored = [];
+      for (const { field, name, arrival } of files) stored.push({ field, name, ...(await arrival.keep()) });
+      return ok('Kept.', { ...body, kept: stored });
     },
   );
   const connections: Socket[] = [];
@@ -112,12 +112,12 @@ onEachEngine('files come with the fields beside them, by the names their senders
   data.append('title', 'Rotas');
   const { status, body } = await send('/keep', data);
   expect([status, body.title]).toEqual([200, 'Rotas']);
-  const kept = body.kept as { field: string; name: string; key: string }[];
-  expect(kept.map(({ field, name }) => [field, name])).toEqual([
+  const stored = body.kept as { field: string; name: string; key: string }[];
+  expect(stored.map(({ field, name }) => [field, name])).toEqual([
     ['files', 'Rota – Größe.txt'],
     ['files', 'passwd'],
   ]);
-  expect((await buffer(await storage.open(kept[0]?.key ?? ''))).toString()).toBe('Ann sweeps.');
+  expect((await buffer(await storage.open(stored[0]?.key ?? ''))).toString()).toBe('Ann sweeps.');
   expect(lying()).toHaveLength(2);
 });
 

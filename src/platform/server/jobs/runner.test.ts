@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { onEachEngine, opened, type Place } from '#tests/support/engines.ts';
+import { type DatabasePlace, onEachEngine, opened } from '#tests/support/engines.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
 import { claim, dismissJob, forgetJobs, queueJob, tryJobAgain, tryJobNow } from './jobs.ts';
 import { failedJobs, openJobs } from './queries.ts';
@@ -145,7 +145,7 @@ onEachEngine('two processes with one queue do each job once', async ({ db, place
 });
 
 /** A process that is killed with the next job in its hands. */
-async function killed(place: Place, now: string): Promise<void> {
+async function killed(place: DatabasePlace, now: string): Promise<void> {
   const told = JSON.stringify({ place, now });
   const child = spawn(process.execPath, [join(import.meta.dirname, 'claim-never.child.ts'), told], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -324,7 +324,7 @@ onEachEngine('what is long done is forgotten, but for the kinds that others look
   await queue('ann');
   await queue('waits', '2027-11-21T12:00:00.000Z');
   await work(charging(async () => undefined));
-  const forget = (before: string, kept: string[] = []) => writeQuietly(db, (tx) => forgetJobs(tx, before, kept));
+  const forget = (before: string, exempt: string[] = []) => writeQuietly(db, (tx) => forgetJobs(tx, before, exempt));
   await forget(start);
   await forget('2026-11-22T00:00:00.000Z', ['charge']);
   expect(await rows()).toHaveLength(2);

@@ -6,7 +6,7 @@ interface Content {
   /** Whom it greets. "" greets nobody by name: whoever registers may write anything as their name. */
   firstname?: string;
   before: readonly string[];
-  link?: { words: string; href: string };
+  link?: { label: string; href: string };
   addresses?: readonly string[];
   after?: readonly string[];
   siteName: string;
@@ -33,7 +33,7 @@ export function letter({
   siteName,
 }: Content): Letter {
   const greeting = firstname === '' ? 'Hello,' : `Hello ${firstname},`;
-  const links = [...(link ? [`${link.words}:\n${link.href}`] : []), ...listed(addresses, '\n')];
+  const links = [...(link ? [`${link.label}:\n${link.href}`] : []), ...listed(addresses, '\n')];
   const anchors = [...(link ? [anchor(link)] : []), ...listed(addresses.map(anchorTo), '<br>')];
   const paragraphs = [
     ...[greeting, ...before].map(escapeMarkup),
@@ -68,7 +68,7 @@ const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>
 const listed = (lines: readonly string[], between: string) => (lines.length > 0 ? [lines.join(between)] : []);
 
 /** Without a host (no PUBLIC_URL) a link would lead nowhere: the path is written as it is. */
-const anchor = ({ words, href }: { words: string; href: string }) =>
-  href.startsWith('http') ? `<a href="${escapeMarkup(href)}">${escapeMarkup(words)}</a>` : escapeMarkup(href);
+const anchor = ({ label, href }: { label: string; href: string }) =>
+  href.startsWith('http') ? `<a href="${escapeMarkup(href)}">${escapeMarkup(label)}</a>` : escapeMarkup(href);
 
-const anchorTo = (address: string) => anchor({ words: address, href: address });
+const anchorTo = (address: string) => anchor({ label: address, href: address });

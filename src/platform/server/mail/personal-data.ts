@@ -56,13 +56,13 @@ export const mailData: PersonalData = {
         gone.push(mail.id);
         continue;
       }
-      const words = { subject: without(mail.subject), text: without(mail.text), html: without(mail.html) };
+      const content = { subject: without(mail.subject), text: without(mail.text), html: without(mail.html) };
       const reply_to = folded(mail.reply_to) === folded(holder.email) ? '' : mail.reply_to;
-      const isSame = words.subject === mail.subject && words.text === mail.text && words.html === mail.html;
+      const isSame = content.subject === mail.subject && content.text === mail.text && content.html === mail.html;
       if (isSame && reply_to === mail.reply_to) continue;
       await tx
         .updateTable('mail')
-        .set({ ...words, reply_to })
+        .set({ ...content, reply_to })
         .where('id', '=', mail.id)
         .execute();
     }

@@ -15,8 +15,8 @@ const ofPages = aside<{ source: string; wanted: Wanted }, string>(program, limit
 /** A thread of its own, so that no page waits for a preview. */
 const ofPreviews = aside<{ source: string; wanted: Wanted }, string>(program, {
   ...limits,
-  waiting: 20,
-  waitingEach: 2,
+  mostQueued: 20,
+  mostQueuedEach: 2,
   longestWait: 20_000,
 });
 

@@ -10,9 +10,9 @@ const options = { most: 2, pause: 10 * minute, longestPause: 40 * minute };
 
 /** Renders nothing until `able`; counts the requests. */
 function busyMachine() {
-  const machine = { able: false, asked: 0, why: 'late' as NotDone['why'] };
+  const machine = { able: false, requestCount: 0, why: 'late' as NotDone['why'] };
   const texts = longTexts(async (source) => {
-    machine.asked += 1;
+    machine.requestCount += 1;
     if (!machine.able) throw new NotDone(machine.why);
     return `<b>${source}</b>`;
   }, options);
@@ -23,7 +23,7 @@ test('a text that took too long once is tried again after a while, and shown as 
   const { machine, rendered, mended } = busyMachine();
   expect(await rendered('A', 'whole')).toContain('A');
   expect(await rendered('A', 'whole')).not.toContain('<b>');
-  expect(machine.asked).toBe(1);
+  expect(machine.requestCount).toBe(1);
   machine.able = true;
   await vi.advanceTimersByTimeAsync(9 * minute);
   expect({ html: await rendered('A', 'whole'), mended: mended() }).toMatchObject({ mended: 0 });
@@ -36,9 +36,9 @@ test('one that always takes too long is tried less and less often', async () => 
   await rendered('A', 'whole');
   const tries: number[] = [];
   for (let hour = 0; hour < 3; hour += 1) {
-    const before = machine.asked;
+    const before = machine.requestCount;
     await vi.advanceTimersByTimeAsync(60 * minute);
-    tries.push(machine.asked - before);
+    tries.push(machine.requestCount - before);
   }
   // After 10, 30, 70, 110 and 150 minutes
   expect(tries).toEqual([2, 2, 1]);
@@ -48,7 +48,7 @@ test('what nobody has asked for any more isn’t tried', async () => {
   const { machine, rendered } = busyMachine();
   for (const text of ['A', 'B', 'C', 'D']) await rendered(text, 'whole');
   await vi.advanceTimersByTimeAsync(11 * minute);
-  expect(machine.asked).toBe(4 + 2);
+  expect(machine.requestCount).toBe(4 + 2);
 });
 
 test('where only too many waited, the next visit tries', async () => {

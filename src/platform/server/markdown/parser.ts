@@ -56,12 +56,12 @@ markdown.core.ruler.push('own pictures', (state) => {
         token.attrSet('decoding', 'async');
         return [token];
       }
-      const words = new state.Token('text', '', 0);
-      words.content = token.content || address;
-      if (links > 0) return [words];
+      const textToken = new state.Token('text', '', 0);
+      textToken.content = token.content || address;
+      if (links > 0) return [textToken];
       const open = new state.Token('link_open', 'a', 1);
       open.attrSet('href', address);
-      return [open, words, new state.Token('link_close', 'a', -1)];
+      return [open, textToken, new state.Token('link_close', 'a', -1)];
     });
   }
 });

@@ -1,4 +1,4 @@
-import type { Asked } from '../database/index.ts';
+import type { ExecutedQuery } from '../database/index.ts';
 import { type Histogram, histogram } from './histogram.ts';
 
 /** A statement that took too long, as the log says it. */
@@ -9,7 +9,7 @@ export interface SlowQuery {
 
 /** Times what is asked of the database. */
 export interface QueryWatch {
-  hear: (asked: Asked) => void;
+  hear: (query: ExecutedQuery) => void;
   times: Histogram;
   slow: () => number;
   /** Who is told of slow ones from now on. */

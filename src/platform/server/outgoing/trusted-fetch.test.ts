@@ -17,18 +17,18 @@ type Fault =
 /** A service on loopback that charges once for each key, with a fault for each request in turn. */
 async function service(faults: Fault[], some: Partial<TrustedService> = {}) {
   const charges = new Map<string, number>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const pauses: number[] = [];
   let patience = new AbortController();
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const body = Buffer.concat(pieces).toString();
-    asked.push(`${request.method} ${body}`);
+    requests.push(`${request.method} ${body}`);
     const fault = faults.shift();
     if (fault === 'break before charging') return void request.socket.destroy();
     if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end('{"errors":[]}');
-    const key = body === '' ? '' : (JSON.parse(body).idempotency_key ?? `${asked.length}`);
+    const key = body === '' ? '' : (JSON.parse(body).idempotency_key ?? `${requests.length}`);
     if (key) charges.set(key, charges.get(key) ?? 1200);
     if (fault === 'break after charging') return void request.socket.destroy();
     // It is up to the other side to lose patience
@@ -56,7 +56,7 @@ async function service(faults: Fault[], some: Partial<TrustedService> = {}) {
   });
   const charge = (body: object = { idempotency_key: 'ann', pence: 1200 }) =>
     ask(`${origin}/v2/payments`, { method: 'POST', body: JSON.stringify(body) });
-  return { ask, charge, charges, asked, pauses, origin };
+  return { ask, charge, charges, requests, pauses, origin };
 }
 
 function finish(response: ServerResponse, fault: Fault): void {
@@ -83,31 +83,31 @@ const passing: [string, Fault][] = [
 ];
 
 test.each(passing)('a service that %s is asked again in the same words, and charges once', async (_, fault) => {
-  const { charge, charges, asked } = await service([fault, fault]);
+  const { charge, charges, requests } = await service([fault, fault]);
   const answer = await charge();
   expect(await answer.json()).toEqual({ payment: { id: 'p1' } });
-  expect(asked).toHaveLength(3);
-  expect(new Set(asked).size).toBe(1);
+  expect(requests).toHaveLength(3);
+  expect(new Set(requests).size).toBe(1);
   expect([...charges]).toEqual([['ann', 1200]]);
 });
 
 test.each(passing)('what a service that %s would not know again is asked once', async (_, fault) => {
-  const { charge, charges, asked } = await service([fault]);
+  const { charge, charges, requests } = await service([fault]);
   expect(await given(charge({ pence: 1200 }))).not.toBe('200');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(charges.size).toBeLessThan(2);
 });
 
 test.each([400, 401, 402, 404, 409, 422])('an answer of %d is an answer: nothing is tried again', async (status) => {
-  const { charge, asked } = await service([{ status }]);
+  const { charge, requests } = await service([{ status }]);
   expect(await given(charge())).toBe(`${status}`);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('after four attempts it gives up, with the last answer or the reason why there is none', async () => {
   const busy = await service(Array(9).fill({ status: 503 }));
   expect(await given(busy.charge())).toBe('503');
-  expect(busy.asked).toHaveLength(4);
+  expect(busy.requests).toHaveLength(4);
   // Longer each time, and never all at the same moment: half of each pause is up to chance
   expect(busy.pauses).toEqual([375, 750, 1500]);
   const broken = await service(Array(9).fill('break after charging'));
@@ -124,13 +124,13 @@ test('a service that says how long to wait is waited for, unless that is too lon
   expect(patient.pauses).toEqual([3000, 5000, 0]);
   const long = await service([wait('3600')]);
   expect(await given(long.charge())).toBe('429');
-  expect(long.asked).toHaveLength(1);
+  expect(long.requests).toHaveLength(1);
 });
 
 test('what only reads is asked again without a key', async () => {
-  const { ask, asked, origin } = await service(['break before charging', { status: 500 }]);
+  const { ask, requests, origin } = await service(['break before charging', { status: 500 }]);
   expect(await given(ask(`${origin}/v2/payments`))).toBe('200');
-  expect(asked).toEqual(['GET ', 'GET ', 'GET ']);
+  expect(requests).toEqual(['GET ', 'GET ', 'GET ']);
 });
 
 test('no redirect is followed, nothing is sent elsewhere, and no answer without an end is read', async () => {
@@ -138,16 +138,16 @@ test('no redirect is followed, nothing is sent elsewhere, and no answer without 
   const moved = await service([{ status: 307, headers: { location: `${elsewhere.origin}/v2/payments` } }]);
   expect(await given(moved.charge())).toBe('EREDIRECT');
   expect(await given(moved.ask(`${elsewhere.origin}/v2/payments`))).toBe('EELSEWHERE');
-  expect(elsewhere.asked).toEqual([]);
-  expect(moved.asked).toHaveLength(1);
+  expect(elsewhere.requests).toEqual([]);
+  expect(moved.requests).toHaveLength(1);
   const long = await service(['answer at great length'], { mostBytes: 5000 });
   expect(await given(long.charge())).toBe('ETOOLARGE');
-  expect(long.asked).toHaveLength(1);
+  expect(long.requests).toHaveLength(1);
 });
 
 test('whoever asked may stop asking, also between two attempts', async () => {
   const stopping = new AbortController();
-  const { ask, asked, origin } = await service(Array(9).fill({ status: 503 }), {
+  const { ask, requests, origin } = await service(Array(9).fill({ status: 503 }), {
     sleep: async (_, signal) => {
       stopping.abort();
       signal?.throwIfAborted();
@@ -155,5 +155,5 @@ test('whoever asked may stop asking, also between two attempts', async () => {
   });
   const answer = ask(`${origin}/v2/payments`, { signal: stopping.signal });
   await expect(answer).rejects.toThrow('aborted');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

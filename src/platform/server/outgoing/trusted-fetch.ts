@@ -85,8 +85,8 @@ export function trustedFetch({
     const isPassing =
       outcome instanceof Response ? passing.has(outcome.status) : ['ETIMEDOUT', 'EBROKEN'].includes(outcome.code);
     if (!isPassing || tried >= attempts) return undefined;
-    const asked = outcome instanceof Response ? askedToWait(outcome, clock()) : undefined;
-    if (asked !== undefined) return asked <= longestPause ? asked : undefined;
+    const waitMs = outcome instanceof Response ? retryAfter(outcome, clock()) : undefined;
+    if (waitMs !== undefined) return waitMs <= longestPause ? waitMs : undefined;
     // Apart from each other, so that all who were refused together don't come back together
     const most = Math.min(longestPause, shortestPause * 2 ** tried);
     return most / 2 + (random() * most) / 2;
@@ -113,7 +113,7 @@ export function trustedFetch({
 }
 
 /** The milliseconds that `Retry-After` names, in seconds or as a date. */
-function askedToWait({ headers }: Response, now: Date): number | undefined {
+function retryAfter({ headers }: Response, now: Date): number | undefined {
   const after = headers.get('retry-after');
   if (after === null) return undefined;
   const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - now.getTime();

@@ -6,7 +6,7 @@ import type { Prepared, PreparedPicture, Refused, Rewritten, ToPrepare, ToRewrit
 export type { PreparedPicture };
 
 /** A picture of 60 megapixels takes 6 s on an idle machine. The process takes 60 MB, and ends when nobody needs it. */
-const limits: AsideOptions = { as: 'process', patience: 120_000, memory: 512, waitingEach: 20 };
+const limits: AsideOptions = { as: 'process', patience: 120_000, memory: 512, mostQueuedEach: 20 };
 
 /** One picture at a time: an open one takes far more memory than its file. People take turns. */
 const ask = aside<ToPrepare | ToRewrite, Prepared | Rewritten>(

@@ -193,8 +193,8 @@ onEachStorage(
     for (const reason of refused) expect(reason).toBeInstanceOf(StorageFull);
     // What was refused has given its room back, to those that went on or to another
     for (const one of came) if (one.status === 'fulfilled') await one.value.keep();
-    const kept = (came.length - refused.length) * 2000;
-    expect(kept).toBeLessThanOrEqual(10_000);
+    const storedBytes = (came.length - refused.length) * 2000;
+    expect(storedBytes).toBeLessThanOrEqual(10_000);
     expect(refused.length).toBeGreaterThan(0);
   },
 );

@@ -22,8 +22,8 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
   const purged = await Promise.all(stored.map(({ ofPurged }) => ofPurged(db.read, before)));
   for (const key of new Set([...(await storage.unsettled(anHourAgo)), ...purged.flat()])) {
     if (signal?.aborted) return;
-    const kept = await Promise.all(stored.map(({ isKept }) => isKept(db.read, key, before)));
-    if (!kept.includes(true)) await storage.remove(key, anHourAgo);
+    const needed = await Promise.all(stored.map(({ isStillNeeded }) => isStillNeeded(db.read, key, before)));
+    if (!needed.includes(true)) await storage.remove(key, anHourAgo);
     await storage.settle(key, anHourAgo);
   }
   await writeQuietly(db, async (tx) => {

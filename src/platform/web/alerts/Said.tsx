@@ -44,7 +44,7 @@ export function Said({
     <div className={above ? `${styles.said} ${styles.above}` : styles.said} data-said={at} tabIndex={-1}>
       <div role="alert">
         {answer && !done && (
-          <Refusal title={title} msg={answer.code === 0 && unanswered !== undefined ? unanswered : answer.msg} />
+          <RefusalAlert title={title} msg={answer.code === 0 && unanswered !== undefined ? unanswered : answer.msg} />
         )}
       </div>
       <div role="status">
@@ -59,7 +59,7 @@ export function Said({
 }
 
 /** What a call was refused with, under a first line where the screen has one. */
-export const Refusal = ({ title, msg }: { title: string | undefined; msg: string }) => (
+export const RefusalAlert = ({ title, msg }: { title: string | undefined; msg: string }) => (
   <Alert tone="bad" title={title ?? msg}>
     {title !== undefined && <p>{msg}</p>}
   </Alert>

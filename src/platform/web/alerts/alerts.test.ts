@@ -7,12 +7,12 @@ afterEach(() => {
 });
 
 test('the same words said twice are two alerts, and closing one leaves the other', () => {
-  const words = { title: 'Success', content: 'Your message has been sent successfully!' };
-  showAlert(words);
-  showAlert(words, 'bad');
+  const text = { title: 'Success', content: 'Your message has been sent successfully!' };
+  showAlert(text);
+  showAlert(text, 'bad');
   const [first] = alertsShown();
   if (first) dismissAlert(first.key);
-  expect(alertsShown()).toEqual([expect.objectContaining({ ...words, tone: 'bad' })]);
+  expect(alertsShown()).toEqual([expect.objectContaining({ ...text, tone: 'bad' })]);
 });
 
 test('what shows alerts hears of each, until it stops listening', () => {

@@ -1,12 +1,12 @@
 import type { Tone } from '../ui/Alert.tsx';
 
 /** A message that appears once and leaves by itself. */
-export interface AlertWords {
+export interface AlertText {
   title: string;
   content?: string;
 }
 
-export interface ShownAlert extends AlertWords {
+export interface ShownAlert extends AlertText {
   key: number;
   tone: Tone;
   /** What it is about, such as a form's call: only the latest alert about it stays. */
@@ -21,10 +21,10 @@ const listeners = new Set<() => void>();
  * Shows an alert. What needs an answer is also written beside its form, where it stays. An earlier alert `about` the
  * same goes: a failure doesn't stay beside the success that followed it.
  */
-export function showAlert(words: AlertWords, tone: Tone = 'ok', about?: string): void {
+export function showAlert(text: AlertText, tone: Tone = 'ok', about?: string): void {
   count += 1;
   const others = about === undefined ? shown : shown.filter((alert) => alert.about !== about);
-  set([...others, { ...words, tone, about, key: count }]);
+  set([...others, { ...text, tone, about, key: count }]);
 }
 
 /** Removes an alert early. */

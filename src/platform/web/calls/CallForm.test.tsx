@@ -53,7 +53,7 @@ test('a refusal with a first line of its own stands above the first field, and i
     </CallForm>,
   );
   const order = ['We couldn’t sign you in', 'That email and password don’t match.', 'name="email"'];
-  const places = order.map((words) => html.indexOf(words));
+  const places = order.map((text) => html.indexOf(text));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places).not.toContain(-1);
   expect(html.match(/data-said/g)).toHaveLength(1);

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
-import { Refusal, Said, useSaid } from '../alerts/index.ts';
+import { RefusalAlert, Said, useSaid } from '../alerts/index.ts';
 import { linkFollowed } from '../navigation/index.ts';
 import { usePart } from '../parts/usePart.ts';
 import { Button } from '../ui/Button.tsx';
-import { ButtonWords } from '../ui/ButtonWords.tsx';
+import { ButtonLabel } from '../ui/ButtonLabel.tsx';
 import { sendCall } from './sendCall.ts';
 import { tell } from './useCall.ts';
 
@@ -28,7 +28,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   leadsTo,
   what = 'what you have typed',
   asks = true,
-  kept = false,
+  stored = false,
   refused,
   answered,
   lacks,
@@ -57,8 +57,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   what?: string;
   /** False where typing it again is no loss, such as a password to sign in with. */
   asks?: boolean;
-  /** Whether `KeptFields` stands in it. */
-  kept?: boolean;
+  /** Whether `StoredFields` stands in it. */
+  stored?: boolean;
   /** The bold first line of a refusal, which then stands above the first field. */
   refused?: string;
   answered?: Answer | undefined;
@@ -144,7 +144,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       {/* Without a script the page begins at its top */}
       {!reply && answered && answered.code !== 200 && (
         <div role="alert">
-          <Refusal title={refused} msg={answered.msg} />
+          <RefusalAlert title={refused} msg={answered.msg} />
         </div>
       )}
       {refused !== undefined && <Said at={at} title={refused} above />}
@@ -153,13 +153,13 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         <div className="row">
           {beside}
           <Button type="submit" pending={busy} look={look}>
-            <ButtonWords atRest={submit} doing={pending} busy={busy} />
+            <ButtonLabel atRest={submit} doing={pending} busy={busy} />
           </Button>
           {refused === undefined && <Said at={at} />}
         </div>
       )}
       {dialog.part ? (
-        <dialog.part.UnsavedDialog unsaved={() => !sending.current && isTyped()} what={what} kept={kept} />
+        <dialog.part.UnsavedDialog unsaved={() => !sending.current && isTyped()} what={what} stored={stored} />
       ) : (
         touched && <LinksWait typed={isTyped} />
       )}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Said, say, unsay, useSaid } from '../alerts/index.ts';
 import { settle } from '../alerts/settle.ts';
 import { Button } from '../ui/Button.tsx';
-import { ButtonWords } from '../ui/ButtonWords.tsx';
+import { ButtonLabel } from '../ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import styles from './SaveBar.module.css';
 
@@ -68,7 +68,7 @@ export function SaveBar({
               </Button>
             )}
             <Button {...(onSave ? { onClick: onSave } : { type: 'submit' })} pending={busy}>
-              <ButtonWords atRest={save} doing="Saving…" busy={busy} />
+              <ButtonLabel atRest={save} doing="Saving…" busy={busy} />
             </Button>
           </>
         )}

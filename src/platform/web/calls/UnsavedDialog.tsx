@@ -9,13 +9,13 @@ import { useUnsavedGuard } from './useUnsavedGuard.ts';
 export function UnsavedDialog({
   unsaved,
   what,
-  kept = false,
+  stored = false,
   children,
 }: {
   unsaved: boolean | (() => boolean);
   what: string;
   /** Whether it is kept in this browser, until one signs out. */
-  kept?: boolean;
+  stored?: boolean;
   /** What else is to be said of leaving. */
   children?: ReactNode;
 }) {
@@ -29,7 +29,7 @@ export function UnsavedDialog({
       onGo={() => void leave()}
       onClose={stay}
     >
-      {kept && new URL(link.href).pathname !== '/members/logout'
+      {stored && new URL(link.href).pathname !== '/members/logout'
         ? 'What you typed stays in this browser, and is here when you come back.'
         : 'What you have changed since the last save will be gone.'}
       {children}

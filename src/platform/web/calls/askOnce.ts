@@ -23,8 +23,8 @@ export async function askOnce(ask: typeof fetch, path: Parameters<typeof fetch>[
 }
 
 function keyBy(name: string): string {
-  const [since = 0, kept = ''] = read(name).split(' ');
-  if (kept !== '' && Date.now() - Number(since) < day) return kept;
+  const [since = 0, storedKey = ''] = read(name).split(' ');
+  if (storedKey !== '' && Date.now() - Number(since) < day) return storedKey;
   // Not `randomUUID`, which a site without https doesn't have
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -23,27 +23,27 @@ function wanting(needs: Needed) {
 
 test.each(['sign_in', 'password'] as const)('what was typed is sent again once the %s is given', async (needs) => {
   const server = wanting(needs);
-  const asked: Needed[] = [];
+  const needed: Needed[] = [];
   askBy(async (what) => {
-    asked.push(what);
+    needed.push(what);
     return server.give();
   });
   const answer = await sendCall(anything, { note: 'Ten minutes of typing' }, server.ask);
   expect(answer).toEqual({ code: 200, msg: 'Saved.' });
-  expect(asked).toEqual([needs]);
+  expect(needed).toEqual([needs]);
   expect(server.bodies).toEqual(Array(2).fill('{"note":"Ten minutes of typing"}'));
 });
 
 test('where the password isn’t enough the second factor is asked for after it, and neither twice', async () => {
-  const asked: Needed[] = [];
-  askBy(async (what) => asked.push(what) > 0);
+  const needed: Needed[] = [];
+  askBy(async (what) => needed.push(what) > 0);
   const answers = ['{"code":403,"msg":"","needs":"password"}', '{"code":403,"msg":"","needs":"second_factor"}'];
   const strict: typeof fetch = async () => new Response(answers.shift() ?? '{"code":200,"msg":"Saved."}');
   expect(await sendCall(anything, {}, strict)).toEqual({ code: 200, msg: 'Saved.' });
-  expect(asked).toEqual(['password', 'second_factor']);
+  expect(needed).toEqual(['password', 'second_factor']);
   const never: typeof fetch = async () => new Response('{"code":403,"msg":"Once more.","needs":"second_factor"}');
   expect(await sendCall(anything, {}, never)).toMatchObject({ msg: 'Once more.' });
-  expect(asked).toHaveLength(3);
+  expect(needed).toHaveLength(3);
 });
 
 test('whoever won’t give it is told what the server said, and nothing is sent twice', async () => {
@@ -54,12 +54,12 @@ test('whoever won’t give it is told what the server said, and nothing is sent 
 });
 
 test('a wrong password at sign-in asks for nothing: the form says it', async () => {
-  let asked = false;
+  let hasAsked = false;
   askBy(async () => {
-    asked = true;
+    hasAsked = true;
     return true;
   });
   const refused: typeof fetch = async () => new Response('{"code":401,"msg":"They don’t match."}');
   await sendCall(anything, {}, refused);
-  expect(asked).toBe(false);
+  expect(hasAsked).toBe(false);
 });

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import styles from './TheirVersion.module.css';
 
 /** A part of what somebody else has saved, in words. */
-export interface Part {
+export interface VersionPart {
   label: string;
   text: string;
   /** For a text that is written rather than chosen. */
@@ -29,7 +29,7 @@ export function TheirVersion({
   heading?: string;
   /** Whether it is read at once: where it isn't beside the button that was pressed. */
   focused?: boolean;
-  parts?: readonly Part[];
+  parts?: readonly VersionPart[];
   /** Where the refusal is written: once theirs is taken, there is none. */
   at: string;
   onTake: () => void;

@@ -5,7 +5,7 @@ import styles from './Gallery.module.css';
 import type { Picture } from './picture.ts';
 import { positionInWords } from './positions.ts';
 import { RetryingImage } from './RetryingImage.tsx';
-import { type Place, placesIn } from './rows.ts';
+import { type PicturePosition, placesIn } from './rows.ts';
 import { useComingNear } from './useComingNear.ts';
 import { useViewer } from './useViewer.tsx';
 
@@ -19,7 +19,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const [all, setAll] = useState(false);
   // One alone takes no more room than the button that would show it
   const rest = pictures.length - FROM_EACH_END > 1 ? pictures.length - FROM_EACH_END : 0;
-  const placeOf = laidOut(pictures, rest > 0 ? FROM_EACH_END : pictures.length);
+  const positionOf = laidOut(pictures, rest > 0 ? FROM_EACH_END : pictures.length);
   const { opens, viewer } = useViewer({ kind: 'photo', items: pictures });
 
   // After the rest was requested, the focus goes to its first
@@ -31,13 +31,13 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
     <>
       <ul ref={list} className={all || rest === 0 ? styles.gallery : `${styles.gallery} ${styles.first}`}>
         {pictures.map((picture, index) => (
-          <li key={picture.id} style={placeOf(index).style}>
+          <li key={picture.id} style={positionOf(index).style}>
             <a className={styles.tile} {...opens(index)}>
               <span className="vh">Photo {positionInWords(index, pictures.length)}: </span>
               <RetryingImage
                 src={picture.src}
                 srcSet={picture.srcset ?? ''}
-                sizes={placeOf(index).sizes}
+                sizes={positionOf(index).sizes}
                 alt={picture.alt}
                 width={picture.width}
                 height={picture.height}
@@ -83,9 +83,9 @@ function laidOut(pictures: readonly Picture[], first: number) {
   };
 }
 
-const ALONE: Place = { share: 1, beside: 0 };
-const widthOf = ({ share, beside }: Place) => `calc(${share} * (100% - ${beside} * var(--between)))`;
-const percent = ({ share }: Place) => Math.ceil(share * 100);
+const ALONE: PicturePosition = { share: 1, beside: 0 };
+const widthOf = ({ share, beside }: PicturePosition) => `calc(${share} * (100% - ${beside} * var(--between)))`;
+const percent = ({ share }: PicturePosition) => Math.ceil(share * 100);
 
 /** How many times as wide as high. */
 const shapeOf = ({ width, height }: Picture): number =>

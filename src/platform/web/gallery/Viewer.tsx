@@ -3,7 +3,7 @@ import { holdHistory } from '../navigation/index.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import type { Film, Picture } from './picture.ts';
-import { around, positionInWords, positionsKept, turnedByKey } from './positions.ts';
+import { around, loadedPositions, positionInWords, turnedByKey } from './positions.ts';
 import { RetryingImage } from './RetryingImage.tsx';
 import { RetryingVideo } from './RetryingVideo.tsx';
 import { useSwipe } from './useSwipe.ts';
@@ -76,7 +76,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
         data-held={held || undefined}
         {...(kind === 'photo' ? zooming : swiping)}
       >
-        {positionsKept(current, items.length).map(({ index, steps }) => {
+        {loadedPositions(current, items.length).map(({ index, steps }) => {
           const shown = items[index];
           const seen = steps === 0 ? { ...zoom, y: zoom.y + pull } : FITTED;
           return shown && <Slide key={shown.id} kind={kind} item={shown} steps={steps} seen={seen} />;

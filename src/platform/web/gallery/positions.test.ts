@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isNearAnEnd } from '#platform/shared/gallery-ends.ts';
-import { around, positionInWords, positionsKept, turnedByKey } from './positions.ts';
+import { around, loadedPositions, positionInWords, turnedByKey } from './positions.ts';
 
 describe('a gallery', () => {
   it('fetches five pictures from each end first', () => {
@@ -22,14 +22,14 @@ describe('a gallery', () => {
 
 describe('the full-screen view', () => {
   it('keeps the five on either side of two hundred ready, around the end too', () => {
-    expect(positionsKept(100, 200).map(({ index }) => index)).toEqual([
+    expect(loadedPositions(100, 200).map(({ index }) => index)).toEqual([
       95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105,
     ]);
-    expect(positionsKept(1, 200).map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 196, 197, 198, 199]);
+    expect(loadedPositions(1, 200).map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 196, 197, 198, 199]);
   });
 
   it('knows how far each is from the open one by the shorter way', () => {
-    expect(Object.fromEntries(positionsKept(0, 200).map(({ index, steps }) => [index, steps]))).toMatchObject({
+    expect(Object.fromEntries(loadedPositions(0, 200).map(({ index, steps }) => [index, steps]))).toMatchObject({
       0: 0,
       1: 1,
       199: 1,
@@ -41,11 +41,11 @@ describe('the full-screen view', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), (count, some) => {
         const current = some % count;
-        const kept = positionsKept(current, count).map(({ index }) => index);
-        expect(kept.length).toBe(Math.min(11, count));
-        expect(new Set(kept).size).toBe(kept.length);
-        expect(kept).toContain(current);
-        expect(kept.every((index) => index >= 0 && index < count)).toBe(true);
+        const loaded = loadedPositions(current, count).map(({ index }) => index);
+        expect(loaded.length).toBe(Math.min(11, count));
+        expect(new Set(loaded).size).toBe(loaded.length);
+        expect(loaded).toContain(current);
+        expect(loaded.every((index) => index >= 0 && index < count)).toBe(true);
       }),
     );
   });

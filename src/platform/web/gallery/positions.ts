@@ -12,7 +12,7 @@ export function around(index: number, count: number): number {
  * The positions kept loaded while `current` of `count` pictures is open: at most five on either side, around the ends,
  * each with its distance from the open one. In the order of the pictures, so that React moves none of them.
  */
-export function positionsKept(current: number, count: number): { index: number; steps: number }[] {
+export function loadedPositions(current: number, count: number): { index: number; steps: number }[] {
   const positions = new Map<number, number>();
   for (let steps = 0; steps <= REACH; steps += 1) {
     for (const index of [around(current + steps, count), around(current - steps, count)]) {

@@ -26,7 +26,7 @@ export function rowsOf(shapes: readonly number[], wide: number): number[][] {
 }
 
 /** A photograph's place in its row. */
-export interface Place {
+export interface PicturePosition {
   /** How much of the row it takes, of 1. */
   share: number;
   /** How many stand beside it. */
@@ -34,7 +34,7 @@ export interface Place {
 }
 
 /** The place of each photograph in those rows. */
-export const placesIn = (shapes: readonly number[], wide: number): Place[] =>
+export const placesIn = (shapes: readonly number[], wide: number): PicturePosition[] =>
   rowsOf(shapes, wide).flatMap((row) => {
     const whole = row.reduce((sum, shape) => sum + shape, 0);
     // Rounded down: a hair too wide would break the row

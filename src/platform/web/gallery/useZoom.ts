@@ -7,7 +7,7 @@ import {
   isTap,
   isUpright,
   movedBy,
-  type Place,
+  type Point,
   pinched,
   putsAway,
   type Room,
@@ -18,10 +18,10 @@ import {
 
 /** From the first finger's touch to the last one's leaving. */
 interface Gesture {
-  from: Place;
+  from: Point;
   at: number;
   /** How far the fingers had moved when the last event came. */
-  by: Place;
+  by: Point;
   /** Two fingers at once, or a magnified picture moved: neither turns nor closes. */
   zooming: boolean;
 }
@@ -39,16 +39,16 @@ export function useZoom(
   /** How far a fitted picture is drawn up or down, and whether fingers are on it. */
   const [pull, setPull] = useState(0);
   const [held, setHeld] = useState(false);
-  const fingers = useRef(new Map<number, Place>());
+  const fingers = useRef(new Map<number, Point>());
   const gesture = useRef<Gesture | null>(null);
-  const tapped = useRef<(Place & { at: number }) | null>(null);
+  const tapped = useRef<(Point & { at: number }) | null>(null);
   const byMouse = useRef(false);
 
   const room = (): Room => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {};
     return { stage: { width, height }, picture: fittedIn({ width, height }, picture) };
   };
-  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
+  const positionOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {};
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
@@ -57,7 +57,7 @@ export function useZoom(
   const onPointerDown = (event: PointerEvent) => {
     byMouse.current = event.pointerType === 'mouse';
     if (byMouse.current && (zoom.scale === 1 || event.button !== 0)) return;
-    const at = placeOf(event);
+    const at = positionOf(event);
     fingers.current.set(event.pointerId, at);
     event.currentTarget.setPointerCapture(event.pointerId);
     gesture.current ??= { from: at, at: event.timeStamp, by: { x: 0, y: 0 }, zooming: zoom.scale > 1 };
@@ -69,7 +69,7 @@ export function useZoom(
     const was = fingers.current.get(event.pointerId);
     const now = gesture.current;
     if (was === undefined || now === null) return;
-    const is = placeOf(event);
+    const is = positionOf(event);
     fingers.current.set(event.pointerId, is);
     const [other] = [...fingers.current].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]));
     const by = { x: is.x - was.x, y: is.y - was.y };
@@ -99,7 +99,7 @@ export function useZoom(
     setPull(0);
     return true;
   };
-  const tap = (at: Place, when: number) => {
+  const tap = (at: Point, when: number) => {
     const first = tapped.current;
     const second = first !== null && isSecondTap({ x: at.x - first.x, y: at.y - first.y }, when - first.at);
     tapped.current = second ? null : { ...at, at: when };
@@ -124,7 +124,7 @@ export function useZoom(
       onPointerCancel: ({ pointerId }: PointerEvent) => void lift(pointerId),
       onDoubleClick: (event: ReactMouseEvent) => {
         // Of fingers the taps were counted
-        if (byMouse.current) setZoom((zoom) => tappedTwice(zoom, placeOf(event), room()));
+        if (byMouse.current) setZoom((zoom) => tappedTwice(zoom, positionOf(event), room()));
       },
     },
   };

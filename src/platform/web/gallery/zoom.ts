@@ -5,13 +5,13 @@ export interface Size {
 }
 
 /** A place on the stage, in pixels from its middle. */
-export interface Place {
+export interface Point {
   x: number;
   y: number;
 }
 
 /** What is seen of a picture: how many times larger than fitted it is, and where its middle is. */
-export interface Zoom extends Place {
+export interface Zoom extends Point {
   scale: number;
 }
 
@@ -39,19 +39,19 @@ export function fittedIn(stage: Size, { width, height }: Size): Size {
 }
 
 /** Magnifies or shrinks around a place, which stays where it is as far as the picture still covers the stage. */
-export function zoomedAt(zoom: Zoom, factor: number, at: Place, room: Room): Zoom {
+export function zoomedAt(zoom: Zoom, factor: number, at: Point, room: Room): Zoom {
   const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;
-  return kept({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, room);
+  return clamped({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, room);
 }
 
 /** Moves a magnified picture, at most until its edge meets the stage's. */
-export function movedBy(zoom: Zoom, by: Place, room: Room): Zoom {
-  return kept({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
+export function movedBy(zoom: Zoom, by: Point, room: Room): Zoom {
+  return clamped({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
 }
 
 /** Follows two fingers: their distance magnifies, their middle moves. */
-export function pinched(zoom: Zoom, from: readonly [Place, Place], to: readonly [Place, Place], room: Room): Zoom {
+export function pinched(zoom: Zoom, from: readonly [Point, Point], to: readonly [Point, Point], room: Room): Zoom {
   const [was, is] = [middle(from), middle(to)];
   const apart = distance(from);
   const factor = apart > 0 ? distance(to) / apart : 1;
@@ -59,7 +59,7 @@ export function pinched(zoom: Zoom, from: readonly [Place, Place], to: readonly 
 }
 
 /** A double tap: close up where it was, or the whole picture again. */
-export const tappedTwice = (zoom: Zoom, at: Place, room: Room): Zoom =>
+export const tappedTwice = (zoom: Zoom, at: Point, room: Room): Zoom =>
   zoom.scale > 1 ? FITTED : zoomedAt(zoom, CLOSER, at, room);
 
 /** Plus and minus magnify and shrink, 0 fits, and the arrows move what is magnified; undefined for other keys. */
@@ -73,7 +73,7 @@ export function zoomedByKey(key: string, zoom: Zoom, room: Room): Zoom | undefin
 }
 
 /** The picture goes the other way, so that what lies there comes into sight. */
-const ARROWS: Record<string, Place> = {
+const ARROWS: Record<string, Point> = {
   ArrowLeft: { x: 1, y: 0 },
   ArrowRight: { x: -1, y: 0 },
   ArrowUp: { x: 0, y: 1 },
@@ -88,21 +88,21 @@ const QUICK = 0.0012;
 const STEADY = 0.04;
 
 /** Whether a finger moves up or down rather than to a side. */
-export const isUpright = (by: Place): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
+export const isUpright = (by: Point): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
 
 /** Whether a fitted picture, drawn so far within so many milliseconds and let go, is put away. */
-export function putsAway(by: Place, within: number, height: number): boolean {
+export function putsAway(by: Point, within: number, height: number): boolean {
   const share = Math.abs(by.y) / height;
   return isUpright(by) && (share > PUT_AWAY || (share > STEADY && within > 0 && share / within > QUICK));
 }
 
 /** Whether a finger that came down and went up again only tapped. */
-export const isTap = (by: Place, within: number): boolean => Math.hypot(by.x, by.y) < 10 && within < 300;
+export const isTap = (by: Point, within: number): boolean => Math.hypot(by.x, by.y) < 10 && within < 300;
 
 /** Whether a second tap belongs to the first. */
-export const isSecondTap = (by: Place, since: number): boolean => Math.hypot(by.x, by.y) < 40 && since < 350;
+export const isSecondTap = (by: Point, since: number): boolean => Math.hypot(by.x, by.y) < 40 && since < 350;
 
-function kept({ scale, x, y }: Zoom, { stage, picture }: Room): Zoom {
+function clamped({ scale, x, y }: Zoom, { stage, picture }: Room): Zoom {
   if (scale < ALMOST) return FITTED;
   const within = (at: number, picture: number, stage: number) => {
     const most = Math.max(0, (picture * scale - stage) / 2);
@@ -111,5 +111,5 @@ function kept({ scale, x, y }: Zoom, { stage, picture }: Room): Zoom {
   return { scale, x: within(x, picture.width, stage.width), y: within(y, picture.height, stage.height) };
 }
 
-const middle = ([a, b]: readonly [Place, Place]): Place => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
-const distance = ([a, b]: readonly [Place, Place]): number => Math.hypot(a.x - b.x, a.y - b.y);
+const middle = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const distance = ([a, b]: readonly [Point, Point]): number => Math.hypot(a.x - b.x, a.y - b.y);

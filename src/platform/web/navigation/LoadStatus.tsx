@@ -4,7 +4,7 @@ import { useSnapshot } from './hooks.ts';
 import styles from './LoadStatus.module.css';
 
 /** The state of the next page's load: a sign that it is slow, or a message that it failed. */
-export function Waiting() {
+export function LoadStatus() {
   const { pending, failure } = useSnapshot();
   return (
     <>

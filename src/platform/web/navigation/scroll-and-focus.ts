@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useSnapshot } from './hooks.ts';
-import { elementAt, type Place, type Places } from './scroll-positions.ts';
+import { elementAt, type Places, type ScrollPosition } from './scroll-positions.ts';
 
 /**
  * After each move: scrolls to the top and focuses the page's heading, or goes to the part of the page that the address
@@ -24,7 +24,7 @@ export function useArrival(places: Places | null): void {
  * Pictures and long lists have their room before they are drawn, so a page is as long as it was within a frame or two. A
  * third of a second later it isn't going to be, and whoever has begun to scroll meanwhile must not be pulled back.
  */
-function returnTo(place: Place): () => void {
+function returnTo(place: ScrollPosition): () => void {
   let frames = 20;
   let next = 0;
   const settle = () => {

@@ -1,17 +1,17 @@
 /** Where a reader was on a page: how far down, and what had the focus. */
-export interface Place {
+export interface ScrollPosition {
   top: number;
   focus: { id: string } | { href: string; nth: number } | null;
 }
 
 /** How many positions and pages are stored: more than anyone goes back, few enough for a telephone. */
-export const keptAtMost = 40;
+export const mostPositions = 40;
 
 const stored = 'callboard.places';
 
 /** The reader's positions by history entry. They outlive a reload, since history does. */
 export class Places {
-  #places: Map<string, Place>;
+  #places: Map<string, ScrollPosition>;
 
   constructor() {
     this.#places = new Map(read());
@@ -22,22 +22,22 @@ export class Places {
     this.#places.delete(entry);
     this.#places.set(entry, { top: window.scrollY, focus: focused() });
     const oldest = this.#places.keys().next();
-    if (this.#places.size > keptAtMost && !oldest.done) this.#places.delete(oldest.value);
+    if (this.#places.size > mostPositions && !oldest.done) this.#places.delete(oldest.value);
   }
 
-  at(entry: string): Place | undefined {
+  at(entry: string): ScrollPosition | undefined {
     return this.#places.get(entry);
   }
 }
 
 /** The element a position names, if the page still has it. */
-export function elementAt(focus: Place['focus']): HTMLElement | null {
+export function elementAt(focus: ScrollPosition['focus']): HTMLElement | null {
   if (focus === null) return null;
   if ('id' in focus) return document.getElementById(focus.id);
   return linksTo(focus.href)[focus.nth] ?? null;
 }
 
-function focused(): Place['focus'] {
+function focused(): ScrollPosition['focus'] {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   if (element.id !== '') return { id: element.id };
@@ -48,7 +48,7 @@ function focused(): Place['focus'] {
 const linksTo = (href: string) =>
   [...document.querySelectorAll<HTMLElement>('a[href]')].filter((link) => link.getAttribute('href') === href);
 
-function read(): [string, Place][] {
+function read(): [string, ScrollPosition][] {
   try {
     return JSON.parse(sessionStorage.getItem(stored) ?? '[]');
   } catch {
@@ -56,7 +56,7 @@ function read(): [string, Place][] {
   }
 }
 
-function write(places: [string, Place][]): void {
+function write(places: [string, ScrollPosition][]): void {
   try {
     sessionStorage.setItem(stored, JSON.stringify(places));
   } catch {

@@ -14,7 +14,7 @@ const redirect = (url: string, more = {}): Page => ({ type: 'redirect', url, tex
 function house({ at = '/', by = '' } = {}) {
   const entries: { state: unknown; url: string }[] = [{ state: null, url: origin + at }];
   let index = 0;
-  const asked: {
+  const requests: {
     url: string;
     signal: AbortSignal | null | undefined;
     answer: (response: Response) => void;
@@ -32,7 +32,7 @@ function house({ at = '/', by = '' } = {}) {
         new Promise((answer, reject) => {
           const lose = () => reject(new TypeError('Failed to fetch'));
           init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-          asked.push({ url: String(input).replace(origin, ''), signal: init?.signal, answer, lose });
+          requests.push({ url: String(input).replace(origin, ''), signal: init?.signal, answer, lose });
         }),
       loadScreen: async (type) => {
         if (missing.has(type)) throw new TypeError('Failed to fetch dynamically imported module');
@@ -61,7 +61,7 @@ function house({ at = '/', by = '' } = {}) {
   const settled = () => vi.advanceTimersByTimeAsync(0);
   return {
     navigation,
-    asked,
+    requests,
     left,
     missing,
     entries,
@@ -73,15 +73,15 @@ function house({ at = '/', by = '' } = {}) {
     failure: () => navigation.snapshot().failure,
     signedOut: () => signedOut,
     async answer(which: number, page: unknown, status?: number) {
-      asked[which]?.answer(json(page, status));
+      requests[which]?.answer(json(page, status));
       await settled();
     },
     async respond(which: number, response: Response) {
-      asked[which]?.answer(response);
+      requests[which]?.answer(response);
       await settled();
     },
     async lose(which: number) {
-      asked[which]?.lose();
+      requests[which]?.lose();
       await settled();
     },
     async move(steps: number) {
@@ -99,7 +99,7 @@ describe('following a link', () => {
   test('the address changes together with its page, never before it', async () => {
     const h = house();
     void h.navigation.navigate('/tickets?for=blithe');
-    expect(h.asked[0]?.url).toBe('/tickets?for=blithe&react');
+    expect(h.requests[0]?.url).toBe('/tickets?for=blithe&react');
     expect(h.address()).toBe('/');
     await h.answer(0, tickets('Tickets'));
     expect([h.address(), h.title()]).toEqual(['/tickets?for=blithe', 'Tickets']);
@@ -113,7 +113,7 @@ describe('following a link', () => {
     await h.answer(1, tickets('quick'));
     await h.answer(0, tickets('slow'));
     expect([h.address(), h.title(), h.entries.length]).toEqual(['/quick', 'quick', 2]);
-    expect(h.asked[0]?.signal?.aborted).toBe(true);
+    expect(h.requests[0]?.signal?.aborted).toBe(true);
   });
 
   test('a link to the page one is on makes no new step in the history', async () => {
@@ -203,7 +203,7 @@ describe('redirects', () => {
     const h = house();
     void h.navigation.navigate('/members/logout');
     await h.answer(0, redirect('/members', { reloadSiteData: true }));
-    expect(h.asked[1]?.url).toBe('/sitedata');
+    expect(h.requests[1]?.url).toBe('/sitedata');
     await h.answer(1, siteOf('', 'Renamed Players'));
     await h.answer(2, tickets('Members'));
     expect(h.navigation.snapshot().site).toEqual(siteOf('', 'Renamed Players'));
@@ -221,7 +221,7 @@ describe('redirects', () => {
     const h = house();
     void h.navigation.navigate('/round');
     for (let turn = 0; turn < 10; turn += 1) await h.answer(turn, redirect('/round'));
-    expect([h.asked.length, h.title()]).toEqual([6, 'first']);
+    expect([h.requests.length, h.title()]).toEqual([6, 'first']);
     expect(h.failure()).toMatchObject({ message: 'That page only leads round in a circle.', retry: null });
   });
 
@@ -244,9 +244,9 @@ describe('Back and Forward', () => {
   test('show the page as it was at once, and reload it after 500 ms', async () => {
     const h = await twoPages();
     await h.move(-1);
-    expect([h.address(), h.title(), h.asked.length]).toEqual(['/', 'first', 1]);
+    expect([h.address(), h.title(), h.requests.length]).toEqual(['/', 'first', 1]);
     await vi.advanceTimersByTimeAsync(499);
-    expect(h.asked.length).toBe(1);
+    expect(h.requests.length).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
     await h.answer(1, tickets('first, newer'));
     expect([h.title(), h.entries.length]).toEqual(['first, newer', 2]);
@@ -258,7 +258,7 @@ describe('Back and Forward', () => {
     await vi.advanceTimersByTimeAsync(200);
     await h.move(1);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(h.asked.map(({ url }) => url)).toEqual(['/tickets?react', '/tickets?react']);
+    expect(h.requests.map(({ url }) => url)).toEqual(['/tickets?react', '/tickets?react']);
   });
 
   test('reload what has been chosen there meanwhile', async () => {
@@ -266,7 +266,7 @@ describe('Back and Forward', () => {
     await h.move(-1);
     h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }));
     await vi.advanceTimersByTimeAsync(500);
-    expect(h.asked.at(-1)?.url).toBe('/?genre=Drama&react');
+    expect(h.requests.at(-1)?.url).toBe('/?genre=Drama&react');
   });
 
   test('overtake a load that was under way', async () => {
@@ -284,7 +284,7 @@ describe('Back and Forward', () => {
     expect([h.address(), h.entries.length]).toEqual(['/past-shows?genre=Drama', 2]);
     await h.move(-1);
     await vi.advanceTimersByTimeAsync(1000);
-    expect([h.navigation.snapshot().view.query, h.asked.length]).toEqual(['', 0]);
+    expect([h.navigation.snapshot().view.query, h.requests.length]).toEqual(['', 0]);
   });
 
   test('over a link within the page ask nothing', async () => {
@@ -293,7 +293,7 @@ describe('Back and Forward', () => {
     await h.move(1);
     await h.move(-1);
     await vi.advanceTimersByTimeAsync(1000);
-    expect([h.title(), h.asked.length]).toEqual(['first', 0]);
+    expect([h.title(), h.requests.length]).toEqual(['first', 0]);
   });
 });
 
@@ -311,7 +311,7 @@ describe('asking anew for the page on screen', () => {
     const h = house();
     const { visit } = h.navigation.snapshot().view;
     void h.navigation.refresh({ around: true });
-    const whereIs = (url: string) => h.asked.findIndex((one) => one.url === url);
+    const whereIs = (url: string) => h.requests.findIndex((one) => one.url === url);
     await h.answer(whereIs('/sitedata'), siteOf('', 'The Curtain Raisers'));
     await h.answer(whereIs('/?react'), tickets('renewed'));
     const { view, site } = h.navigation.snapshot();
@@ -323,7 +323,7 @@ describe('asking anew for the page on screen', () => {
     const h = house();
     const seen: string[] = [];
     h.navigation.subscribe(() => seen.push(`${h.title()}, ${h.navigation.snapshot().site.site_name}`));
-    const whereIs = (url: string) => h.asked.findIndex((one) => one.url === url);
+    const whereIs = (url: string) => h.requests.findIndex((one) => one.url === url);
     const renewing = h.navigation.refresh({ around: true });
     await h.answer(whereIs('/?react'), tickets('renewed'));
     expect(seen).toEqual([]);
@@ -344,7 +344,7 @@ describe('asking anew for the page on screen', () => {
     const h = house();
     void h.navigation.navigate('/tickets');
     void h.navigation.refresh();
-    expect(h.asked.length).toBe(1);
+    expect(h.requests.length).toBe(1);
     await h.answer(0, tickets('Tickets'));
     expect(h.title()).toBe('Tickets');
   });
@@ -383,7 +383,7 @@ describe('when the visitor has become another', () => {
     const h = await ruthOnTwoPages();
     void h.navigation.navigate('/members/shows');
     await h.respond(1, forVisitor(tickets('Sign in'), '', 401));
-    expect(h.asked[2]?.url).toBe('/sitedata');
+    expect(h.requests[2]?.url).toBe('/sitedata');
     await h.answer(2, siteOf(''));
     expect([h.title(), h.navigation.snapshot().site]).toEqual(['Sign in', siteOf('')]);
     expect(h.signedOut(), 'what was typed is still there after signing in again').toBe(0);
@@ -397,7 +397,7 @@ describe('when the visitor has become another', () => {
     expect(h.navigation.snapshot().site).toEqual(siteOf('ruth'));
     void h.navigation.navigate('/members/docs');
     await h.respond(2, forVisitor(tickets('Docs'), 'ruth'));
-    expect([h.title(), h.asked.length]).toEqual(['Docs', 3]);
+    expect([h.title(), h.requests.length]).toEqual(['Docs', 3]);
   });
 
   test('what can’t be fetched after logging out is left to a full load: nothing of before stays on screen', async () => {

@@ -1,5 +1,5 @@
 import type { View } from './screen-types.ts';
-import { keptAtMost } from './scroll-positions.ts';
+import { mostPositions } from './scroll-positions.ts';
 
 /** The pages of the latest visits, for going back to them at once. */
 export class VisitedPages {
@@ -11,7 +11,7 @@ export class VisitedPages {
     this.#pages.delete(visit);
     this.#pages.set(visit, { page, screen });
     const oldest = this.#pages.keys().next();
-    if (this.#pages.size > keptAtMost && !oldest.done) this.#pages.delete(oldest.value);
+    if (this.#pages.size > mostPositions && !oldest.done) this.#pages.delete(oldest.value);
   }
 
   forget = (): void => this.#pages.clear();

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { importAgain } from './import-again.ts';
 
-export interface Part<Module> {
+export interface LazyPart<Module> {
   /** The module, once it is there. */
   part: Module | null;
   /** Whether it couldn't be fetched when it was asked for last. */
@@ -14,24 +14,24 @@ export interface Part<Module> {
  * A part of a page whose code is fetched when it is asked for, so that the page needn't wait for it. Where it can't be
  * fetched, the page stays as it is, and may ask again. `load` imports its module, and is the same at every rendering.
  */
-export function usePart<Module extends object>(load: () => Promise<Module>): Part<Module> {
+export function usePart<Module extends object>(load: () => Promise<Module>): LazyPart<Module> {
   const [part, setPart] = useState<Module | null>(null);
   const [failed, setFailed] = useState(false);
-  const asked = useRef<Promise<boolean>>(null);
+  const loading = useRef<Promise<boolean>>(null);
   const ask = useCallback(() => {
     setFailed(false);
-    asked.current ??= importAgain(load).then(
+    loading.current ??= importAgain(load).then(
       (module) => {
         setPart(module);
         return true;
       },
       () => {
-        asked.current = null;
+        loading.current = null;
         setFailed(true);
         return false;
       },
     );
-    return asked.current;
+    return loading.current;
   }, [load]);
   return { part, failed, ask };
 }

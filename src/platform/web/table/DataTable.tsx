@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { isAsked, nextSort, type TableRules, type TableState, tableQuery } from '#platform/shared/table.ts';
+import { isRequested, nextSort, type TableRules, type TableState, tableQuery } from '#platform/shared/table.ts';
 import { refreshPage, useLocation } from '../navigation/index.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -64,7 +64,7 @@ export function DataTable<Row>({
 }) {
   const { path, query } = useLocation();
   // The address runs ahead of the rows: a choice changes it, and so does Back
-  const late = isAsked(rules, table, query) ? null : `${query}`;
+  const late = isRequested(rules, table, query) ? null : `${query}`;
   useEffect(() => {
     if (late !== null) void refreshPage();
   }, [late]);
@@ -77,7 +77,7 @@ export function DataTable<Row>({
   // What no field here changes identifies the table, and stays
   const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
-  const asked = tableQuery(rules, table);
+  const current = tableQuery(rules, table);
   const [first, ...others] = columns;
   return (
     <div className={styles.table}>
@@ -88,7 +88,7 @@ export function DataTable<Row>({
         called={called}
         search={search}
         filters={filters}
-        kept={fields}
+        preserved={fields}
         path={path}
       />
       <div className={styles.count}>
@@ -104,7 +104,7 @@ export function DataTable<Row>({
             </>
           )}
         </p>
-        {csv && <Export href={asked.size > 0 ? `${csv}?${asked}` : csv} onExport={onExport} />}
+        {csv && <Export href={current.size > 0 ? `${csv}?${current}` : csv} onExport={onExport} />}
         {said}
       </div>
       {rows.length === 0 ? (

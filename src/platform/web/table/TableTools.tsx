@@ -36,7 +36,7 @@ export function TableTools({
   called,
   search,
   filters,
-  kept: hidden,
+  preserved: hidden,
   path,
 }: {
   rules: TableRules;
@@ -45,7 +45,7 @@ export function TableTools({
   called: readonly [one: string, many: string];
   search: string | undefined;
   filters: readonly Filter[];
-  kept: Readonly<Record<string, string>>;
+  preserved: Readonly<Record<string, string>>;
   path: string;
 }) {
   /** Whether something is typed that nobody was asked for yet. */

@@ -21,7 +21,7 @@ export function Alert({
   return (
     <div className={[styles.alert, styles[tone], className].filter(Boolean).join(' ')}>
       <Icon of={signs[tone]} className={styles.sign} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <strong>{title}</strong>
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { FieldPair } from './FieldPair.tsx';
 import { InputField } from './InputField.tsx';
 
-interface Words {
+interface NameAndEmailText {
   name?: string | undefined;
   email?: string | undefined;
 }
@@ -18,8 +18,8 @@ export function NameAndEmail({
   labels?: { name: string; email: string };
   /** What is sent to the address. */
   hint?: string;
-  typed: Words;
-  errors: Words;
+  typed: NameAndEmailText;
+  errors: NameAndEmailText;
   longest: { name: number; email?: number };
   required?: boolean;
 }) {

@@ -23,10 +23,10 @@ function mendPictures(text: HTMLElement): () => void {
       picture.src = refreshed(picture.src);
       return;
     }
-    const words = document.createElement('span');
-    words.className = styles.missing ?? '';
-    words.textContent = picture.alt || 'This picture can’t be shown just now.';
-    picture.replaceWith(words);
+    const node = document.createElement('span');
+    node.className = styles.missing ?? '';
+    node.textContent = picture.alt || 'This picture can’t be shown just now.';
+    picture.replaceWith(node);
   };
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) fail(target);

@@ -7,13 +7,13 @@ export function TabLinks({
   links,
 }: {
   label: string;
-  links: readonly { href: string; words: ReactNode; isCurrent: boolean }[];
+  links: readonly { href: string; text: ReactNode; isCurrent: boolean }[];
 }) {
   return (
     <nav className={styles.tabs} aria-label={label}>
-      {links.map(({ href, words, isCurrent }) => (
+      {links.map(({ href, text, isCurrent }) => (
         <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
-          {words}
+          {text}
         </a>
       ))}
     </nav>

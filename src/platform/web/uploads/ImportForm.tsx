@@ -5,7 +5,7 @@ import { Said, unsay } from '../alerts/index.ts';
 import { useCall } from '../calls/useCall.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { ButtonWords } from '../ui/ButtonWords.tsx';
+import { ButtonLabel } from '../ui/ButtonLabel.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FileInput } from '../ui/FileInput.tsx';
 
@@ -89,7 +89,7 @@ export function ImportForm<Given extends Answer, Report>({
           pending={reading !== ''}
           disabled={!file && (isAwake || !posted)}
         >
-          <ButtonWords atRest="Show what would happen" doing="Reading…" busy={reading !== ''} />
+          <ButtonLabel atRest="Show what would happen" doing="Reading…" busy={reading !== ''} />
         </Button>
         {posted && !isAwake && (
           <noscript>
@@ -100,7 +100,7 @@ export function ImportForm<Given extends Answer, Report>({
         )}
         {file && offered && (
           <Button pending={importing !== ''} onClick={() => void bringIn(file)}>
-            <ButtonWords atRest={offered} doing="Importing…" busy={importing !== ''} />
+            <ButtonLabel atRest={offered} doing="Importing…" busy={importing !== ''} />
           </Button>
         )}
         <Said at={at} />

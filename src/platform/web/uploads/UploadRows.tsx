@@ -62,7 +62,7 @@ function Row({
         </Button>
       </span>
       {!failed && <progress aria-labelledby={id} max={1} {...(state === 'checking' ? {} : { value: share })} />}
-      <span className={styles.words}>{failed ? label : `${label}, ${sizeInWords(file.size)}`}</span>
+      <span className={styles.text}>{failed ? label : `${label}, ${sizeInWords(file.size)}`}</span>
     </li>
   );
 }

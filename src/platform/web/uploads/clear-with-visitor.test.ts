@@ -24,10 +24,10 @@ const here: Answer = { code: 200, msg: 'It is here.' };
 
 function queueOf(by: string) {
   const site = visited(by);
-  const asked: { signal: AbortSignal; answer: (answer: Answer) => void }[] = [];
+  const requests: { signal: AbortSignal; answer: (answer: Answer) => void }[] = [];
   const told: string[] = [];
   const uploads = new Uploads<Answer>(
-    (_, _onSent, signal) => new Promise((answer) => asked.push({ signal, answer })),
+    (_, _onSent, signal) => new Promise((answer) => requests.push({ signal, answer })),
     1,
     (queue) => told.push(...queue.map(({ file }) => file.name)),
   );
@@ -38,31 +38,31 @@ function queueOf(by: string) {
       names.map((name) => ({ file: new File(['x'], name), why: '' })),
       { path: '/upload', fields: {}, held: false },
     );
-  return { site, asked, told, uploads, add };
+  return { site, requests, told, uploads, add };
 }
 
 test.each(['', 'ben'])(
   'when Ann is gone and “%s” looks, none of her files is sent any more or told of',
   async (next) => {
-    const { site, asked, told, uploads, add } = queueOf('ann');
+    const { site, requests, told, uploads, add } = queueOf('ann');
     add('first', 'second', 'third');
-    asked[0]?.answer({ code: 500, msg: 'No.' });
+    requests[0]?.answer({ code: 500, msg: 'No.' });
     await new Promise(setImmediate);
     site.becomes(next);
-    expect([asked.length, asked[1]?.signal.aborted, uploads.snapshot()]).toEqual([2, true, []]);
-    asked[1]?.answer({ code: 0, msg: '' });
+    expect([requests.length, requests[1]?.signal.aborted, uploads.snapshot()]).toEqual([2, true, []]);
+    requests[1]?.answer({ code: 0, msg: '' });
     await new Promise(setImmediate);
-    expect([asked.length, told]).toEqual([2, []]);
+    expect([requests.length, told]).toEqual([2, []]);
     add('theirs');
     expect(uploads.snapshot()).toMatchObject([{ state: 'sending' }]);
   },
 );
 
 test('while the visitor stays, files go on; once all are there, nothing is watched any more', async () => {
-  const { site, asked, uploads, add } = queueOf('ann');
+  const { site, requests, uploads, add } = queueOf('ann');
   add('first');
   site.becomes('ann');
-  asked[0]?.answer(here);
+  requests[0]?.answer(here);
   await new Promise(setImmediate);
   expect([uploads.snapshot()[0]?.state, site.listeners.size]).toEqual(['done', 0]);
 });

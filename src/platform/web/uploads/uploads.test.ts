@@ -4,12 +4,12 @@ import { Uploads } from './uploads.ts';
 
 /** A queue whose requests are answered by the test. */
 function uploadsOf(atOnce = 1) {
-  const asked: { name: string; signal: AbortSignal; answer: (answer: Answer) => Promise<void> }[] = [];
+  const requests: { name: string; signal: AbortSignal; answer: (answer: Answer) => Promise<void> }[] = [];
   const unseen: string[] = [];
   const uploads = new Uploads<Answer>(
     ({ file }, _onSent, signal) =>
       new Promise((resolve) => {
-        asked.push({
+        requests.push({
           name: file.name,
           signal,
           answer: async (answer) => {
@@ -27,35 +27,35 @@ function uploadsOf(atOnce = 1) {
     const chosen = names.map((name) => ({ file: new File(['x'], name), why: name === 'large' ? 'Too large.' : '' }));
     uploads.add(chosen, { path: '/upload', fields: {}, held: false });
   };
-  return { uploads, asked, unseen, states, add };
+  return { uploads, requests, unseen, states, add };
 }
 
 const here: Answer = { code: 200, msg: 'It is here.' };
 
 test('one goes after the other, and what is too large is never sent', async () => {
-  const { asked, states, add } = uploadsOf();
+  const { requests, states, add } = uploadsOf();
   add('a', 'large', 'b');
   expect(states()).toEqual(['a sending', 'large failed', 'b waiting']);
-  await asked[0]?.answer(here);
-  expect(asked.map(({ name }) => name)).toEqual(['a', 'b']);
-  await asked[1]?.answer({ code: 415, msg: 'No picture.' });
+  await requests[0]?.answer(here);
+  expect(requests.map(({ name }) => name)).toEqual(['a', 'b']);
+  await requests[1]?.answer({ code: 415, msg: 'No picture.' });
   expect(states()).toEqual(['a done', 'large failed', 'b failed']);
 });
 
 test('whoever won’t sign in again is asked once, not for each file, and can send all of them later', async () => {
-  const { uploads, asked, states, add } = uploadsOf();
+  const { uploads, requests, states, add } = uploadsOf();
   add('a', 'b', 'c');
-  await asked[0]?.answer({ code: 401, msg: 'Sign in first.', needs: 'sign_in' });
-  expect(asked).toHaveLength(1);
+  await requests[0]?.answer({ code: 401, msg: 'Sign in first.', needs: 'sign_in' });
+  expect(requests).toHaveLength(1);
   expect(states()).toEqual(['a failed', 'b failed', 'c failed']);
   expect(uploads.snapshot().every(({ mayRetry, why }) => mayRetry && why === 'Sign in first.')).toBe(true);
   for (const { key } of uploads.snapshot()) uploads.release(key);
-  for (const at of [1, 2, 3]) await asked[at]?.answer(here);
+  for (const at of [1, 2, 3]) await requests[at]?.answer(here);
   expect(states()).toEqual(['a done', 'b done', 'c done']);
 });
 
 test('a file stays among those on their way until the lists show it', async () => {
-  const { uploads, asked, states, add } = uploadsOf();
+  const { uploads, requests, states, add } = uploadsOf();
   let show = () => {};
   let ended = 0;
   uploads.listener = {
@@ -68,7 +68,7 @@ test('a file stays among those on their way until the lists show it', async () =
     },
   };
   add('a');
-  await asked[0]?.answer(here);
+  await requests[0]?.answer(here);
   expect(states()).toEqual(['a sending']);
   show();
   await new Promise(setImmediate);
@@ -76,31 +76,31 @@ test('a file stays among those on their way until the lists show it', async () =
 });
 
 test('one that is stopped is sent no further, and makes room for the next', async () => {
-  const { uploads, asked, states, add } = uploadsOf();
+  const { uploads, requests, states, add } = uploadsOf();
   add('a', 'b');
   uploads.remove(uploads.snapshot()[0]?.key ?? 0);
-  expect([asked[0]?.signal.aborted, states()]).toEqual([true, ['b sending']]);
-  await asked[0]?.answer({ code: 0, msg: '' });
+  expect([requests[0]?.signal.aborted, states()]).toEqual([true, ['b sending']]);
+  await requests[0]?.answer({ code: 0, msg: '' });
   expect(states()).toEqual(['b sending']);
 });
 
 test('one that failed is sent again when that is asked for', async () => {
-  const { uploads, asked, states, add } = uploadsOf();
+  const { uploads, requests, states, add } = uploadsOf();
   add('a');
-  await asked[0]?.answer({ code: 0, msg: 'The line is gone.' });
+  await requests[0]?.answer({ code: 0, msg: 'The line is gone.' });
   expect(uploads.snapshot()).toMatchObject([{ state: 'failed', why: 'The line is gone.', mayRetry: true }]);
   uploads.release(uploads.snapshot()[0]?.key ?? 0);
-  await asked[1]?.answer(here);
+  await requests[1]?.answer(here);
   expect(states()).toEqual(['a done']);
 });
 
 test('all go on once their screen is left, and what fails then is told elsewhere', async () => {
-  const { uploads, asked, unseen, add } = uploadsOf();
+  const { uploads, requests, unseen, add } = uploadsOf();
   add('a', 'b');
   uploads.isSeen = false;
-  await asked[0]?.answer({ code: 415, msg: 'No picture.' });
+  await requests[0]?.answer({ code: 415, msg: 'No picture.' });
   expect(unseen).toEqual([]);
-  await asked[1]?.answer(here);
+  await requests[1]?.answer(here);
   expect(unseen).toEqual(['a failed', 'b done']);
 });
 
@@ -111,10 +111,10 @@ test.each([
   },
 ])('a file that is there holds up none after it, whatever becomes of the lists', async (onDone) => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { uploads, asked, states, add } = uploadsOf();
+  const { uploads, requests, states, add } = uploadsOf();
   uploads.listener = { onDone };
   add('a', 'b');
-  await asked[0]?.answer(here);
+  await requests[0]?.answer(here);
   expect(states()).toEqual(['a done', 'b sending']);
   expect(error).toHaveBeenCalledOnce();
   error.mockRestore();

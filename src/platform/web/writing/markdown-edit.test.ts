@@ -28,9 +28,9 @@ test.each([
 });
 
 test('a mark that is put on and taken off leaves the words as they were', () => {
-  const words = fc.stringMatching(/^[a-z ]{1,12}$/);
+  const phrase = fc.stringMatching(/^[a-z ]{1,12}$/);
   fc.assert(
-    fc.property(words, words, words, fc.constantFrom('bold', 'italic'), (before, chosen, after, mark) => {
+    fc.property(phrase, phrase, phrase, fc.constantFrom('bold', 'italic'), (before, chosen, after, mark) => {
       const text = { text: before + chosen + after, start: before.length, end: before.length + chosen.length };
       expect(formatted(formatted(text, mark), mark)).toEqual(text);
     }),

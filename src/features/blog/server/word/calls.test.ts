@@ -47,8 +47,8 @@ onEachSite('one author’s pile of documents doesn’t keep another’s waiting'
   const order: string[] = [];
   const sending = async (who: string) => {
     const { upload } = await as(await a.user({ role: 'author' }));
-    return async (words: string) => {
-      const { body } = await upload('/members/api/blog/word', form(wordDocument([words])));
+    return async (text: string) => {
+      const { body } = await upload('/members/api/blog/word', form(wordDocument([text])));
       order.push(`${who} ${body.code}`);
       return String(body.msg);
     };

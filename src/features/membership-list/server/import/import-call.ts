@@ -21,8 +21,8 @@ const read = aside<ListToRead, ListRead>(new URL('./read-list-thread.ts', import
   as: 'thread',
   patience: 20_000,
   memory: 256,
-  waiting: 5,
-  waitingEach: 1,
+  mostQueued: 5,
+  mostQueuedEach: 1,
   longestWait: minute,
 });
 

@@ -6,7 +6,7 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { ButtonWords } from '#platform/web/ui/ButtonWords.tsx';
+import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { type ProgrammeList, readProgramme } from '../../programme-list.ts';
 import { type DraftRole, newKey } from '../../show-draft.ts';
@@ -89,7 +89,7 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
           </Field>
           <div className="row">
             <Button pending={busy !== ''} disabled={text.trim() === ''} onClick={() => void look()}>
-              <ButtonWords atRest="Read the list" doing="Reading…" busy={busy !== ''} />
+              <ButtonLabel atRest="Read the list" doing="Reading…" busy={busy !== ''} />
             </Button>
             <Button look="line" onClick={onClose}>
               Cancel

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { type Choice, differences, type Part, together } from '../../merge-drafts.ts';
+import { differences, type ShowPart, together, type VersionChoice } from '../../merge-drafts.ts';
 import type { Draft } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
-const names: Record<Part, string> = {
+const names: Record<ShowPart, string> = {
   title: 'Title',
   subtitle: 'Subtitle',
   author: 'Author',
@@ -46,7 +46,7 @@ export function ShowConflict({
   onTake: () => void;
   onMerge: (draft: Draft) => void;
 }) {
-  const [choices, setChoices] = useState<Partial<Record<Part, Choice>>>({});
+  const [choices, setChoices] = useState<Partial<Record<ShowPart, VersionChoice>>>({});
   const who = by || 'Someone else';
   const all = differences(base, mine, theirs);
   const clashes = all.filter(({ clash }) => clash);

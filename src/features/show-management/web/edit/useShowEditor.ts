@@ -4,10 +4,10 @@ import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { showAlert, useSaid } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
-import { useKept } from '#platform/web/drafts/useKept.ts';
+import { useStored } from '#platform/web/drafts/useStored.ts';
 import type { EditShow } from '../../edit-page-contract.ts';
-import { isKeptLike, isSameShow, withNewKeys } from '../../kept-show.ts';
 import { bodyOf, type Draft, draftOf } from '../../show-draft.ts';
+import { isSameShow, isStoredLike, withNewKeys } from '../../stored-show.ts';
 
 export interface ShowEditor {
   draft: Draft;
@@ -59,14 +59,14 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     () => (changed && !isSameShow(draft, base.draft) ? { draft, base } : null),
     [changed, draft, base],
   );
-  const [isKept] = useState(() => isKeptLike(draft));
+  const [isStored] = useState(() => isStoredLike(draft));
   // A new show made like another has a draft of its own
-  useKept(`show ${page.showDetails.id || page.title}`, typed, isKept, (kept) => {
-    if (isSameShow(kept.draft, draft)) return;
-    setDraft(withNewKeys(kept.draft));
+  useStored(`show ${page.showDetails.id || page.title}`, typed, isStored, (stored) => {
+    if (isSameShow(stored.draft, draft)) return;
+    setDraft(withNewKeys(stored.draft));
     // Over an older version the save is refused, and shows the two side by side
-    setBase(kept.base);
-    setVersion(kept.base.version);
+    setBase(stored.base);
+    setVersion(stored.base.version);
     setChanged(true);
     setRestored(true);
   });

@@ -12,7 +12,7 @@ import { markDifferent } from './different-people.ts';
 import { renamePerson } from './edit.ts';
 import { type MergeFault, mergePeople, unmergePerson } from './merge.ts';
 import { setCreditStyle } from './own-credits.ts';
-import { findPerson, keptPersons } from './store.ts';
+import { currentPersons, findPerson } from './store.ts';
 import { linkPerson, personsOfUser, unlinkPerson, userOfPerson } from './user-persons.ts';
 
 const access = mayUse('admin');
@@ -114,7 +114,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
       const before = await userOfPerson(tx, subject.id);
       if (before && before.id !== user.id)
         refuse(409, `${subject.name} is linked to another member. Unlink them first.`);
-      const persons = [...(await keptPersons(tx, await personsOfUser(tx, user.id))).values()];
+      const persons = [...(await currentPersons(tx, await personsOfUser(tx, user.id))).values()];
       const other = persons.find((id) => id !== subject.id);
       await linkPerson(tx, { user_id: user.id, person_id: subject.id, by: visitor.id });
       // The names of one member are one person

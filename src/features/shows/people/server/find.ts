@@ -4,7 +4,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { FoundPeople, FoundPerson, KnownName } from '../contract.ts';
 import { nameKey, nearFinderInSteps } from '../near-names.ts';
-import { everyName, keptOf, merges, showCounts } from './store.ts';
+import { currentIdOf, everyName, merges, showCounts } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision'>;
 
@@ -28,7 +28,7 @@ export const peopleAt = cachedByTables<View, Index>(
     const byId = new Map(rows.map((row) => [row.id, row]));
     const named: { person: FoundPerson; written: string; key: string }[] = [];
     for (const row of rows) {
-      const current = keptOf(merged, row.id);
+      const current = currentIdOf(merged, row.id);
       const name = byId.get(current)?.name ?? row.name;
       const person: FoundPerson = {
         id: current,

@@ -3,11 +3,11 @@ export { otherNames } from './other-names.ts';
 export { creditNamesOf } from './own-credits.ts';
 export {
   allNames,
+  currentPerson,
+  currentPersons,
   everyIdOf,
   findPerson,
   findPublicPerson,
-  keptPerson,
-  keptPersons,
   namesOf,
   peopleNamed,
   personsNamed,

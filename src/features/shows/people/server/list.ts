@@ -7,7 +7,7 @@ import type { FoundPerson, ListedPerson, People } from '../contract.ts';
 import { nearNamesInSteps } from '../near-names.ts';
 import { peopleTable } from '../table.ts';
 import { differentPeople } from './different-people.ts';
-import { everyName, keptOf, merges, showCounts } from './store.ts';
+import { currentIdOf, everyName, merges, showCounts } from './store.ts';
 import { usersOfPeople } from './user-persons.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision'>;
@@ -29,7 +29,7 @@ const everyoneAt = cachedByTables<View, Row[]>(
     const rows = await everyName(db);
     const others = Map.groupBy(
       rows.filter(({ id }) => merged.has(id)),
-      ({ id }) => keptOf(merged, id),
+      ({ id }) => currentIdOf(merged, id),
     );
     const everyone: Row[] = [];
     for (const { id, name } of rows) {

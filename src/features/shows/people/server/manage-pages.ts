@@ -11,7 +11,7 @@ import { creditsOfPerson, mergedInto } from './edit.ts';
 import { peopleAt } from './find.ts';
 import { peopleFound, peoplePage, withUsers } from './list.ts';
 import { printedOtherwise } from './own-credits.ts';
-import { findPerson, keptPerson, shownByNewNameOnly } from './store.ts';
+import { currentPerson, findPerson, shownByNewNameOnly } from './store.ts';
 import { userOfPerson } from './user-persons.ts';
 
 const access = mayUse('admin');
@@ -30,7 +30,7 @@ export function peoplePages({ page, resource }: Platform): void {
     async (visit): Promise<EditPerson> => {
       const { db, subject: person } = visit;
       const { id, name, credit_style, credit_style_by } = person;
-      const current = await keptPerson(db, id);
+      const current = await currentPerson(db, id);
       const user = await userOfPerson(db, id);
       const index = await peopleAt(visit);
       const apart = await differentPeople(db);

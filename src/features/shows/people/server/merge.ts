@@ -2,7 +2,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { changeShowsWith } from './credited-shows.ts';
-import { keptOf, merges } from './store.ts';
+import { currentIdOf, merges } from './store.ts';
 
 export interface Merge {
   /** The person who stays. */
@@ -30,12 +30,12 @@ export async function mergePeople(
   now: Instant,
 ): Promise<MergeFault | undefined> {
   const merged = await merges(tx);
-  const current = keptOf(merged, into);
+  const current = currentIdOf(merged, into);
   if (current === person) return 'the same';
   if (merged.has(person)) return 'merged before';
-  const [user, keptUser] = [await userOf(tx, person), await userOf(tx, current)];
-  if (user !== undefined && keptUser !== undefined && user !== keptUser) return 'two users';
-  const carries = user !== undefined && keptUser === undefined;
+  const [user, currentUser] = [await userOf(tx, person), await userOf(tx, current)];
+  if (user !== undefined && currentUser !== undefined && user !== currentUser) return 'two users';
+  const carries = user !== undefined && currentUser === undefined;
   if (carries)
     await tx
       .insertInto('user_person')
@@ -65,7 +65,7 @@ export async function unmergePerson(
   if (!merge) return false;
   await tx.deleteFrom('person_merge').where('person_id', '=', person).execute();
   const merged = await merges(tx);
-  const company = [person, ...[...merged.keys()].filter((id) => keptOf(merged, id) === person)];
+  const company = [person, ...[...merged.keys()].filter((id) => currentIdOf(merged, id) === person)];
   await changeShowsWith(tx, (credit) => credit.where('merged_from', 'in', company), now);
   const back = { person_id: person, ...(word === undefined ? {} : { set_by: word }) };
   await tx.updateTable('credit').set(back).where('merged_from', 'in', company).execute();

@@ -3,7 +3,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { OwnCreditName } from '../contract.ts';
 import type { CreditStyle } from '../credit-name.ts';
 import { creditsOfPerson, mergedInto } from './edit.ts';
-import { findPerson, keptPersons } from './store.ts';
+import { currentPersons, findPerson } from './store.ts';
 import { personsOfUser } from './user-persons.ts';
 
 /** How a person's credits show their name, and who chose it: they themselves, or an admin for them. */
@@ -30,5 +30,5 @@ export async function creditNamesOf({ db, visitor }: Pick<PageRequest, 'db' | 'v
 
 /** The persons of a user, without those merged into another. */
 export const ownPersons = async (db: Reading, userId: string) => [
-  ...new Set((await keptPersons(db, await personsOfUser(db, userId))).values()),
+  ...new Set((await currentPersons(db, await personsOfUser(db, userId))).values()),
 ];

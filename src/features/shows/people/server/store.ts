@@ -61,21 +61,21 @@ export async function merges(db: Reading): Promise<Map<string, string>> {
 }
 
 /** Who somebody is now, after merges that may lead from one to the next. */
-export function keptOf(merged: ReadonlyMap<string, string>, id: string): string {
+export function currentIdOf(merged: ReadonlyMap<string, string>, id: string): string {
   let current = id;
   for (let next = merged.get(current); next !== undefined; next = merged.get(current)) current = next;
   return current;
 }
 
 /** Who each of these persons is now. */
-export async function keptPersons(db: Reading, ids: readonly string[]): Promise<Map<string, string>> {
+export async function currentPersons(db: Reading, ids: readonly string[]): Promise<Map<string, string>> {
   const merged = await merges(db);
-  return new Map(ids.map((id) => [id, keptOf(merged, id)]));
+  return new Map(ids.map((id) => [id, currentIdOf(merged, id)]));
 }
 
 /** Who each of these persons is now, with their present name; without those who don't exist. */
 export async function presentPersons(db: Reading, ids: readonly string[]) {
-  const current = await keptPersons(db, [...new Set(ids)]);
+  const current = await currentPersons(db, [...new Set(ids)]);
   const found = new Map<string, { id: string; name: string }>();
   await inBatches([...new Set(current.values())], async (batch) => {
     const rows = await db.selectFrom('person').select(['id', 'name']).where('id', 'in', batch).execute();
@@ -93,20 +93,20 @@ export async function presentPersons(db: Reading, ids: readonly string[]) {
 export async function personsOf(db: Reading, userId: string): Promise<string[]> {
   const linked = await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).execute();
   const merged = await merges(db);
-  const own = new Set(linked.map(({ person_id }) => keptOf(merged, person_id)));
-  const before = [...merged.keys()].filter((id) => own.has(keptOf(merged, id)));
+  const own = new Set(linked.map(({ person_id }) => currentIdOf(merged, person_id)));
+  const before = [...merged.keys()].filter((id) => own.has(currentIdOf(merged, id)));
   return [...new Set([...own, ...before])].sort();
 }
 
 /** A person, with all who were merged into them. */
 export async function everyIdOf(db: Reading, id: string): Promise<string[]> {
   const merged = await merges(db);
-  return [id, ...[...merged.keys()].filter((other) => keptOf(merged, other) === id)];
+  return [id, ...[...merged.keys()].filter((other) => currentIdOf(merged, other) === id)];
 }
 
 /** The person that someone was merged into; undefined for all others. */
-export async function keptPerson(db: Reading, id: string) {
-  const current = keptOf(await merges(db), id);
+export async function currentPerson(db: Reading, id: string) {
+  const current = currentIdOf(await merges(db), id);
   return current === id ? undefined : findPerson(db, current);
 }
 
@@ -156,7 +156,7 @@ export async function peopleNamed(db: Reading, names: readonly string[]): Promis
   const fresh = new Map([...wanted].filter(([key]) => !known.has(key)));
   const credited = new Map<string, Credited>();
   for (const [key, { id, name }] of known) {
-    const current = keptOf(merged, id);
+    const current = currentIdOf(merged, id);
     const moved = current !== id;
     credited.set(key, { person_id: current, merged_from: moved ? id : null, printed_as: moved ? name : '' });
     await breathe();

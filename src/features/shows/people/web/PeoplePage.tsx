@@ -26,7 +26,7 @@ export default function PeoplePage({ page }: { page: Content }) {
     const query = tableQuery(peopleTable, table, { filters: { view }, sort: peopleTable.sort });
     return {
       href: query.size > 0 ? `${base}?${query}` : base,
-      words: text,
+      text,
       isCurrent: (table.filters.view ?? '') === view,
     };
   };
@@ -71,25 +71,25 @@ const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
   { name: 'Member', sort: 'member', named: true, cell: ({ user }) => user },
 ];
 
-const deeds = { merge: mergePerson, unmerge: unmergePerson, two: tellApart, maybe_one: maybeOne };
-type Deed = keyof typeof deeds;
+const callByAction = { merge: mergePerson, unmerge: unmergePerson, two: tellApart, maybe_one: maybeOne };
+type PersonAction = keyof typeof callByAction;
 
 /** What is done to one of a pair, with the other; and the line that says how it went. */
-function useDeeds() {
+function usePersonActions() {
   const { busy, at, make } = useCall();
-  const callOf = (id: string, deed: Deed) => withParams(deeds[deed], { id });
-  const send = (deed: Deed, person: string, other: string, onDone: () => void = () => {}) => {
+  const callOf = (id: string, action: PersonAction) => withParams(callByAction[action], { id });
+  const send = (action: PersonAction, person: string, other: string, onDone: () => void = () => {}) => {
     const after: AfterCall = { onAnswer: ({ code }) => code === 200 && onDone() };
-    if (deed === 'merge') void make(withParams(mergePerson, { id: person }), { into: other }, after);
-    else if (deed === 'unmerge') void make(withParams(unmergePerson, { id: person }), undefined, after);
-    else void make(withParams(deeds[deed], { id: person }), { other }, after);
+    if (action === 'merge') void make(withParams(mergePerson, { id: person }), { into: other }, after);
+    else if (action === 'unmerge') void make(withParams(unmergePerson, { id: person }), undefined, after);
+    else void make(withParams(callByAction[action], { id: person }), { other }, after);
   };
-  return { busy, at, send, isBusy: (deed: Deed, person: string) => busy === callOf(person, deed).path };
+  return { busy, at, send, isBusy: (action: PersonAction, person: string) => busy === callOf(person, action).path };
 }
 
 function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
-  const { busy, at, send, isBusy } = useDeeds();
-  const [undo, setUndo] = useState<{ deed: Deed; person: string; other: string } | null>(null);
+  const { busy, at, send, isBusy } = usePersonActions();
+  const [undo, setUndo] = useState<{ action: PersonAction; person: string; other: string } | null>(null);
   const side = (one: FoundPerson, other: FoundPerson) => (
     <span className={styles.side}>
       <Named one={one} />
@@ -98,7 +98,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
         small
         pending={isBusy('merge', other.id)}
         onClick={() =>
-          send('merge', other.id, one.id, () => setUndo({ deed: 'unmerge', person: other.id, other: one.id }))
+          send('merge', other.id, one.id, () => setUndo({ action: 'unmerge', person: other.id, other: one.id }))
         }
       >
         Both are {one.name}
@@ -114,7 +114,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
               look="line"
               small
               pending={busy !== ''}
-              onClick={() => send(undo.deed, undo.person, undo.other, () => setUndo(null))}
+              onClick={() => send(undo.action, undo.person, undo.other, () => setUndo(null))}
             >
               Undo
             </Button>
@@ -135,7 +135,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
               look="quiet"
               small
               pending={isBusy('two', a.id)}
-              onClick={() => send('two', a.id, b.id, () => setUndo({ deed: 'maybe_one', person: a.id, other: b.id }))}
+              onClick={() => send('two', a.id, b.id, () => setUndo({ action: 'maybe_one', person: a.id, other: b.id }))}
             >
               They are two people
               <span className="vh">
@@ -154,7 +154,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
 
 /** Near names that were looked at, and are two people's. */
 function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
-  const { at, send, isBusy } = useDeeds();
+  const { at, send, isBusy } = usePersonActions();
   return (
     <DataTable
       said={<Said at={at} />}

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { csvForSpreadsheets } from '#platform/server/formats/csv.ts';
-import type { Refusal } from '#platform/server/formats/read-sheet.ts';
+import type { RefusedRow } from '#platform/server/formats/read-sheet.ts';
 import { type Headings, SheetFault } from '#platform/server/formats/sheet.ts';
 import { type Column, refusalHeadings } from './headers.ts';
 import { largestFile } from './read-archive.ts';
@@ -37,7 +37,7 @@ export const rejectedFile = (file: string) => `${file.replace(/\.(csv|xlsx)$/i, 
 export async function keepRefusals(
   file: string,
   headings: Headings<Column>,
-  refused: readonly Refusal[],
+  refused: readonly RefusedRow[],
 ): Promise<boolean> {
   const target = rejectedFile(file);
   const unfinished = `${target}.part`;
@@ -55,7 +55,7 @@ export async function keepRefusals(
   }
 }
 
-function refusalsAsCsv(headings: Headings<Column>, refused: readonly Refusal[]): string {
+function refusalsAsCsv(headings: Headings<Column>, refused: readonly RefusedRow[]): string {
   // A corrected list that is imported again has these columns already.
   const own = headings.names.map((name) => !refusalHeadings.includes(name.toLowerCase()));
   const rows = refused.map(({ line, column, reason, cells }) => [

@@ -1,4 +1,4 @@
-import { cellOf, type Refusal } from '#platform/server/formats/read-sheet.ts';
+import { cellOf, type RefusedRow } from '#platform/server/formats/read-sheet.ts';
 import { type Headings, SheetFault } from '#platform/server/formats/sheet.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { nameKey, nearNames } from '../../people/near-names.ts';
@@ -14,7 +14,7 @@ interface ReadShows {
   headings: Headings<Column>;
   shows: NewShow[];
   /** In the order of the file. */
-  refused: Refusal[];
+  refused: RefusedRow[];
   /** Names in the file that are near another one, in the file or among existing people. */
   nearNames: [string, string][];
 }
@@ -30,7 +30,7 @@ export async function readShows(bytes: Uint8Array, here: readonly { name: string
 }
 
 /** The shows of an archive, and its refused rows. */
-export function showsOf({ headings, rows, refused }: Archive): { shows: NewShow[]; refused: Refusal[] } {
+export function showsOf({ headings, rows, refused }: Archive): { shows: NewShow[]; refused: RefusedRow[] } {
   const shows: NewShow[] = [];
   const refusals = [...refused];
   const lines = new Map<string | null, number>();

@@ -1,4 +1,4 @@
-import type { Refusal } from '#platform/server/formats/read-sheet.ts';
+import type { RefusedRow } from '#platform/server/formats/read-sheet.ts';
 
 export interface ImportReport {
   /** The file's name, without its folder. */
@@ -15,7 +15,7 @@ export interface ImportReport {
   /** People that are new. */
   persons: number;
   credits: number;
-  refused: Refusal[];
+  refused: RefusedRow[];
   /** The file of refused rows; "" when there are none, on a dry run, or if the folder can't be written to. */
   rejectedFile: string;
   /** Headings whose columns were not used. */
@@ -53,11 +53,11 @@ function refusals({ refused, rejectedFile, dryRun }: ImportReport): string {
   if (refused.length === 0) return '';
   const shown = refused.slice(0, mostRefusals);
   const where = rejectedFile === '' ? '' : ` and kept in ${rejectedFile}, to be mended there and imported`;
-  const unkept =
+  const unwritten =
     rejectedFile === '' && !dryRun ? ['  They could not be kept in a file: its folder may not be written to.'] : [];
   return [
     `${count(refused.length, 'row')} refused${where}:`,
-    ...unkept,
+    ...unwritten,
     ...shown.map(({ line, column, reason }) => `  line ${line}, ${column}: ${reason}`),
     ...andMore(refused.length - shown.length),
   ].join('\n');

@@ -1,6 +1,6 @@
 import { byline } from '../../byline.ts';
 import { drawable, type FaceName, faceOf, type SetLine, setLine, widthInEm } from './letters.ts';
-import { type PlacedLine, stack, type WaitingLine } from './stack.ts';
+import { type FittedLine, type PlacedLine, stack } from './stack.ts';
 import { fitted, shortened } from './wrap.ts';
 
 /** Words too small to shout: alone on a small italic line with a rule beside it. */
@@ -35,7 +35,7 @@ export function bill(
 ): { lines: PlacedLine[]; height: number } {
   const { head, aside } = parted(shortened(drawable(title, faceOf('serif')), LONGEST_TITLE));
   const setHead = headline(face === 'condensed' ? head.toUpperCase() : head, face, measure);
-  const below: WaitingLine[] = [
+  const below: FittedLine[] = [
     ...fitted(aside, 'italic', measure, ASIDE).map((small, i) => ({ ...small, gap: i === 0 ? 17 : 8, ruled: false })),
     ...fitted(byline(author), 'italic', measure, CREDIT).map((small, i) => ({
       ...small,
@@ -67,8 +67,8 @@ export function parted(title: string): { head: string; aside: string } {
   return { head, aside: bracketed ?? dashed ?? '' };
 }
 
-function headline(title: string, face: TitleFace, measure: number): WaitingLine[] {
-  let best: WaitingLine[] = [];
+function headline(title: string, face: TitleFace, measure: number): FittedLine[] {
+  let best: FittedLine[] = [];
   for (const most of CATCHES) {
     best = bestBreaking(groups(title, most), face, measure);
     if (stack(best, measure).height <= SHRINKS) break;
@@ -130,14 +130,14 @@ function pieces(word: string): string[] {
  * 2ⁿ steps for n words. Instead, for each of a few sizes the breaking nearest to that size is found (n² steps), and the
  * best of those is taken.
  */
-function bestBreaking(title: Group[], face: TitleFace, measure: number): WaitingLine[] {
+function bestBreaking(title: Group[], face: TitleFace, measure: number): FittedLine[] {
   const setting = new Map<string, SetLine>();
   const set = (text: string) => {
     const known = setting.get(text) ?? setLine(text, face, TRACKING[face]);
     setting.set(text, known);
     return known;
   };
-  let best: { lines: WaitingLine[]; score: number } | undefined;
+  let best: { lines: FittedLine[]; score: number } | undefined;
   const tried = new Set<string>();
   for (let aim = 24; aim <= CAP[face]; aim *= 1.22) {
     const broken = title.map((group) =>
@@ -189,7 +189,7 @@ function sized(
   face: TitleFace,
   measure: number,
   set: (text: string) => SetLine,
-): WaitingLine[] {
+): FittedLine[] {
   const full = (line: SetLine) => Math.min(CAP[face], measure / widthInEm(line));
   const sizes = title.flatMap((group, i) => (group.catchword ? [] : (broken[i] ?? []).map((text) => full(set(text)))));
   // "Man" over "All Seasons" would shout the wrong word: no line is more than twice the smallest.
@@ -206,7 +206,7 @@ function sized(
 }
 
 /** Low is good: near the height aimed at, lines of even size, few of them. */
-function judged(lines: WaitingLine[], measure: number): number {
+function judged(lines: FittedLine[], measure: number): number {
   const { height } = stack(lines, measure);
   const sizes = lines.filter((line) => !line.ruled).map((line) => line.size);
   const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
@@ -216,7 +216,7 @@ function judged(lines: WaitingLine[], measure: number): number {
 }
 
 /** Shrinks a title that is still too high to the limit; catchwords are small enough as they are. */
-function limited(lines: WaitingLine[], measure: number): WaitingLine[] {
+function limited(lines: FittedLine[], measure: number): FittedLine[] {
   let result = lines;
   for (let shrink = 0.96; stack(result, measure).height > LIMIT && shrink > 0.1; shrink *= 0.96)
     result = lines.map((line) => (line.ruled ? line : { ...line, size: line.size * shrink }));

@@ -3,7 +3,7 @@ import { byline } from '../../byline.ts';
 import { type FaceName, faceOf, outlineOf } from './letters.ts';
 import { rect, tenth } from './motifs/art.ts';
 import { POSTER, type PosterSubject, posterVersion } from './poster.ts';
-import { stack, type WaitingLine } from './stack.ts';
+import { type FittedLine, stack } from './stack.ts';
 import { fitted, type Step } from './wrap.ts';
 
 /** Raise it when the drawing changes: these pictures are cached for ever under their version. */
@@ -20,7 +20,7 @@ const HOUSE = { ground: '#1a1211', ink: '#f5efe5', ink2: '#cfc3b6', lamp: '#f3be
 
 const COLUMN = { left: 540, width: SHARE.width - 540 - 76 };
 
-interface Words {
+interface TextBlock {
   text: string;
   face: FaceName;
   ink: string;
@@ -70,7 +70,7 @@ const BYLINE = [
   { size: 30, lines: 2 },
 ];
 
-const headline = (text: string): Words => ({
+const headline = (text: string): TextBlock => ({
   text,
   face: 'serif',
   ink: HOUSE.ink,
@@ -78,7 +78,7 @@ const headline = (text: string): Words => ({
   steps: HEADLINE,
   tracking: -0.012,
 });
-const small = (text: string, ink: string, gap: number): Words => ({
+const small = (text: string, ink: string, gap: number): TextBlock => ({
   text,
   face: 'imprint',
   ink,
@@ -88,10 +88,10 @@ const small = (text: string, ink: string, gap: number): Words => ({
 });
 
 /** Words under each other, in the middle of the height. */
-function column(words: Words[]): string {
+function column(blocks: TextBlock[]): string {
   const inks: string[] = [];
-  const waiting = words.flatMap(({ text, face, ink, gap, steps, tracking }) =>
-    fitted(text, face, COLUMN.width, steps, tracking).map(({ line, size }, at): WaitingLine => {
+  const waiting = blocks.flatMap(({ text, face, ink, gap, steps, tracking }) =>
+    fitted(text, face, COLUMN.width, steps, tracking).map(({ line, size }, at): FittedLine => {
       inks.push(ink);
       return { line, size, gap: at === 0 ? gap : size * 0.16, ruled: false };
     }),

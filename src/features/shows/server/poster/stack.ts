@@ -11,7 +11,7 @@ export interface PlacedLine {
 }
 
 /** A line waiting for its place, and the clear space it wants above its ink. */
-export interface WaitingLine {
+export interface FittedLine {
   line: SetLine;
   size: number;
   gap: number;
@@ -27,7 +27,7 @@ const SHY = 8;
  *
  * @returns the lines from y = 0, the top of the first one's ink, and the height down to the lowest ink or baseline
  */
-export function stack(waiting: WaitingLine[], measure: number): { lines: PlacedLine[]; height: number } {
+export function stack(waiting: FittedLine[], measure: number): { lines: PlacedLine[]; height: number } {
   const lines: PlacedLine[] = [];
   let above: Box[] = [];
   let height = 0;

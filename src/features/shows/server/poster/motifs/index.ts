@@ -87,7 +87,7 @@ const SUITED: [genre: RegExp, motifs: Names][] = [
 
 /** The motifs that suit a genre; all of them where it is unknown. */
 export function motifsFor(genre: string): Names {
-  const known = SUITED.find(([words]) => words.test(genre.toLowerCase()));
+  const known = SUITED.find(([pattern]) => pattern.test(genre.toLowerCase()));
   return known ? known[1] : MOTIF_NAMES;
 }
 
@@ -108,4 +108,4 @@ const SPOKEN_OF: [words: RegExp, motifs: readonly MotifName[]][] = [
 
 /** The motifs that show what a title speaks of; none for most. */
 export const motifsOf = (title: string): readonly MotifName[] =>
-  SPOKEN_OF.filter(([words]) => words.test(title.toLowerCase())).flatMap(([, motifs]) => motifs);
+  SPOKEN_OF.filter(([pattern]) => pattern.test(title.toLowerCase())).flatMap(([, motifs]) => motifs);

@@ -9,7 +9,7 @@ const unused = hour;
  * invents names could push the pages that people read out of the cache. So only the first few names have a place, which
  * they lose after an hour without use; answers for others are made each time.
  */
-export function keptOrigins(publicUrl: string): (origin: string, now: number) => boolean {
+export function cachedOrigins(publicUrl: string): (origin: string, now: number) => boolean {
   const places = new Map<string, number>();
   return (origin, now) => {
     if (publicUrl) return true;

@@ -1,4 +1,4 @@
-import styles from './ButtonWords.module.css';
+import styles from './ButtonLabel.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-names.ts';
 
@@ -6,7 +6,7 @@ import type { IconName } from './icon-names.ts';
  * A button's words, which change while it is busy, with a sign before them. The longer ones have their room from the
  * start: it stays as wide.
  */
-export function ButtonWords({
+export function ButtonLabel({
   atRest,
   doing,
   busy,
@@ -19,7 +19,7 @@ export function ButtonWords({
 }) {
   const [said, unsaid] = busy ? [doing, atRest] : [atRest, doing];
   return (
-    <span className={styles.words} data-unsaid={unsaid}>
+    <span className={styles.text} data-unsaid={unsaid}>
       {sign ? (
         <span className={styles.signed}>
           <Icon of={sign} /> {said}

@@ -2,22 +2,22 @@ import { FACTS } from '#features/shows/fields.ts';
 import { bodyOf, type Draft, type DraftRole, isMadeKey, newKey } from './show-draft.ts';
 
 /** What is typed into the show editor, and over what: both are compared with theirs if somebody else has saved since. */
-export interface KeptShow {
+export interface StoredShow {
   draft: Draft;
   base: { draft: Draft; version: number };
 }
 
 /** Asks of anything whether an editor of such a draft kept it. */
-export const isKeptLike =
+export const isStoredLike =
   (like: Draft) =>
-  (kept: unknown): kept is KeptShow => {
-    const { draft, base } = membersOf(kept);
+  (value: unknown): value is StoredShow => {
+    const { draft, base } = membersOf(value);
     const begun = membersOf(base);
     return isDraft(draft, like) && isDraft(begun.draft, like) && typeof begun.version === 'number';
   };
 
-function isDraft(kept: unknown, like: Draft): boolean {
-  const { texts, roles, ...facts } = membersOf(kept);
+function isDraft(value: unknown, like: Draft): boolean {
+  const { texts, roles, ...facts } = membersOf(value);
   const named = membersOf(texts);
   return (
     Object.keys(like.texts).every((field) => typeof named[field] === 'string') &&
@@ -30,8 +30,8 @@ function isDraft(kept: unknown, like: Draft): boolean {
 const shapeOf = (value: unknown) =>
   Array.isArray(value) ? value.every((one) => typeof one === 'string') && 'texts' : typeof value;
 
-function isRole(kept: unknown): kept is DraftRole {
-  const { key, kind, role, people } = membersOf(kept);
+function isRole(value: unknown): value is DraftRole {
+  const { key, kind, role, people } = membersOf(value);
   return (
     typeof key === 'string' &&
     (kind === 'cast' || kind === 'crew') &&
@@ -44,8 +44,8 @@ function isRole(kept: unknown): kept is DraftRole {
   );
 }
 
-const membersOf = (kept: unknown): Record<string, unknown> =>
-  typeof kept === 'object' && kept !== null ? { ...kept } : {};
+const membersOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** `newKey` counts from the start with each visit. */
 const keyNow = (key: string): string => (isMadeKey(key) ? newKey() : key);

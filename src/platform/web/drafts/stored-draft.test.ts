@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetDrafts } from './forget-drafts.ts';
-import { areForgottenBy, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { areForgottenBy, forgetDraft, keepDraft, storedDraft } from './stored-draft.ts';
 
-const isText = (kept: unknown): kept is { text: string } =>
-  typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string';
+const isText = (value: unknown): value is { text: string } =>
+  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
 
 let stored: Record<string, string>;
 
@@ -33,23 +33,23 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test('what one user typed is there for that user alone, and of that thing alone', () => {
   keepDraft('ann', 'blog post new', { text: 'Mine' });
-  expect(keptDraft('ann', 'blog post new', isText)).toEqual({ text: 'Mine' });
-  expect(keptDraft('ben', 'blog post new', isText)).toBeUndefined();
-  expect(keptDraft('ann', 'blog post x', isText)).toBeUndefined();
+  expect(storedDraft('ann', 'blog post new', isText)).toEqual({ text: 'Mine' });
+  expect(storedDraft('ben', 'blog post new', isText)).toBeUndefined();
+  expect(storedDraft('ann', 'blog post x', isText)).toBeUndefined();
   forgetDraft('ann', 'blog post new');
-  expect(keptDraft('ann', 'blog post new', isText)).toBeUndefined();
+  expect(storedDraft('ann', 'blog post new', isText)).toBeUndefined();
 });
 
 test('while a page is made on the server nothing is looked for', () => {
   keepDraft('ann', 'post', { text: 'Mine' });
   vi.stubGlobal('document', undefined);
-  expect(keptDraft('ann', 'post', isText)).toBeUndefined();
+  expect(storedDraft('ann', 'post', isText)).toBeUndefined();
 });
 
-test.each(['', 'null', '{"text":1}', '[]', '{"text":', '"text"'])('what isn’t a draft is none: %s', (kept) => {
+test.each(['', 'null', '{"text":1}', '[]', '{"text":', '"text"'])('what isn’t a draft is none: %s', (value) => {
   keepDraft('ann', 'post', {});
-  for (const name of Object.keys(stored)) stored[name] = kept;
-  expect(keptDraft('ann', 'post', isText)).toBeUndefined();
+  for (const name of Object.keys(stored)) stored[name] = value;
+  expect(storedDraft('ann', 'post', isText)).toBeUndefined();
 });
 
 test('after signing out all drafts are forgotten, and nothing else', () => {
@@ -87,5 +87,5 @@ test('a browser that keeps nothing, or has no room, does no harm', () => {
     forgetDraft('ann', 'post');
     forgetDrafts();
   }).not.toThrow();
-  expect(keptDraft('ann', 'post', isText)).toBeUndefined();
+  expect(storedDraft('ann', 'post', isText)).toBeUndefined();
 });

@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSite } from '../navigation/index.ts';
-import { areForgottenBy, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { areForgottenBy, forgetDraft, keepDraft, storedDraft } from './stored-draft.ts';
 import { addTypedEarly } from './typed-early.ts';
 
 /**
  * Keeps what is `typed` in this browser, for the user who types it; null while there is nothing to lose. What was kept
- * on an earlier visit goes to `onFound`, once: `isKept` looks at it, for it may be old, or anything else. Returns how to
+ * on an earlier visit goes to `onFound`, once: `isDraft` looks at it, for it may be old, or anything else. Returns how to
  * forget it, once it is saved.
  */
-export function useKept<Kept extends object>(
+export function useStored<Draft extends object>(
   what: string,
-  typed: Kept | null,
-  isKept: (kept: unknown) => kept is Kept,
-  onFound: (kept: Kept) => void,
+  typed: Draft | null,
+  isDraft: (value: unknown) => value is Draft,
+  onFound: (draft: Draft) => void,
 ): () => void {
   const { id } = useSite().current_user;
   const [user] = useState(id);
@@ -20,11 +20,11 @@ export function useKept<Kept extends object>(
   // After the first view, which is the same on the server, and before anything can be typed over it
   const found = useRef(onFound);
   useLayoutEffect(() => {
-    const kept = keptDraft(user, what, isKept);
-    if (!kept) return;
+    const draft = storedDraft(user, what, isDraft);
+    if (!draft) return;
     addTypedEarly();
-    found.current(kept);
-  }, [user, what, isKept]);
+    found.current(draft);
+  }, [user, what, isDraft]);
 
   // Signed out in another window: what is typed here from now on must not be there for whoever comes next
   const isForgotten = useRef(false);

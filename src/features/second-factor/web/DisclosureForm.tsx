@@ -4,7 +4,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 
 /** Closed until asked for: says what will happen, and does it. */
-export function FoldedForm<const Path extends string, Schemas extends CallSchemas>({
+export function DisclosureForm<const Path extends string, Schemas extends CallSchemas>({
   call,
   title,
   submit,

@@ -3,7 +3,7 @@ import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import styles from './Sessions.module.css';
 
 /** The audit log's entries about the member: they can read them, and nobody can change them. */
-export const WhatIsNoted = ({ page: { noted } }: { page: Page<'account_settings'> }) => (
+export const AccountLog = ({ page: { noted } }: { page: Page<'account_settings'> }) => (
   <FormSection
     id="noted"
     title="What is noted about you"

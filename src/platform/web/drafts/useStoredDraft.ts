@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKept } from './useKept.ts';
+import { useStored } from './useStored.ts';
 
 /** What is typed over something that has versions. Which it was typed over is no change by itself. */
 interface Versioned {
@@ -10,10 +10,10 @@ interface Versioned {
  * What is typed, kept in this browser for the user who types it, while it differs from what is `saved`. `isDraft` looks
  * at what was kept before: it may be old, or anything else.
  */
-export function useKeptDraft<Draft extends Versioned>(
+export function useStoredDraft<Draft extends Versioned>(
   what: string,
   begins: () => Draft,
-  isDraft: (kept: unknown) => kept is Draft,
+  isDraft: (value: unknown) => value is Draft,
 ): {
   draft: Draft;
   /** What the editor began with. */
@@ -30,9 +30,9 @@ export function useKeptDraft<Draft extends Versioned>(
   const [draft, setDraft] = useState(saved);
   const [restored, setRestored] = useState(false);
   const dirty = !isSame(draft, saved);
-  const forget = useKept(what, dirty ? draft : null, isDraft, (kept) => {
-    if (isSame(kept, saved)) return;
-    setDraft(kept);
+  const forget = useStored(what, dirty ? draft : null, isDraft, (found) => {
+    if (isSame(found, saved)) return;
+    setDraft(found);
     setRestored(true);
   });
   return {

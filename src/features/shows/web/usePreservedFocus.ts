@@ -4,7 +4,7 @@ import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react'
  * Keeps the focus in a list when the pressed link disappears: it moves to the chip that replaced it, to the heading
  * that sorts by the same, else to the count.
  */
-export function useKeptFocus(waiting: boolean): {
+export function usePreservedFocus(waiting: boolean): {
   place: RefObject<HTMLElement | null>;
   leaving: (event: MouseEvent) => void;
 } {

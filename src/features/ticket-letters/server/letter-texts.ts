@@ -138,7 +138,7 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
   }),
 };
 
-const linkWords: Partial<Record<LetterKind, string>> = {
+const linkLabels: Partial<Record<LetterKind, string>> = {
   thanks: 'What we play next',
   waiting: 'See how you stand, or leave the list',
   offer: 'Choose your tickets, and pay',
@@ -150,7 +150,7 @@ export function ticketLetter(kind: LetterKind, told: Told): Letter {
   const { link, siteName } = told;
   return letter({
     ...byKind[kind](told),
-    ...(link ? { link: { words: linkWords[kind] ?? 'Your tickets', href: link } } : {}),
+    ...(link ? { link: { label: linkLabels[kind] ?? 'Your tickets', href: link } } : {}),
     siteName,
   });
 }

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import type { LiveWords } from '#platform/shared/live-words.ts';
+import type { LiveLabels } from '#platform/shared/live-labels.ts';
 
-const none: LiveWords = {};
+const none: LiveLabels = {};
 
 /** What `address` says of a kept page just now; nothing while it is asked, where it can't be had, and at "". */
-export function useLiveWords(address: string): LiveWords {
-  const [words, setWords] = useState(none);
+export function useLiveLabels(address: string): LiveLabels {
+  const [labels, setLabels] = useState(none);
   useEffect(() => {
     if (address === '') return;
     const gone = new AbortController();
     fetch(address, { signal: gone.signal })
       .then((response) => (response.ok ? response.json() : none))
       .then(
-        (said: LiveWords | null) => setWords(said ?? none),
+        (said: LiveLabels | null) => setLabels(said ?? none),
         () => {},
       );
     return () => gone.abort();
   }, [address]);
-  return words;
+  return labels;
 }

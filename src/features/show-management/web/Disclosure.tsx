@@ -3,9 +3,9 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './Managing.module.css';
 
 /** A list that opens to be worked on; its content is elsewhere on the page as well. */
-export function Folded({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+export function Disclosure({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   return (
-    <details className={styles.folded}>
+    <details className={styles.disclosure}>
       <summary>
         <Icon of="chevron-right" />
         {title} <span className="meta num">{count}</span>

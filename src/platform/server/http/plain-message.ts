@@ -28,7 +28,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** What to say of a field that a schema refuses and has no words of its own for. */
-export function plainWords(issue: Issue): string {
+export function plainMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? 'Fill this in.' : unreadable;

@@ -12,27 +12,27 @@ export function keepDraft(user: string, what: string, draft: object): void {
 }
 
 /** What the user typed before and didn't save. What is there may be anything: old, or written by somebody else. */
-export function keptDraft<Draft>(
+export function storedDraft<Draft>(
   user: string,
   what: string,
-  isDraft: (kept: unknown) => kept is Draft,
+  isDraft: (value: unknown) => value is Draft,
 ): Draft | undefined {
   // While a page is made on the server; Node warns of whoever looks for what a browser keeps
   if (typeof document === 'undefined') return undefined;
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(user, what)) ?? 'null');
-    return isDraft(kept) ? kept : undefined;
+    const value: unknown = JSON.parse(localStorage.getItem(nameOf(user, what)) ?? 'null');
+    return isDraft(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Everything that the user has kept under names which begin like that, whichever window kept it. */
-export function keptDrafts<Draft>(user: string, begin: string, isDraft: (kept: unknown) => kept is Draft): Draft[] {
+export function storedDrafts<Draft>(user: string, begin: string, isDraft: (value: unknown) => value is Draft): Draft[] {
   try {
     const whole = nameOf(user, begin);
     const names = Object.keys(localStorage).filter((name) => name.startsWith(whole));
-    return names.flatMap((name) => keptDraft(user, begin + name.slice(whole.length), isDraft) ?? []);
+    return names.flatMap((name) => storedDraft(user, begin + name.slice(whole.length), isDraft) ?? []);
   } catch {
     return [];
   }
@@ -48,7 +48,7 @@ export function forgetDraft(user: string, what: string): void {
 }
 
 /** Whether this is how another window of the user's hears of what was kept under a name that begins like that. */
-export const isKeptElsewhere = (
+export const isStoredElsewhere = (
   { key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>,
   user: string,
   begin: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diskInWords } from './disk-words.ts';
+import { diskInWords } from './disk-text.ts';
 
 test('admins hear of a disk that is nearly full before it is, and of no other', () => {
   expect(diskInWords({ isFull: false, takesNoFiles: false })).toBe('');

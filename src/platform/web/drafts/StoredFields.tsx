@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { RestoredDraft } from './RestoredDraft.tsx';
-import { useKept } from './useKept.ts';
+import { useStored } from './useStored.ts';
 
 type Fields = Record<string, string>;
 
@@ -8,14 +8,14 @@ type Fields = Record<string, string>;
  * Stands first in a `CallForm` whose fields are the browser’s own, and keeps what is typed there until it is sent. Give
  * the form `kept` too, so that it says so to whoever leaves.
  */
-export function KeptFields({ what }: { what: string }) {
+export function StoredFields({ what }: { what: string }) {
   const here = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Fields | null>(null);
   const [restored, setRestored] = useState(false);
-  useKept(what, typed, isFields, (kept) => {
+  useStored(what, typed, isFields, (stored) => {
     const form = formAround(here.current);
     if (!form) return;
-    fill(form, kept);
+    fill(form, stored);
     setTyped(typedIn(form));
     setRestored(true);
   });
@@ -55,17 +55,17 @@ const fieldsOf = (form: HTMLFormElement): Fields =>
     [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
 
-function fill(form: HTMLFormElement, kept: Fields): void {
+function fill(form: HTMLFormElement, stored: Fields): void {
   for (const field of form.elements) {
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = field.name in kept;
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = field.name in stored;
     else if (
       field instanceof HTMLInputElement ||
       field instanceof HTMLTextAreaElement ||
       field instanceof HTMLSelectElement
     )
-      field.value = kept[field.name] ?? field.value;
+      field.value = stored[field.name] ?? field.value;
   }
 }
 
-const isFields = (kept: unknown): kept is Fields =>
-  typeof kept === 'object' && kept !== null && Object.values(kept).every((value) => typeof value === 'string');
+const isFields = (found: unknown): found is Fields =>
+  typeof found === 'object' && found !== null && Object.values(found).every((value) => typeof value === 'string');

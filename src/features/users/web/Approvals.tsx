@@ -10,10 +10,10 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import type { ListedUser } from '../contract.ts';
 import { type Decision, deciding, decisions } from './Deciding.tsx';
 
-export type Waiting = ReturnType<typeof useWaiting>;
+export type Approvals = ReturnType<typeof useApprovals>;
 
 /** Those on the page who wait for approval: who is chosen, and decisions about one or several at once. */
-export function useWaiting(users: readonly ListedUser[]) {
+export function useApprovals(users: readonly ListedUser[]) {
   const { busy, at, make } = useCall();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -54,18 +54,18 @@ const idsOf = (users: readonly ListedUser[]) => users.map(({ id }) => id);
  * What was decided, with a way back from a refusal; and, where the list has only these (`alone`), everybody chosen at
  * once.
  */
-export function WaitingSaid({ waiting, alone }: { waiting: Waiting; alone: boolean }) {
-  const { at, busy, all, chosen, refused } = waiting;
+export function ApprovalAnswer({ waiting: approvals, alone }: { waiting: Approvals; alone: boolean }) {
+  const { at, busy, all, chosen, refused } = approvals;
   return (
     <>
       {alone && all.length > 1 && chosen.length < all.length && (
-        <Button look="line" small onClick={() => waiting.choose(all)}>
+        <Button look="line" small onClick={() => approvals.choose(all)}>
           Choose all {all.length} on this page
         </Button>
       )}
       <Said at={at}>
         {refused.length > 0 && (
-          <Button look="line" small pending={busy !== ''} onClick={waiting.takeBack}>
+          <Button look="line" small pending={busy !== ''} onClick={approvals.takeBack}>
             Undo
           </Button>
         )}
@@ -75,7 +75,7 @@ export function WaitingSaid({ waiting, alone }: { waiting: Waiting; alone: boole
 }
 
 /** Before the name of somebody who waits. Nobody else can be chosen. */
-export function Choose({ of: user, waiting: { chosen, choose } }: { of: ListedUser; waiting: Waiting }) {
+export function Choose({ of: user, waiting: { chosen, choose } }: { of: ListedUser; waiting: Approvals }) {
   if (user.status !== 'awaiting') return null;
   const isChosen = chosen.includes(user);
   return (
@@ -90,17 +90,17 @@ export function Choose({ of: user, waiting: { chosen, choose } }: { of: ListedUs
 }
 
 /** What can be done with the chosen ones. */
-export function WaitingBar({ waiting }: { waiting: Waiting }) {
-  const { busy, chosen, toDecline } = waiting;
+export function ApprovalBar({ waiting: approvals }: { waiting: Approvals }) {
+  const { busy, chosen, toDecline } = approvals;
   const [one] = toDecline;
   return (
     <>
       {chosen.length > 0 && (
-        <ChosenBar label="Chosen people" count={chosen.length} onClear={() => waiting.choose([])}>
+        <ChosenBar label="Chosen people" count={chosen.length} onClear={() => approvals.choose([])}>
           <Button
             small
             pending={busy === deciding(idsOf(chosen), 'approve')}
-            onClick={() => waiting.openSession(chosen)}
+            onClick={() => approvals.openSession(chosen)}
           >
             Let {chosen.length} in
           </Button>
@@ -109,7 +109,7 @@ export function WaitingBar({ waiting }: { waiting: Waiting }) {
             look="line"
             aria-haspopup="dialog"
             pending={busy === deciding(idsOf(chosen), 'decline')}
-            onClick={() => waiting.refuse(chosen)}
+            onClick={() => approvals.refuse(chosen)}
           >
             Refuse {chosen.length}…
           </Button>
@@ -120,8 +120,8 @@ export function WaitingBar({ waiting }: { waiting: Waiting }) {
           question={`Refuse ${toDecline.length === 1 ? one.name : `${toDecline.length} people`}?`}
           keep="Keep them waiting"
           go="Refuse"
-          onGo={waiting.confirmRefusal}
-          onClose={() => waiting.refuse([])}
+          onGo={approvals.confirmRefusal}
+          onClose={() => approvals.refuse([])}
         >
           {toDecline.length > 1 && <p>{new Intl.ListFormat('en-GB').format(toDecline.map(({ name }) => name))}.</p>}
           They can’t sign in, and the site doesn’t tell them: how you say no is up to you.
