@@ -13,7 +13,7 @@ const genres = ['Comedy', 'Drama', 'Farce', 'Musical', 'Mystery', 'Pantomime', '
 const seasons = ['Spring', 'Summer', 'Autumn', 'Christmas'];
 const roles = ['Lady', 'Lord', 'Butler', 'Constable', 'Aunt', 'Doctor', 'Neighbour', 'Stranger'];
 
-/** The same numbers every time, so that two runs measure the same society. */
+/** The same numbers each time, so that two runs measure the same society. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

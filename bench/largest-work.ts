@@ -6,7 +6,7 @@ import type { App } from '../src/app.ts';
 import { startPracticeSquare } from '../src/practice/square/index.ts';
 import { csvArchive } from './csv-archive.ts';
 
-/** What is measured: the work's name, and the longest, in milliseconds, that it kept the others waiting. */
+/** What is measured: the work's name, and the longest time in milliseconds that the others waited for it. */
 export type Held = [name: string, ms: number];
 
 const host = 'players.example';

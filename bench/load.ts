@@ -1,12 +1,12 @@
-// Asks a site at an even pace in a thread of its own, whether or not it keeps up: an answer's time runs from the moment at
-// which it was due to be asked for. Posts the times, in milliseconds, and what failed.
+// Sends a site requests at an even pace from a thread of its own, whether or not the site keeps up: an answer's time is
+// counted from the moment its request was due. Posts the times, in milliseconds, and what failed.
 import { Agent, get, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 export interface Load {
   url: string;
-  /** Kept for everybody. */
+  /** Cached for everybody. */
   pages: string[];
   cookie: string;
   /** Requests a second. */
@@ -63,7 +63,7 @@ function ask(n: number, due: number): Promise<void> {
       });
     });
     made.on('error', (error: NodeJS.ErrnoException) => {
-      // The site has shut a connection that was idle for long: whoever reads a page asks anew (RFC 9112, 9.3.1)
+      // The site has shut a connection that was idle for long: a browser opens another one (RFC 9112, 9.3.1)
       if (made.reusedSocket && error.code === 'ECONNRESET' && !change) return resolve(ask(n, due));
       failed(`${path}: ${error.message}`);
       resolve();

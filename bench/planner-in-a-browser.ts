@@ -28,7 +28,7 @@ const seats = (refs: readonly string[]) =>
       .flatMap((ref, at) => [1, 2, 3].map((one) => [`${letters(Math.floor(at / 4) + 5)}${(at % 4) * 3 + one}`, ref])),
   );
 
-/** Keeps the moments of all frames that the page draws from now on, until it is asked for them. */
+/** Records the moments of all frames that the page draws from now on. */
 function watchFrames() {
   const frames: number[] = [];
   const next = (at: number) => {
@@ -132,7 +132,7 @@ async function firstPaint(
         const watching = new MutationObserver(look);
         watching.observe(document, { subtree: true, childList: true });
       });
-    // As far as the window reaches: the last row that is there begins below it
+    // As far as the window reaches: the last row that is drawn begins below it
     const first = shows((rows) => (rows.at(-1)?.getBoundingClientRect().bottom ?? 0) >= innerHeight);
     const all = shows(() => document.querySelectorAll('[data-seat]').length === 480);
     Object.assign(globalThis, { painted: Promise.all([first, all]) });
@@ -147,7 +147,7 @@ async function firstPaint(
   return { context, page, ...took };
 }
 
-/** The planner of a large house as it feels: how soon it is there, and whether it follows the hand. */
+/** How the planner of a large house feels: how soon it is there, and whether it follows the hand. */
 export async function plannerInABrowser(): Promise<Figure[]> {
   const dataDir = temporaryDataDir();
   const db = await openSociety(dataDir);

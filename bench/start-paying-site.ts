@@ -7,7 +7,7 @@ import type { EmptySociety } from './each-engine.ts';
 /** A site that charges cards at a practice provider. */
 export interface PayingSite {
   url: string;
-  /** Milliseconds that the processor has worked for it so far. */
+  /** The processor time that the site has used so far, in milliseconds. */
   processor: () => Promise<number>;
   /** Ends it, in order unless a signal is named that leaves it no time for that. */
   stop: (signal?: 'SIGKILL') => Promise<void>;
@@ -16,7 +16,7 @@ export interface PayingSite {
 interface How {
   /** By how many milliseconds its clock is fast. */
   ahead?: number;
-  /** Whether nothing guards the places: the negative control. */
+  /** Whether the guard of the places is off: the negative control. */
   isCareless?: boolean;
 }
 

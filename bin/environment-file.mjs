@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stop } from './packages.mjs';
 
-/** What systemd reads from such a file: comments and what has no name are passed over, nothing is put in for a `$`. */
+/** What systemd reads from such a file: it skips comments and lines without a name, and replaces no `$`. */
 export function settingsIn(text) {
   const source = text.replaceAll(/\r\n?/g, '\n');
   const settings = {};
   let at = 0;
-  /** What stands here, and goes on behind it. */
+  /** A value that begins on this line and may go on below it. */
   const take = (pattern) => {
     pattern.lastIndex = at;
     const found = pattern.exec(source);

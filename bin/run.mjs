@@ -9,7 +9,7 @@ import { makeReady } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Young objects have less room: a sixth of the memory goes, for no time. package.json and deploy/ say it too. */
+/** Less room for young objects takes a sixth less memory and no more time. package.json and deploy/ set it too. */
 const smaller = ['--max-semi-space-size=4'];
 
 /** The file that each opens, and what it needs: the built pages and program, the packages for development, the tests' programs. */

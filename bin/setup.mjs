@@ -58,14 +58,14 @@ function vite(...flags) {
   if (done.status !== 0) stop('That could not be built. Vite says why above.');
 }
 
-/** Builds what isn't there as its sources have it. */
+/** Builds what is missing or older than its sources. */
 async function build(what, { name, sources, make }) {
   const stamp = join(root, 'dist', name);
   const hash = hashOf(sources());
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   const since = Date.now();
   console.log(`Building the ${what}…`);
-  // Deleted first and written last, so that an interrupted build doesn't count as complete.
+  // Deleted before the build and written after it, so that an interrupted build doesn't count as complete.
   rmSync(stamp, { force: true });
   await make();
   mkdirSync(dirname(stamp), { recursive: true });
@@ -81,7 +81,7 @@ async function makePages() {
 
 const makeProgram = async () => vite('--config', 'vite.program.config.ts');
 
-/** Whether a program runs here and ends well, whatever it prints. */
+/** Whether a program runs here and exits with 0, whatever it prints. */
 const goesWell = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 /** Debian's packages for what the tests need and isn't here. */
@@ -104,7 +104,7 @@ function needTestPrograms() {
     });
   };
   if (mayInstall) {
-    // Beside a Chromium that would do, only where it is to be had: Ubuntu has none
+    // Preferred to any other Chromium where there is a package of it: Ubuntu has none
     const isWanted = !hasShell() && (!findChromium() || process.env.CI || goesWell('apt-cache', 'show', shell));
     if (isWanted) install(shell);
     install(...missingPrograms());

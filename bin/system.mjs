@@ -36,7 +36,10 @@ export function findChromium({ whole = false } = {}) {
   return (whole ? [...windowed, shell] : [shell, ...windowed]).map(onPath).find(Boolean);
 }
 
-/** What any Chromium of ours is started with: quiet on the network, and by root too, to whom it refuses its sandbox. */
+/**
+ * The options that every Chromium of ours starts with: quiet on the network; and without the sandbox when root starts
+ * it, since Chromium then refuses to run with one.
+ */
 export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',

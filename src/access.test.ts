@@ -12,17 +12,17 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
   const cases = await routeCases();
   const routes = new Map(app.routes.map((route) => [`${route.method} ${route.path}`, route]));
   expect(cases.map(({ route }) => route).sort()).toEqual([...routes.keys()].sort());
-  // What shows something comes first, while nothing is deleted
+  // Routes that show something come first, while nothing is deleted
   const changes = ({ route }: { route: string }) => Number(routes.get(route)?.changes);
   for (const [at, { route, line }] of cases.toSorted((one, other) => changes(one) - changes(other)).entries()) {
-    // A thousand requests without a pause look to the site like more than it can bear, and it says so
+    // A thousand requests without a pause would look like too much load, and the site would refuse some
     await setImmediate();
     const { method, path, types } = routes.get(route) ?? { method: 'GET', path: '' };
     const address = addressOf({ method, path }, line, ids, app.routes);
     for (const kind of kinds) {
       // A session of its own for each: some routes end it
       const { get, send } = kind === 'signedOut' ? on : await on.as(users[kind]);
-      // From an address of its own for each route: how much one address may ask is another matter
+      // An address of its own for each route: rate limits are tested elsewhere
       const from = { 'x-forwarded-for': `198.18.${at >> 8}.${at % 256}` };
       const { statusCode } = method === 'GET' ? await get(address) : await send(method, address, from);
       expect({ route, kind, statusCode }).toEqual({ route, kind, statusCode: line[kind] });

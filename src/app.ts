@@ -49,10 +49,10 @@ export interface AppOptions {
   isPublicDemo?: boolean;
   /** What is served beside the site, at its address. */
   alsoServe?: (fastify: FastifyInstance) => void;
-  /** How passwords are kept: Argon2id unless said. */
+  /** How passwords are stored: Argon2id unless said. */
   passwords?: PasswordHashing;
   clock?: () => Date;
-  /** What seals the secrets in the database; the same at every start (`data-key.ts`). */
+  /** What encrypts the secrets in the database; the same at every start (`data-key.ts`). */
   dataKey: string;
   /** Whether admins need a second factor while the society hasn't said. */
   secondFactorRequired?: boolean;
@@ -64,7 +64,7 @@ export interface AppOptions {
   longestDelay?: number;
   /** Times the database's statements; the log tells of slow ones. */
   queries?: QueryWatch;
-  /** What whoever reads `/metrics` has to know; without it there is no such page. */
+  /** The secret that a reader of `/metrics` has to send; without it there is no such page. */
   metricsToken?: string;
   dev?: boolean;
   log?: 'info' | 'warn' | 'silent';
@@ -73,7 +73,7 @@ export interface AppOptions {
 export interface App {
   fastify: FastifyInstance;
   routes: readonly Route[];
-  /** What goes on beside the answers; `close` stops it too. */
+  /** Work that goes on beside the answers; `close` stops it too. */
   loops: Loops;
   /**
    * Draws a page for nobody. A process's first page takes 60 ms, which would hold up everybody else; the next take 5
@@ -195,7 +195,7 @@ export async function buildApp({
 
   const onFault = (error: unknown, what: string) => {
     fastify.log.error(error, `“${what}” failed`);
-    // What has a code was said by somebody else, a mail server or a disk: Background tasks shows it
+    // The words of an error with a code are another program's, a mail server's or a disk's: Background tasks shows them
     if (!(error instanceof Error && 'code' in error)) faults.note(error, { where: what });
   };
   const zone = async () => timeZoneOf(db.read, await db.revision());

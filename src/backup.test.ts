@@ -80,7 +80,7 @@ onEachEngine('a backup restored into the other engine, and from there back, is t
     const path = join(back.files, key.slice(0, 2), key);
     expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(key);
   }
-  // What guards the tables guards them again
+  // The triggers that guard the tables are there again
   const db = await openDatabase(back.place, migrations);
   await expect(write(db, (tx) => tx.deleteFrom('entry').execute())).rejects.toThrow('never changed');
   await expect(write(db, (tx) => tx.deleteFrom('show').execute())).rejects.toThrow();
@@ -123,7 +123,7 @@ onEachEngine('a backup never takes the place of another file, and leaves nothing
     withSnapshot(place, (snapshot) => writeBackup(elsewhere, { ...source, storage: unreadable, snapshot })),
   ).rejects.toThrow('The disk is broken');
   expect(readdirSync(folder)).toEqual(['backup.zip']);
-  // Deleted for good between the list of files and its turn
+  // Deleted for good after the files were listed and before this one was read
   const gone = { ...storage, has: async () => false };
   const contents = await withSnapshot(place, (snapshot) =>
     writeBackup(elsewhere, { ...source, storage: gone, snapshot }),

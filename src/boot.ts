@@ -43,7 +43,7 @@ window.early = { changed, pressed, listening, hydrated };
 const hear = (type: string, take: (event: Event) => void, { signal }: AbortController) =>
   document.addEventListener(type, take, { capture: true, signal });
 
-/** False once React answers by itself: what it has answered isn't done again. */
+/** False once React answers by itself: clicks that it has answered aren't repeated. */
 const press = (element: Element, again: () => void): boolean => {
   if (listening.signal.aborted) {
     pressed.delete(element);
@@ -74,7 +74,7 @@ hear(
   'submit',
   (event) => {
     const { target: form } = event;
-    // One with an address goes there without a script
+    // A link goes to its address without a script
     if (!(form instanceof HTMLFormElement) || form.hasAttribute('action') || !(event instanceof SubmitEvent)) return;
     if (press(form, () => form.requestSubmit(event.submitter))) event.preventDefault();
   },

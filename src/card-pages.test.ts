@@ -12,7 +12,7 @@ import { buildApp } from './app.ts';
 /** Where members and visitors pay. Whoever adds a page that takes a card adds it here. */
 const cardPages = ['/members/account_settings', '/tickets/basket'];
 
-/** The policy of every page's document, by its path, where cards are paid with like this; and what the privacy notice says. */
+/** The policy of each document in which cards are paid with, by path; and what the privacy notice says. */
 async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['environment']) {
   const keys = { accessToken: 't', applicationId: 'a', locationId: 'l', signatureKey: 's' };
   const app = await buildApp({
@@ -69,7 +69,8 @@ onEachEngine(
 
 const dist = join(import.meta.dirname, '../dist/browser');
 
-// The inventory of scripts that PCI DSS 4.0 (6.4.3) asks for: what is here, and why, is all that such a page may load
+// The inventory of scripts that PCI DSS 4.0 (6.4.3) asks for: such a page may load only what is listed here, with its
+// reason
 onEachSite(
   'a page that takes a card loads our own scripts from this very build, and Square’s alone beside them',
   async ({ a, as }) => {
@@ -98,7 +99,7 @@ onEachSite(
         expect(address).toMatch(/^\/assets\/[\w.-]+\.js$/);
         expect(existsSync(join(dist, address))).toBe(true);
       }
-      // What is written into the page itself is data, which no browser runs, but for the build's own first script
+      // Scripts in the page itself are data, which no browser runs, except for the build's own first script
       const run = scripts.filter(({ attributes }) => !/type="application\/(ld\+)?json"/.test(attributes));
       expect(run.map(({ text }) => text)).toEqual([first]);
       const hash = createHash('sha256').update(first).digest('base64');

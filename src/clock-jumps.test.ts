@@ -16,12 +16,12 @@ onEachSite(
     const reset = () => admin.send('POST', `/members/api/admin/users/${another.id}/reset_password`);
     at(anHourBack);
     expect([await isIn(member), await isIn(admin)]).toEqual([true, true]);
-    // It was given in what is now the future
+    // The password was given in what is now the future
     expect((await reset()).json()).toMatchObject({ code: 403, needs: 'password' });
     at(now);
     expect((await reset()).statusCode).toBe(200);
     at(aDayOn);
-    // An admin's device may not lie about for so long
+    // An admin's session may not be unused for so long
     expect([await isIn(member), await isIn(admin)]).toEqual([true, false]);
     at(now);
     expect([await isIn(member), await isIn(admin)]).toEqual([true, true]);

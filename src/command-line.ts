@@ -54,7 +54,7 @@ const faults = [
   StorageAway,
 ];
 
-/** Runs a command; what a person can mend is told in a sentence, and ends with exit code 1. */
+/** Runs a command. A fault that a person can mend is told in a sentence, and ends with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   keepToOurselves();
   try {

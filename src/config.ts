@@ -24,9 +24,9 @@ export interface Config {
   smtpUrl: string;
   /** The address that mails come from. */
   mailFrom: string;
-  /** What seals the key of the society’s data; "" has one made in `dataDir`. */
+  /** What encrypts the key of the society’s data; "" has one made in `dataDir`. */
   secret: string;
-  /** The one that it takes the place of, for the start that changes it. */
+  /** The secret that it replaces, for the one start that changes it. */
   secretBefore: string;
   /** Whether an empty society opens as the demo society. */
   demo: boolean;
@@ -38,7 +38,7 @@ export interface Config {
   square: SquareAccess | undefined;
   /** Which of Square's settings are not there: all of them where nobody has set any. */
   squareLacks: readonly string[];
-  /** What whoever reads `/metrics` has to know; "" for no such page. */
+  /** What a reader of `/metrics` has to send; "" for no such page. */
   metricsToken: string;
   /** From how many milliseconds on a statement of the database is logged as slow; 0 for never. */
   slowQueryMs: number;
@@ -117,7 +117,7 @@ const howToMend: Record<string, string> = {
   SQUARE_ENVIRONMENT: 'sandbox or production',
 };
 
-/** What paying by card needs, all of it. */
+/** All that paying by card needs. */
 export const squareSettings = [
   'SQUARE_ENVIRONMENT',
   'SQUARE_ACCESS_TOKEN',
@@ -165,7 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** @throws ConfigFault where a demo that strangers may see has been given what is a real society's */
+/** @throws ConfigFault where a demo that strangers may see is set to use a real society's services */
 function publicDemoOf(data: z.infer<typeof environment>, production: boolean): boolean {
   if (data.DEMO !== 'public') return false;
   const real = [...squareSettings, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR'] as const;

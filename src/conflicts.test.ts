@@ -9,7 +9,7 @@ interface Save {
   path: string;
   /** What both began from. */
   version: number;
-  /** What each sends but for the version. */
+  /** What each sends, except for the version. */
   bodies: readonly [object, object];
   /** What the second is told of the first's. */
   told: object;
@@ -208,7 +208,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
 
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** What looks like a save of something whole, and isn't. */
+/** Calls that look as if they saved something whole, and don't. */
 const writeOverNothing: Record<string, readonly string[]> = {
   'it adds another': [
     'POST /api/corrections',
@@ -273,7 +273,7 @@ onEachSite('of two who save the same, the second is told what the first has save
       msg: expect.any(String),
       current: expect.objectContaining({ ...told, version: expect.any(Number), changed_by: 'Ruth Bell' }),
     });
-    // Whoever has seen it may save all the same
+    // Who has seen the conflict may save all the same
     const { current } = refused.body as { current: { version: number } };
     const over = await save(tom, { ...second, version: current.version });
     expect({ route, ...over.body }).toMatchObject({ route, code: 200 });

@@ -3,9 +3,9 @@ import { onEachSite } from '#tests/support/app.ts';
 import { tryEveryRoute } from '#tests/support/hold-ups.ts';
 
 /**
- * Milliseconds of work that may stand between two turns of the loop. What the site promises is fifty, which
- * `npm run bench -- hold-ups` shows; this is far beyond what a slow machine makes of that, and what a careless loop
- * over what somebody sent takes at once.
+ * The most milliseconds of work between two turns of the loop. The site promises fifty, which `npm run bench --
+ * hold-ups` shows. This is far more than that on a slow machine, and far less than a careless loop over a stranger's
+ * input takes.
  */
 const longest = 500;
 

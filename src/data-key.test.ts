@@ -41,7 +41,7 @@ onEachEngine('a changed secret opens what was sealed before, and the one before 
   const key = await start(db, ours);
   expect(await start(db, another, ours)).toBe(key);
   expect(await start(db, another)).toBe(key);
-  // Left set by mistake, it does no harm
+  // Left set by mistake, the old secret does no harm
   expect(await start(db, another, ours)).toBe(key);
   await expect(start(db, ours)).rejects.toThrow(ConfigFault);
   expect(await actions(db)).toEqual(['changed the secret']);

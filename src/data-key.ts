@@ -9,21 +9,21 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { calledAs } from './called-as.ts';
 import { ConfigFault } from './config.ts';
 
-/** Societies from before there was a key have a mark of the secret that sealed everything by itself. */
+/** Societies from before there was a data key have a mark of the secret that encrypted everything directly. */
 const oldNote = 'mark of the secret';
 
 interface Secrets {
   secret: string;
-  /** The one that is given up for it; "" for none. */
+  /** The old secret, while the site changes from it; "" for none. */
   before: string;
 }
 
 /**
- * The key that seals this society's data and makes its links and codes (docs/decisions/0061). The first start makes it
- * and stores it, sealed with the secret; every other opens it. With a secret `before` that opens it, it is sealed
- * with the new one, and everything that it has sealed stays as it is.
- * @throws ConfigFault where neither opens it: what this process sealed no other could open, and members would be shut
- * out on every second visit
+ * The key that encrypts this society's data and makes its links and codes (docs/decisions/0061). The first start makes
+ * it and stores it, encrypted with the secret; later starts decrypt it. Where only the secret `before` decrypts it, it
+ * is encrypted again with the new one, and everything that it has encrypted stays as it is.
+ * @throws ConfigFault where neither decrypts it: other processes could not read what this one encrypts, and members
+ * would be shut out on every second visit
  */
 export async function dataKey(db: Database, secrets: Secrets, now: Instant): Promise<string> {
   const sealed = await readSealedKey(db.read);
@@ -41,7 +41,7 @@ export async function dataKey(db: Database, secrets: Secrets, now: Instant): Pro
   });
 }
 
-/** The key, and whether this secret has sealed it already: another machine may have been first. */
+/** The key, and whether this secret has encrypted it already: another machine may have been first. */
 async function keyIn(tx: Writing, { secret, before }: Secrets, fresh: string) {
   const sealed = await readSealedKey(tx);
   if (sealed) {

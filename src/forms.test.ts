@@ -29,12 +29,12 @@ function everyWay(fields: Fields): Record<string, Sent> {
   };
 }
 
-/** Sends as whom, each time in a new session and from a network of its own. */
+/** Sends a form as this visitor, each time in a new session and from a network of its own. */
 function sender(on: OnApp) {
   let sent = 0;
   return async (as: { id: string } | undefined, path: string, { body, headers }: Sent) => {
     sent += 1;
-    // Hundreds of requests without a pause look to the site like more than it can bear
+    // Hundreds of requests without a pause would look like too much load
     await setImmediate();
     const from = { 'x-forwarded-for': `192.0.${sent >> 8}.${sent & 255}` };
     const asking = as ? await on.as(as) : on;
@@ -43,7 +43,7 @@ function sender(on: OnApp) {
   };
 }
 
-// How a body is read is no matter of the engine; what comes of it is, and is tried on both below
+// Reading a body doesn't depend on the engine; what it does to the data is tested on both below
 const engines = ['sqlite'] as const;
 
 const answersAlike = async (on: OnApp) => {
@@ -76,7 +76,7 @@ const refusesFiles = async (on: OnApp) => {
     ];
     for (const file of tried) {
       const { status } = await send(admin, address, multipart({ name: 'Ann' }, file));
-      // What doesn't exist is refused before anything is read
+      // Missing routes are refused before the body is read
       if (status !== 404) expect({ path, file, refused: status === 415 }).toEqual({ path, file, refused: !files });
     }
   }

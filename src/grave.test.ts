@@ -6,7 +6,7 @@ import { quickHashing } from '#tests/support/passwords.ts';
 const settings = '/members/api/account_settings';
 const users = '/members/api/admin/users/:id';
 
-/** What a stranger at a device left signed in could do most harm with. */
+/** The most harmful things that a stranger could do at a device left signed in. */
 const grave = [
   `POST ${users}/access`,
   `POST ${users}/deactivate`,
@@ -21,7 +21,7 @@ const grave = [
   'POST /members/api/get_sums/entries/:id/refund',
   'POST /members/api/bookings/performances/:id/cancel',
   `GET ${settings}/my_data`,
-  // Their credits may open what is a director's
+  // Their credits may give a director's rights
   'POST /members/api/people/:id/link',
   // What a link to one of these asks first
   'POST /members/api/reauthenticate/if_long_ago',
@@ -35,7 +35,7 @@ const grave = [
   `POST ${settings}/passkeys/:id/remove`,
 ];
 
-/** Where it depends on what is sent. */
+/** Calls that are grave only with some bodies. */
 const inPart = [
   'POST /members/api/bookings/orders/:id/cancel',
   'POST /members/api/bookings/orders/:id/exchange',
@@ -48,7 +48,7 @@ const inPart = [
   'POST /members/api/admin/admin_settings/site_settings',
 ];
 
-/** What admins do to accounts, and members to their own, that a device left signed in may be used for. */
+/** Calls on accounts, by admins or their owners, that a device left signed in may be used for. */
 const harmless = [
   `POST ${users}/activate`,
   `POST ${users}/end_sessions`,
@@ -123,7 +123,7 @@ onEachSite('ten minutes after the password nothing grave is done until it is giv
       : { code: 403, needs: 'password', msg: expect.stringContaining('password once more') };
     expect({ route, answer }).toEqual({ route, answer: said });
   }
-  // What isn't grave goes on as before
+  // Other calls go on as before
   expect((await browser.get('/members/admin/manage_users')).statusCode).toBe(200);
 
   const wrong = await browser.post('/members/api/reauthenticate', { password: 'guess' });

@@ -4,7 +4,7 @@ import { writeQuietly } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
 
-/** Things of each kind, so that whatever a route is about is there. */
+/** One of each kind of thing, so that every route finds its subject. */
 async function things({ a, db }: OnApp): Promise<string[]> {
   const credits = [inCast('Ann Hale', 'Hamlet'), inCrew('Dee Moss', 'Director')];
   const show = await a.show({ title: 'Hamlet', credits });
@@ -31,11 +31,11 @@ const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_fact
   return `${sessionCookie}=${session.token}`;
 };
 
-/** How every route answers to a cookie, by method and address. */
+/** How every route answers requests with a cookie, by method and address. */
 async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Promise<Map<string, number>> {
   const answers = new Map<string, number>();
   for (const { kind, method, path } of on.app.routes) {
-    // Reads no session: it turns away whoever sends a cookie
+    // Reads no session: it turns away every request with a cookie
     if (kind === 'webhook') continue;
     const addresses = path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path];
     for (const url of addresses) {
@@ -47,10 +47,10 @@ async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Pro
   return answers;
 }
 
-/** Only here half a session is something. */
+/** The routes where half a session counts. */
 const secondStep = 'POST /members/api/second_factor';
 
-// How a session is read is tried on both engines with the sessions; here every route is, for which one will do
+// Sessions are tested on both engines elsewhere; here one engine is enough for every route
 const engines = ['sqlite'] as const;
 
 onEachSite(
@@ -98,7 +98,7 @@ onEachSite(
         if (nobody.get(`${method} ${url}`) !== 401) continue;
         const headers = { host: 'players.example', cookie, 'x-forwarded-for': `192.0.2.${url.length}` };
         const { statusCode } = await on.app.fastify.inject({ method: method as 'GET', url, headers });
-        // A page leads to where it is done, a call says no; of what isn't there there is nothing to say
+        // Pages lead to the step that is missing, calls are refused; missing subjects are left out
         expect({ route, statusCode }).toEqual({ route, statusCode: expect.toBeOneOf([302, 403, 404]) });
       }
     }

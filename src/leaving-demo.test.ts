@@ -196,7 +196,7 @@ onEachEngine('kept, the demo’s shows stay and nobody of the demo’s signs in'
   expect(await db.read.selectFrom('user').select('id').where('status', '<>', 'deactivated').execute()).toEqual([]);
   expect(await db.read.selectFrom('show').select('id').execute()).not.toEqual([]);
   expect(await isDemo(db.read)).toBe(false);
-  // What was paid for practice is in no book of the society's own, and nobody is a member by it
+  // Payments in practice are in no book of the society's own, and make nobody a member
   expect(await subscriptionsOn(db.read, '2026-11-21')).toEqual([]);
   const books = { from: '1900-01-01', until: '2199-12-31' };
   expect(await sumsOfYear(db.read, { ...books, environment: 'production' })).toEqual([]);

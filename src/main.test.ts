@@ -56,7 +56,7 @@ test('a data folder of somebody else’s is said in one sentence', async () => {
   mkdirSync(locked);
   chmodSync(folder, 0o755);
   chmodSync(locked, 0o555);
-  // The administrator may write anywhere; anyone else is what this is about.
+  // The administrator may write anywhere; this tests anyone else.
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const { code, said } = await startsAndEnds({ DATA_DIR: locked }, nobody);
   expect(code).toBe(1);

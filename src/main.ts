@@ -33,7 +33,7 @@ import type { PracticeSquare } from './practice/square/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const longestStop = 10_000;
-/** What is still under way then is given up, so that there is time to clear up after it. */
+/** After this, pending work is given up, so that there is time to clean up after it. */
 const longestAnswer = 7000;
 const longestClearing = 2000;
 
@@ -140,7 +140,7 @@ async function start(): Promise<void> {
 }
 
 /**
- * Strangers' doings end with the night, and with a stop of the site.
+ * A demo begins anew each night, and with each start of the site.
  * @throws ConfigFault where the database has anything else in it, which stays as it is
  */
 async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> {
@@ -153,7 +153,7 @@ async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> 
   await rm(join(dataDir, 'practice-square'), { recursive: true, force: true });
 }
 
-/** What fails one night is tried again the next. */
+/** A failed night is tried again the next. */
 async function eachNight(leaving: AbortSignal, work: () => Promise<void>): Promise<void> {
   for (;;) {
     await pause(untilTheNight(new Date()), undefined, { signal: leaving, ref: false }).catch(() => undefined);
@@ -167,12 +167,12 @@ function mailBy({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTranspo
   return smtpUrl ? smtpTransport(smtpUrl, mailFrom) : fileTransport(join(dataDir, 'mail'), mailFrom);
 }
 
-/** The night's name: the day that it is, wherever the society lives. */
+/** The night's name: the present day, wherever the society lives. */
 const nightNow = () => new Date().toISOString().slice(0, 10);
 
 /**
- * What stands in for Square in the demo. Never in production, nor where somebody has begun to set Square up: they are
- * about to take real cards.
+ * The practice provider of the demo. Never in production, nor where somebody has begun to set Square up: they are about
+ * to take real cards.
  */
 async function practiceFor({ production, squareLacks, dataDir }: Config): Promise<PracticeSquare | undefined> {
   if (production || squareLacks.length < squareSettings.length) return undefined;

@@ -52,7 +52,7 @@ import { navigation as usersNavigation } from '#features/users/web/navigation.ts
 import { screens as users } from '#features/users/web/screens.ts';
 import type { Screens } from '#platform/web/navigation/index.ts';
 
-/** How members find their way, of what each feature adds. */
+/** The members' navigation, from what each feature adds. */
 export const navigation = navigationOf([
   accountSettingsNavigation,
   accountingNavigation,

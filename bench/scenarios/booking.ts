@@ -41,7 +41,7 @@ async function inBoxOffice<Measured>(society: EmptySociety, measure: (on: BoxOff
   }
 }
 
-/** Runs so many processes of the site while something is done, and says which of them a buyer asks. */
+/** Runs several processes of the site while something is done, and says which of them a buyer asks. */
 async function onSites<Done>(
   { society, practice }: BoxOffice,
   { processes, isCareless = false }: { processes: number; isCareless?: boolean },
@@ -58,7 +58,7 @@ async function onSites<Done>(
 
 let evenings = 0;
 
-/** A performance with so many places. */
+/** A performance with this many places. */
 async function evening({ db, show }: BoxOffice, places: number): Promise<Wish> {
   const id = newId();
   const now = new Date().toISOString();
@@ -76,13 +76,13 @@ async function evening({ db, show }: BoxOffice, places: number): Promise<Wish> {
   return { performance: id, field: `tickets_${adult.id}` };
 }
 
-/** Holds a ticket and pays for it. Answers the status with which that ended. */
+/** Holds a ticket and pays for it. Returns the status of the last answer. */
 async function book(site: string, buyer: Buyer, wish: Wish): Promise<number> {
   const held = await buyer.hold(site, wish);
   return held === 200 ? buyer.pay(site) : held;
 }
 
-/** Reads pages while something is done. Answers how long each took, in milliseconds. */
+/** Reads pages while something is done. Returns how long each took, in milliseconds. */
 async function readWhile(url: string, pages: readonly string[], work: () => Promise<unknown>): Promise<number[]> {
   const reader = new Worker(new URL('../reader.ts', import.meta.url), { workerData: { url, pages, cookie: '' } });
   const times = once(reader, 'message');
@@ -92,7 +92,7 @@ async function readWhile(url: string, pages: readonly string[], work: () => Prom
   return read;
 }
 
-/** So many bookings a second, whether or not those before are done, for so many seconds. */
+/** Starts this many bookings a second for this many seconds, whether or not the earlier ones are done. */
 async function steadily(
   perSecond: number,
   seconds: number,
@@ -111,11 +111,11 @@ async function steadily(
 
 const availabilityOf = ({ performance }: Wish) => [`/tickets/${performance}?react`, '/tickets?react'];
 
-/** Milliseconds that the processor has worked for all of these processes. */
+/** The processor time of all these processes, in milliseconds. */
 const workOf = async (sites: readonly PayingSite[]) =>
   (await Promise.all(sites.map((site) => site.processor()))).reduce((a, b) => a + b, 0);
 
-/** How many book in a minute, where as many come as the site takes. */
+/** How many people book in a minute, when as many come as the site can take. */
 async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
   // On one processor for all of it PostgreSQL takes a while
   const [warm, count, together] = [60, processes === 1 ? 900 : 240, 24];
@@ -149,7 +149,7 @@ async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
   });
 }
 
-/** Whoever looks what is left, while so many a second book. */
+/** How long visitors wait who look at what is left, while others book. */
 async function lookedAt(
   on: BoxOffice,
   { processes, perSecond }: { processes: number; perSecond: number },
@@ -270,7 +270,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
       site = startPayingSite(on.society, on.practice);
     }
   })();
-  /** As a person does who sees "no connection": the same again, until there is an answer. */
+  /** As a person does who sees "no connection": sends the same again until an answer comes. */
   const persistently = async (ask: (url: string) => Promise<number>) => {
     for (;;) {
       const status = await ask((await site).url).catch(() => 0);
@@ -300,7 +300,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
   isOver = true;
   await killing;
   await (await site).stop();
-  // What a killed process had under way is looked at three minutes later
+  // What a killed process had begun is looked at three minutes later
   const { stop } = await startPayingSite(on.society, on.practice, { ahead: 5 * 60_000 });
   const open = async () =>
     (await on.db.read.selectFrom('payment_intent').select('id').where('status', '=', 'open').execute()).length;

@@ -12,10 +12,10 @@ import { startSite } from '#tests/support/site.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import type { Figure, Scenario } from '../figures.ts';
 
-/** More than what files leave to the records. */
+/** More than the room that files leave for the database. */
 const size = '700m';
 
-/** A small disk of its own in memory, which takes the right to mount one. */
+/** A small disk of its own in memory; to mount one needs the right to. */
 function smallDisk(): { folder: string; fill: () => void; empty: () => void; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]);
@@ -69,7 +69,7 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
     await load.until({ answers: 80, bookings: 2 });
     for (const _ of [1, 2, 3]) {
       disk.fill();
-      // What is deleted meanwhile makes a little room again
+      // Rows that are deleted meanwhile make a little room again
       const filling = setInterval(disk.fill, 50);
       await load.until({ answers: 60, toldToWait: 20 });
       if (engine === 'SQLite' && !(await ready())) wrong.push('the disk is full, and /readyz does not say so');

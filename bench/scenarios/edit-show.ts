@@ -41,7 +41,7 @@ export const editingShow: Scenario = {
         });
         if (answer.status !== 200) throw new Error(`The save was answered ${answer.status}: ${await answer.text()}`);
       };
-      /** As the editor sends it: everything, with the version that it began with. */
+      /** As the editor sends it: the whole show, with the version it was opened at. */
       const times = async (change: (sent: EditShow, run: number) => object) => {
         const times: number[] = [];
         // The site's rate limit is 120 changes a minute

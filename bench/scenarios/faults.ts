@@ -5,7 +5,10 @@ import { atMostOf, median, type Scenario } from '../figures.ts';
 
 const rounds = 50;
 
-/** Never after quite the same: now in the middle of bookings, now at once, and each fifth time while it starts as well. */
+/**
+ * When each fault strikes, never after quite the same time: in the middle of bookings, at once, and each fifth time
+ * during the start.
+ */
 const momentOf = (round: number): Moment => ({
   answers: 5 + ((round * 37) % 60),
   bookings: round % 3,

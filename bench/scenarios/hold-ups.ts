@@ -15,7 +15,7 @@ import { largeArchive, openSociety } from '../large-society.ts';
 import { firstCharge, importingArchive, savingCrowd } from '../largest-work.ts';
 import { adminCookie } from '../signed-in.ts';
 
-/** How long the first visit of a page holds others up after a write that the public can see: the middle of five. */
+/** How long others wait for the first visit of a page after a write that the public can see: the median of five. */
 async function afterAWrite(app: App, db: Database, url: string): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 5; run += 1) {
@@ -52,7 +52,7 @@ async function inSociety<Measured>(measure: (society: Society) => Promise<Measur
   }
 }
 
-/** Everything that is large, sent to every route: how long the others wait. */
+/** Sends everything that is large to every route: how long the others wait. */
 export const holdingUp: Scenario = {
   title: 'Somebody sends every route the most that it takes: how long the site works without looking up',
   async measure() {

@@ -13,7 +13,10 @@ import { adminCookie } from '../signed-in.ts';
 
 const pace = 200;
 
-/** Two hundred requests a second of all kinds, for so many minutes: what people wait, and what the program grows to. */
+/**
+ * Two hundred requests a second of all kinds, for some minutes: how long people wait, and how much memory the program
+ * needs.
+ */
 export const mixedLoad = (minutes: number): Scenario => ({
   title: `${pace} requests a second of all kinds, for ${minutes} min`,
   async measure() {

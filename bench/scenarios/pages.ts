@@ -9,7 +9,7 @@ import { cachedThroughput } from '../throughput.ts';
 
 const rounds = 20;
 
-/** What makes pages be made anew: nearly every change, and the rarer one of the archive itself. */
+/** What makes the site render pages again: nearly every change, and the rarer one of the archive itself. */
 const changes: readonly { name: string; change: (tx: Writing) => Promise<unknown> }[] = [
   {
     name: 'made anew',
@@ -30,7 +30,7 @@ const changes: readonly { name: string; change: (tx: Writing) => Promise<unknown
   },
 ];
 
-/** Each public page of a society with this many shows: kept, and made anew after something has changed. */
+/** Each public page of a society with this many shows: from the cache, and rendered again after a change. */
 export const everyPage = (
   shows: number,
   { anewAtMost, besideBare }: { anewAtMost: number; besideBare: boolean },
@@ -50,7 +50,7 @@ export const everyPage = (
           for (const { name: how, change } of changes) {
             const anew: number[] = [];
             for (let run = 0; run < rounds; run += 1) {
-              // Writes come one by one, not in a salvo
+              // Writes come one by one, not all at once
               await new Promise((resolve) => setTimeout(resolve, 250));
               await write(db, async (tx) => void (await change(tx)));
               anew.push(await timed(() => requestPage(url)));

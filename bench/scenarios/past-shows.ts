@@ -22,7 +22,7 @@ export const pastShows = (shows: number): Scenario => ({
         const afresh = async (url: string) => {
           const times: number[] = [];
           for (let run = 0; run < 5; run += 1) {
-            await new Promise((resolve) => setTimeout(resolve, 600)); // writes come one by one, not in a salvo
+            await new Promise((resolve) => setTimeout(resolve, 600)); // writes come one by one, not all at once
             await write(db, async () => {});
             times.push(await timed(() => requestPage(url)));
           }

@@ -32,7 +32,7 @@ async function theMorning(society: EmptySociety): Promise<Figure[]> {
   let stop = async () => {};
   try {
     const cookie = await everybodySubscribed({ db, practice, ...society });
-    // What is due since six this morning, or yesterday's, begins with the site
+    // The run due since six this morning, or yesterday's, begins as the site starts
     const site = await startPayingSite(society, practice);
     stop = site.stop;
     const reader = new Worker(new URL('../reader.ts', import.meta.url), {
@@ -72,7 +72,9 @@ async function stillDue(db: Database): Promise<number> {
 
 const atSquare = (card: string) => `ccof:${card}`;
 
-/** Everybody has a card on file, was reminded of today, and is charged when the site looks. Answers a member's cookie. */
+/**
+ * Everybody has a card on file, has been reminded, and is charged when the site next looks. Returns a member's cookie.
+ */
 async function everybodySubscribed({
   db,
   practice,

@@ -4,7 +4,7 @@ import { seatEveryone } from '#features/seating/seat-everyone.ts';
 import { medianTime, type Scenario } from '../figures.ts';
 import { plannerInABrowser } from '../planner-in-a-browser.ts';
 
-/** So many parties for so many seats, the same each time: of one to nine, every tenth with a need. */
+/** Parties for this many seats, the same each time: of one to nine people, every tenth with a need. */
 function audience(parties: number, seats: number, seed: number): Party[] {
   let state = seed;
   const dice = () => {
@@ -32,7 +32,7 @@ const empty = (rowCount: number): Plan => ({ rowCount, hiddenSeats: [], assignme
 const everyone = (parties: number, seats: number) =>
   medianTime(15, async (run) => seatEveryone(empty(seats / 12), audience(parties, seats, run + 1), 'front'));
 
-/** What is worked out in the browser while somebody waits; every seat is sold, which is hardest. */
+/** What the browser works out while somebody waits. Every seat is sold, which is the hardest case. */
 export const seating: Scenario = {
   title: 'Somebody seats a full house',
   async measure() {

@@ -10,10 +10,10 @@ import { adminCookie, cookieOf } from '../signed-in.ts';
 import { startPayingSite } from '../start-paying-site.ts';
 
 const members = 200;
-/** So many before them: a site that has just started is slower for a while. */
+/** This many pay first: a site that has just started is slower for a while. */
 const earlier = 60;
 const together = 20;
-/** One of so many presses twice. */
+/** One in this many presses twice. */
 const impatient = 10;
 
 const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'full' };
@@ -50,7 +50,7 @@ async function everybodyPays(society: EmptySociety): Promise<Figure[]> {
       const key = `one-start-of-member-${n}`;
       waiting.push({ cookie, 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`, 'idempotency-key': key });
     }
-    // Whoever pays has opened the page before, which has Square's client loaded
+    // To pay, people have opened the page before, which loads Square's client
     for (const member of waiting) await ask('/members/account_settings?react', member);
     const whole: number[] = [];
     const ours: number[] = [];

@@ -30,7 +30,7 @@ async function traceOf(browser: Browser, address: string, scripts: boolean): Pro
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   if (!scripts) await devtools.send('Network.setBlockedURLs', { urls: ['*.js'] });
-  // As far away as a server is: nothing comes in the same moment
+  // With a server's delay: nothing arrives at once
   const line = { latency: 40, downloadThroughput: 800_000, uploadThroughput: 400_000 };
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line });
   const events: TraceEvent[] = [];
@@ -46,7 +46,9 @@ async function traceOf(browser: Browser, address: string, scripts: boolean): Pro
   return events;
 }
 
-/** By how much tasks of the page's main thread that began after its first paint were too long, all together (milliseconds). */
+/**
+ * How much too long all tasks of the page's main thread were that began after its first paint, in total (milliseconds).
+ */
 function blockedFor(events: readonly TraceEvent[]): number {
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
   if (!paint) throw new Error('The page was never painted.');
@@ -57,7 +59,7 @@ function blockedFor(events: readonly TraceEvent[]): number {
     .reduce((sum, over) => sum + Math.max(0, over), 0);
 }
 
-/** How long pages hold up whoever touches them because of their scripts: measured beside the same pages without. */
+/** How long the scripts of pages hold up whoever touches them: measured beside the same pages without scripts. */
 export const waking: Scenario = {
   title: 'What scripts add to the time a public page blocks, on a slow telephone',
   async measure() {

@@ -4,7 +4,7 @@ import { settings } from './settings.ts';
 
 interface Placed {
   picture: PlannedPicture;
-  /** The beginning of what it stands above. */
+  /** The beginning of the paragraph that the picture stands above. */
   above: string;
 }
 

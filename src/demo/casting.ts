@@ -11,14 +11,14 @@ export interface Casting {
   play: Play;
   youth: boolean;
   musical: boolean;
-  /** Whether only those who are settled are known: the rest are still being found. */
+  /** Whether only the settled parts are known: the rest are still being cast. */
   stillCasting?: boolean;
-  /** Who is settled already, by role; nobody else is given those. */
+  /** Who has been cast already, by role; nobody else is given those roles. */
   cast?: Record<string, string>;
   crew?: Partial<Record<Craft, string[]>>;
 }
 
-/** How many people a line of the crew list takes, at least and at most. Musicals alone need the last two. */
+/** How many people a line of the crew list takes, at least and at most. Only musicals need the last two lines. */
 const HANDS: Record<Craft, [number, number]> = {
   Director: [1, 1],
   Producer: [1, 1],
@@ -35,7 +35,7 @@ const HANDS: Record<Craft, [number, number]> = {
   Choreographer: [1, 1],
 };
 
-/** Lines that somebody new can be shown how to do. The others wait for a person whose line it is. */
+/** Lines that a newcomer can be shown how to do. The others wait for somebody who does them. */
 const OPEN_TO_ALL: readonly Craft[] = [
   'Set build',
   'Costume',
@@ -107,7 +107,7 @@ function mayPlay(who: Person, part: PlayRole, show: Casting): boolean {
 function suits(who: Person, part: PlayRole, show: Casting): number {
   const years = Math.abs(show.year - who.born - part.age);
   const voice = part.voice === 'any' || part.voice === who.voice ? 0 : 4;
-  // Somebody who has found another line in the society acts less, and rests more often.
+  // Somebody who works backstage acts less, and rests more often.
   const offstage = Object.values(who.crafts).some((from) => from <= show.year) ? 1 : 0;
   const resting = numberFrom('resting', show.key, who.name) < 0.3 + 0.2 * offstage ? 3 : 0;
   return (

@@ -29,10 +29,10 @@ export interface DemoSociety {
   reviews: readonly DemoReview[];
 }
 
-/** Days between the end of one show and the last night of the next that a society of this size can manage. */
+/** The fewest days that a society of this size needs between the end of one show and the last night of the next. */
 const BREATHING_SPACE = 49;
 
-/** All that has its own place in the calendar: the same on every day, so cast once. */
+/** Everything with a fixed place in the calendar: the same every day, so cast only once. */
 const history = productions.map(pastShow);
 
 /**
@@ -91,7 +91,7 @@ function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: Ru
   };
 }
 
-/** What follows from the play and its dates. Nothing of the demo was imported, and its posters are drawn. */
+/** The rest of a show, from its play and dates. Nothing of the demo was imported, and its posters are drawn. */
 function known({ title, subtitle, author, genre }: Play, { first, last, known }: Run) {
   return {
     title,

@@ -52,13 +52,13 @@ async function openAccounts(db: Reading): Promise<Account[]> {
 /** Shuts accounts for good: no password fits them, and their sessions end. */
 async function shut(tx: Writing, accounts: readonly (Account & { entry: string })[], now: Instant): Promise<void> {
   for (const { id, password_hash, entry } of accounts) {
-    // Its owner has just set a password of their own
+    // Its owner has just set another password
     if (!(await setPasswordHash(tx, { id, hash: '', from: password_hash }))) continue;
     await changeUser(tx, { id, now, status: 'deactivated' });
     await endOtherSessions(tx, id);
     await recordAudit(tx, { id: entry, at: now, action: 'shut, since everybody knew its password', subject: id });
   }
-  // The demo of earlier versions said here that admins need none
+  // The demo of earlier versions allowed admins to do without
   if (accounts.length > 0) {
     await removeSetting(tx, 'secondFactorRequired', '0');
   }
@@ -83,7 +83,10 @@ export interface DemoToLeave {
   real: string[];
 }
 
-/** What there is to decide about. @throws NoDemo where there is none, or it was left before */
+/**
+ * What there is to decide about.
+ * @throws NoDemo where there is no demo, or it was left before
+ */
 export async function demoToLeave(db: Reading): Promise<DemoToLeave> {
   const users = await accountsWithHashes(db);
   const [leftAt] = await auditStretch(db, { action: left }, { towards: 'older', count: 1 });

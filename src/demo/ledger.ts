@@ -7,7 +7,7 @@ import { numberFrom } from './ids/seed-number.ts';
 export type NewEntry = Parameters<typeof enter>[1];
 export type Charge = NewEntry & { kind: 'charge' };
 
-/** A whole number from 0 up to `most`, the same for the same words. */
+/** A whole number from 0 up to `most`, the same for the same keys. */
 export const from0To = (most: number, ...keys: (string | number)[]) => Math.floor(numberFrom(...keys) * most);
 
 /** An entry on that day, made when the treasurer or the card's owner sat down to it. */
@@ -20,12 +20,12 @@ export const on = (key: string, day: CalendarDate) => ({
 /** What Square keeps of a card paid online in Britain: 1.4 % and 25 p. */
 export const feeOf = (pence: number) => Math.round(pence * 0.014) + 25;
 
-/** How many of the society's years have been entered, the present one too. */
+/** How many of the society's years have entries, counting the present one. */
 const years = 5;
 
 /**
- * What was taken at the doors of shows in five years up to `today`, but for tickets of those that are told ticket by
- * ticket. The same day gives the same entries.
+ * What the doors of shows took in five years up to `today`, except for shows whose tickets are listed one by one. The
+ * same day gives the same entries.
  */
 export function takings(
   shows: readonly DemoShow[],
@@ -40,7 +40,7 @@ export function takings(
     .filter(({ day = '' }) => day <= today);
 }
 
-/** What was taken in cash at the door of each night, and beside it on the last. */
+/** The cash taken at the door of each night, and on the last night other income too. */
 function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTold: boolean): NewEntry[] {
   const entries: NewEntry[] = [];
   const take = (day: CalendarDate, what: string, pence: number, about: Charge['about']) =>

@@ -13,7 +13,10 @@ export const promoCodes = [
   { code: 'EARLYBIRD', percent: 0, pence: 200, most: null, off: 1 },
 ] as const;
 
-/** Among sixty, who has bought on the site, of whom with a code, who elsewhere, and whose party has a price of its own. */
+/**
+ * Which of the sixty bought on the site, which of them with a code, which elsewhere, and whose party has a price of its
+ * own.
+ */
 const isOnSite = (at: number) => at % 5 === 1;
 const hasCode = (at: number) => at % 15 === 6;
 const isElsewhere = (at: number) => at % 15 === 4;
@@ -42,18 +45,18 @@ export const audience = [
 ] as const;
 
 const notes = ['', '', '', 'A wheelchair', '', 'An aisle seat, please', '', ''] as const;
-/** Of a few orders, what they need: it is on the lists of the door. */
+/** What the people of a few orders need: it is on the lists for the door. */
 const needed: Readonly<Record<number, string>> = { 8: 'loop', 21: 'wheelchair,companion', 34: 'steps' };
 const ways = ['cash', 'transfer', 'cash', 'reserved', 'transfer', 'cash', 'comp', 'reserved'] as const;
 
 const sixty = 60;
 
-/** Among numbers of a size, the one that the dice fall on for these words. */
+/** A whole number below `size` that is always the same for the same keys. */
 const dice = (size: number, ...keys: (string | number)[]) => Math.floor(numberFrom('orders', ...keys) * size);
 
 export const chosen = <T>(list: readonly T[], ...keys: (string | number)[]): T => list[dice(list.length, ...keys)] as T;
 
-/** What one of the sixty has chosen: at the price of the day, but for a party's. */
+/** What one of the sixty has chosen: at the day's price, unless the party has its own. */
 function wantedAt(at: number): Sale['wanted'] {
   const [full = { name: '', about: '', pence: 0, most: null }] = ticketTypes;
   if (at === party) return [{ ...full, discount: 350, count: 5 }];

@@ -13,7 +13,7 @@ import { settings } from './settings.ts';
 type PastOrder = Parameters<typeof recordPast>[1][number];
 type NewPerformance = Omit<Parameters<typeof recordPerformance>[1], 'now'>;
 
-/** How many shows have their sales told to the last ticket. */
+/** For how many shows the demo has every single ticket. */
 const told = 2;
 
 /** Places of the hall, as a new performance has them. */
@@ -21,7 +21,7 @@ const places = 96;
 
 /** What the latest shows sold, evening by evening. */
 export interface PastSales {
-  /** Shows whose tickets are told here, and so nowhere else. */
+  /** Shows whose tickets are listed here, and therefore nowhere else. */
   shows: ReadonlySet<string>;
   performances: NewPerformance[];
   orders: PastOrder[];
@@ -52,7 +52,7 @@ export function pastSales(shows: readonly DemoShow[], today: CalendarDate): Past
   return sales;
 }
 
-/** Parties of one to five until so many seats are taken. */
+/** Parties of one to five until this many seats are taken. */
 function sellNight(
   { orders, entries }: PastSales,
   { show, day, performance, seats }: { show: DemoShow; day: CalendarDate; performance: string; seats: number },

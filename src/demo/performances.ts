@@ -22,7 +22,7 @@ export const numberedNight = 1;
 
 const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
 
-/** Whether whoever has booked for a performance knows their seats. */
+/** Whether people who have booked for a performance know their seats. */
 export const isNumbered = (performance: string, today: string): boolean =>
   performances(today)[numberedNight]?.id === performance;
 

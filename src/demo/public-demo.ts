@@ -19,8 +19,8 @@ export const isPublicDemo = async (db: Reading): Promise<boolean> => (await read
 const password = 'POST /members/api/account_settings/change_password';
 
 /**
- * Why a call is made by nobody in a demo that strangers see: they would put up anything, or lock one another out of the
- * accounts that they share.
+ * Why a call is refused in a demo that strangers see: with it they would put up anything, or lock one another out of
+ * the shared accounts.
  */
 export function offInPublicDemo(route: Pick<Route, 'method' | 'path' | 'files' | 'grave'>): string | undefined {
   if (route.files) return 'This is a demo that everybody can see, so it takes no files.';

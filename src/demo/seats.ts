@@ -2,7 +2,7 @@ import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { seatEveryone } from '#features/seating/seat-everyone.ts';
 import { numberedMarks, numberedNight, performances } from './performances.ts';
 
-/** Of each night some have just booked, and wait for their seats. */
+/** On each night a few have just booked, and have no seats yet. */
 const waiting = 4;
 
 /** A party for one night, the earliest first. */
@@ -14,7 +14,10 @@ interface Party {
   count: number;
 }
 
-/** Who sits where on the first night, the last, and the one whose seats are numbered: orders' references by seat, by performance. */
+/**
+ * Who sits where on the first night, the last, and the one with numbered seats: by performance, the orders' references
+ * by seat.
+ */
 export function seats(parties: readonly Party[], today: string): Map<string, Record<string, string>> {
   const nights = performances(today);
   const of = (night: string) => parties.filter(({ performance }) => performance === night);

@@ -29,14 +29,14 @@ import { promoCodes } from './orders.ts';
 import { performances, ticketTypes } from './performances.ts';
 import { settings } from './settings.ts';
 
-/** Nothing is changed where seats are numbered, so nobody has to give any. */
+/** Nothing is changed at performances with numbered seats, so nobody needs to give any. */
 const all = contributionsOf([]);
 const environment = 'practice' as const;
 
 const totalOf = ({ sale }: DemoOrder) =>
   sale.tickets.reduce((sum, { pence, discount = 0 }) => sum + pence - discount, 0);
 
-/** Sells what was sold of the next show, as whoever sold it does, and has things happen to some of it. */
+/** Sells the tickets of the next show as whoever sold them does, and has things happen to some. */
 export async function sellOrders(tx: Writing, sold: readonly DemoOrder[], today: CalendarDate): Promise<void> {
   const [first] = sold;
   if (!first) return;
@@ -111,7 +111,7 @@ async function payByCard(
   );
 }
 
-/** To whom something happens: all of them had tickets for the last night. */
+/** Whose orders something happens to: all of them had tickets for the last night. */
 function storiesOf(sold: readonly DemoOrder[], last: string) {
   const own = sold.filter(({ sale }) => sale.performance === last && sale.needs === '');
   const desk = own.filter(({ by }) => by === 'desk');

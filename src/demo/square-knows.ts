@@ -7,8 +7,8 @@ type Intent = Recorded['intents'][number];
 const pounds = (amount: number) => ({ amount, currency: 'GBP' });
 
 /**
- * What Square would know of what the demo's members and visitors paid before it was opened, by Square's ids: so that its list and the
- * site's are the same, payments can be given back, and cards renew.
+ * What Square would know of payments that the demo's members and visitors made before it was opened, by Square's ids:
+ * so that its list matches the site's, payments can be given back, and cards renew.
  */
 export async function squareKnows(db: Reading) {
   const { intents, customers, cards } = await recordedPayments(db, 'practice');

@@ -17,7 +17,7 @@ type Plan = AdminInbox['plans'][number];
 /** How many of its years somebody's subscription goes back at most. */
 const years = 5;
 
-/** Membership cost less in all but the last two of them. */
+/** Membership cost less before the last two years. */
 const before = { dearer: 2, pence: 300 };
 
 /** What the demo's subscriptions leave in the site. */
@@ -61,9 +61,9 @@ function memberAt(
 }
 
 /**
- * What members have subscribed to and paid in five years up to `today`: most by card, renewed each year, some by hand. One
- * card was declined some days ago, one member let it lapse, one has cancelled, one moved away and got the money back. The
- * same day gives the same.
+ * What members have subscribed to and paid in five years up to `today`: most by card, renewed each year, some by hand.
+ * One card was declined some days ago, one member's subscription lapsed, one cancelled, one moved away and got the
+ * money back. The same day gives the same.
  */
 export function subscribers(
   { accounts, plans }: { accounts: readonly DemoAccount[]; plans: AdminInbox['plans'] },
@@ -138,7 +138,10 @@ interface Period {
   pence: number;
 }
 
-/** The years that somebody has paid for, or will have; the last is the present one, or as far as their story goes. */
+/**
+ * The years that somebody has paid for, or will have; the last is the present one, or the one in which their story
+ * ends.
+ */
 function periodsOf({ userId, plan, source, story, since }: Member, today: CalendarDate): Period[] {
   const present = renewsOn(today, plan.renewal_month);
   const begins = (ago: number) => `${yearOf(present) - 1 - ago}-${plan.renewal_month}-01`;
@@ -157,7 +160,7 @@ function periodsOf({ userId, plan, source, story, since }: Member, today: Calend
     });
 }
 
-/** A year that was paid: what the books, the payments and the subscription have of it. */
+/** A year that was paid: its rows in the books, the payments and the subscription. */
 function payment({
   member: { userId, plan, source },
   id,

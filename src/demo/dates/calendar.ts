@@ -9,7 +9,7 @@ export interface Run {
   known: Precision;
 }
 
-/** From when on a season's show may open, clear of Easter's rehearsals, of exams and of Christmas. */
+/** The earliest days on which a season's show may open, clear of Easter's rehearsals, of exams and of Christmas. */
 const OPENS: Record<Season, string> = { Winter: '01-08', Spring: '04-10', Summer: '07-01', Autumn: '10-14' };
 
 const WEDNESDAY = 3;

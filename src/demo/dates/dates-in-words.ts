@@ -9,7 +9,7 @@ export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00
 export const dayInWords = (date: CalendarDate): string =>
   `${WEEKDAYS[weekdayOf(date)]} ${dateInWords(date, 'day').replace(/ \d{4}$/, '')}`;
 
-/** The first of a weekday on or after a date; Sunday is 0. */
+/** The first Sunday (0), Monday (1) … on or after a date. */
 export const nextWeekday = (date: CalendarDate, weekday: number): CalendarDate =>
   addDays(date, (weekday - weekdayOf(date) + 7) % 7);
 

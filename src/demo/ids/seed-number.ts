@@ -1,6 +1,6 @@
 /**
- * A number from 0 up to 1 that is always the same for the same words: the demo's dice, which fall alike on every
- * machine. FNV-1a with a finishing mix; a casting throws it some ten thousand times, too often for a cryptographic
+ * A number from 0 up to 1 that is always the same for the same keys: the demo's dice, which fall alike on every
+ * machine. FNV-1a with a finishing mix; a casting throws them some ten thousand times, too often for a cryptographic
  * hash.
  */
 export function numberFrom(...keys: (string | number)[]): number {

@@ -19,7 +19,7 @@ function shapeOf(at: number, faded: boolean): { width: number; height: number } 
   return at % 5 === 3 ? { width: short, height: long } : { width: long, height: short };
 }
 
-/** The pictures of an album, in order, each seen once: dice that show one again are thrown again. */
+/** The pictures of an album, in order, each different: a throw of the dice that repeats one is thrown again. */
 export function picturesOf({
   show,
   count,

@@ -5,7 +5,7 @@ import { type Stage, softHalf, wholePicture } from './stage.ts';
 const TILE = 192;
 let grain: Promise<string> | undefined;
 
-/** Film grain, the same for every picture: a soft light has rings in it without. As a data: address. */
+/** Film grain, the same for every picture: without it a soft light has rings. As a data: address. */
 function grainTile(): Promise<string> {
   const pixels = new Uint8Array(TILE * TILE * 2);
   for (let at = 0; at < TILE * TILE; at++) {
@@ -20,7 +20,7 @@ const asAddress = async (picture: Sharp) =>
   `data:image/png;base64,${(await picture.png({ compressionLevel: 1 }).toBuffer()).toString('base64')}`;
 
 /**
- * A picture as a photographer would hand it in: a JPEG of the stage's own size. Drawn in two goes, since blurs at the
+ * A picture as a photographer would hand it in: a JPEG of the stage's own size. Drawn in two passes, since blurs at the
  * full size take four times as long as all the rest.
  */
 export async function rasterise(stage: Stage, { faded = false } = {}): Promise<Buffer> {

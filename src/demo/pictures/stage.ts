@@ -3,7 +3,7 @@ import { drawFigure, type Figure } from './figure.ts';
 
 /** The colours of one show's light. */
 export interface Light {
-  /** As the words under a picture say it: "amber light". */
+  /** As a caption says it: "amber light". */
   name: string;
   /** The dark that everything stands in. */
   dark: string;
@@ -14,7 +14,7 @@ export interface Light {
 /** What stands on the small table. */
 export type Thing = 'telephone' | 'gramophone' | 'photograph' | 'handbag' | 'bottle';
 
-/** A picture being built: what is light is drawn small and soft, what stands in it sharp. */
+/** A picture being built: light is drawn small and soft, things and people sharp. */
 export interface Stage {
   width: number;
   height: number;
@@ -30,7 +30,7 @@ export interface Stage {
   sharp: string[];
 }
 
-/** What a scene tells of itself: who can't see the picture reads this. */
+/** What the scene tells: the text for people who can't see the picture. */
 export type Scene = (stage: Stage) => string;
 
 export interface Setting {

@@ -25,7 +25,7 @@ export const auditionPicture = single('audition-in-a-garden', {
   height: 700,
 });
 
-/** The posts of the society as it stands on `today`; one appears by itself five days from then. */
+/** The posts of the society as it stands on `today`. One of them is set to appear five days later. */
 export function posts(today: CalendarDate): DemoPost[] {
   const last = lastRun(today);
   const next = nextRun(today);

@@ -43,7 +43,7 @@ export const AccountSettings = z.object({
   /** Who has looked at one's emergency contact, and when; newest first. */
   looks: z.array(Look),
   calendar: CalendarFeed,
-  /** The names that one's credits can show in more than one way. */
+  /** The names of one's credits that can be shown in more than one way. */
   credit_names: z.array(OwnCreditName),
   /** The audit log's entries about one; newest first. */
   noted: z.array(OwnLogEntry),

@@ -32,14 +32,14 @@ const Refundable = z.object({
   way: z.string(),
   /** Whether it is only entered, and the treasurer hands it over. */
   by_hand: z.boolean(),
-  /** What is known of earlier refunds: whoever sends the same twice means one refund. */
+  /** The state of earlier refunds: the same sent twice means one refund. */
   attempt: z.string(),
-  /** Whether it has paid for a subscription that is running, which may end with it. */
+  /** Whether it paid for a subscription that is running, which the refund may end. */
   ends: z.boolean(),
 });
 export type Refundable = z.infer<typeof Refundable>;
 
-/** What becomes of a payment after it was made. */
+/** What has happened to a payment since it was made. */
 const Afterwards = z.object({
   /** Pence given back since. */
   refunded: z.int(),
@@ -58,15 +58,15 @@ export const ListedPayment = z.object({
   date: calendarDate,
   /** What for: the plan's name, the show's title, or what was sold beside it. */
   label: z.string(),
-  /** The show at which it was sold; "" for none, or where that is the label. */
+  /** The show at which it was sold; "" for none, or where the label is the show's title. */
   show: z.string(),
-  /** Who paid, or what the payment is known by where it was taken; "" where nobody said. */
+  /** Who paid, or else the reference of what was bought; "" where nobody said. */
   name: z.string(),
-  /** Pence; below zero for what takes another back. */
+  /** Pence; below zero for an entry that corrects another. */
   amount: z.int(),
   source,
   kind: z.enum(['charge', 'refund', 'fee']),
-  /** Whether it takes another back, or was taken back by another. */
+  /** Whether it corrects another, or was corrected by another. */
   corrects: z.boolean(),
   corrected: z.boolean(),
   can_be_corrected: z.boolean(),
@@ -100,7 +100,7 @@ export const Accounting = z.object({
       square_id: z.string(),
     }),
   ),
-  /** Shows that something was entered for, and those of late: the newest first. */
+  /** Shows with entries, and recent ones: the newest first. */
   shows: z.array(z.object({ id, title: z.string() })),
   /** `2026-09` and the eleven after it. */
   by_month: z.array(Totals.extend({ month: z.string() })),
@@ -116,7 +116,7 @@ export const Accounting = z.object({
   /** What cards paid for tickets: the latest, and how many there are. */
   tickets: z.array(ListedPayment),
   tickets_count: z.int(),
-  /** The society's day: what is entered can't lie after it. */
+  /** The society's day: no entry may have a later date. */
   today: calendarDate,
 });
 export type Accounting = z.infer<typeof Accounting>;
@@ -135,7 +135,7 @@ export const GetSubs = z.object({
       /** The plan. */
       type: z.string(),
       date: calendarDate,
-      /** Pence; below zero for what takes another back. */
+      /** Pence; below zero for an entry that corrects another. */
       amount: z.int(),
       fee: z.int(),
       source,
@@ -187,7 +187,7 @@ export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/
   body: RefundPayment,
   once: true,
 });
-/** Takes back what was entered, by its contrary. */
+/** Takes back an entry, by adding its contrary. */
 export const correctEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct');
 
 /** What came in for subscriptions in a year. */
@@ -195,7 +195,7 @@ export const getSubs = declareCall('GET', '/members/api/get_subs', {
   query: ['startyear'],
   answers: { 200: z.object({ totals: Totals }) },
 });
-/** What ever came in for a show. */
+/** What has come in for a show so far. */
 export const historicSales = declareCall('GET', '/members/api/historic_sales', {
   query: ['show_id'],
   answers: { 200: z.object({ totals: Totals }) },

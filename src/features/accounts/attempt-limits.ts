@@ -1,5 +1,5 @@
 import { minute } from '#platform/shared/durations.ts';
-/** So many attempts at once, and one more each time so many milliseconds have passed. */
+/** This many attempts at once, and one more each time this many milliseconds have passed. */
 export interface Allowance {
   burst: number;
   everyMs: number;
@@ -29,8 +29,8 @@ export const allowances = {
 } satisfies Record<string, Allowance>;
 
 /**
- * One more attempt at `now`, where all earlier ones are used up until `freeAt`: until when they then all are, or how
- * long to wait if there have been too many. Milliseconds.
+ * One more attempt at `now`, where all earlier ones are used up until `freeAt`. Returns until when they then all are
+ * or, if there have been too many, how long to wait. Milliseconds.
  */
 export function spend(
   freeAt: number,

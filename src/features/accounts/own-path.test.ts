@@ -30,7 +30,7 @@ test.each([
   'javascript:alert(1)',
   '/members/docs\r\nset-cookie: session=mine',
   '/members/%zz',
-  // What would sign out again whoever has just signed in
+  // Paths that would sign out somebody who has just signed in
   '/members/logout',
   '/members/logout?react',
   '/members/./logout',

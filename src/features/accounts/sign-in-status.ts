@@ -1,4 +1,4 @@
-/** Whether its owner may sign in now, without taking anything back by it. */
+/** Whether its owner may sign in now, without changing anything by doing so. */
 export const isOpenAccount = ({ status }: { status: 'active' | 'awaiting' | 'deactivated' }): boolean =>
   status === 'active';
 

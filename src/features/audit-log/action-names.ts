@@ -1,9 +1,9 @@
-/** The name shown for what no visitor did. */
+/** The name shown where the program itself did something. */
 export const theSite = 'The site itself';
 
 /**
- * An action as a sentence begins: "Changed a blog post". Most are recorded in plain words; of the others features hand
- * in what they are called.
+ * An action as a sentence begins: "Changed a blog post". Most are recorded in plain words; features hand in names for
+ * the others.
  */
 export function actionsInWords(called: readonly Readonly<Record<string, string>>[]): (action: string) => string {
   const plainer = new Map(called.flatMap(Object.entries));

@@ -32,8 +32,8 @@ export function neighbours({ posts, key }: Blogs): { earlier: Neighbour; later: 
 type Neighbour = [key: string, post: BlogEntry] | undefined;
 
 /**
- * The part of the blog that an HTML page carries: of the list the page that `query` asks for; of a post itself and the
- * two beside it. Nobody reads the other posts' texts there.
+ * The part of the blog that an HTML page carries: of the list, the page that `query` asks for; of a post, the post and
+ * its two neighbours. There nobody reads the other posts' texts.
  */
 export function firstView(blog: Blogs, { query }: { query: URLSearchParams }): Blogs {
   if (blog.key !== '') {

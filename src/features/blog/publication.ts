@@ -9,9 +9,9 @@ export const stateOf = (published_at: Instant | null, now: Instant): BlogState =
   published_at === null ? 'draft' : isPublished(published_at, now) ? 'published' : 'scheduled';
 
 interface PublicationChoice {
-  /** A published post keeps its date with `now`. */
+  /** A post that is published already keeps its date with `now`. */
   publishing: 'draft' | 'now' | 'at';
-  /** As the society's clocks show it, with or without a time: a day begins at midnight. */
+  /** As the society's clocks show it, with or without a time: without one it means midnight. */
   date: string;
 }
 

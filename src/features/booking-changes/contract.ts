@@ -6,14 +6,14 @@ import { id } from '#platform/shared/schemas.ts';
 /** A change to bookings that was made by hand. */
 export const BookingMod = z.object({
   id,
-  /** 0 where it has made an order of its own. */
+  /** 0 where it made an order of its own. */
   ref: z.int(),
   from_item: z.string(),
   change_quantity: z.int(),
   to_item: z.string(),
   note: z.string(),
   is_reservation: z.boolean(),
-  /** The order that it has changed or made. */
+  /** The order that it changed or made. */
   order_id: id,
   order_ref: z.int(),
 });
@@ -34,7 +34,7 @@ export const AddBookingMod = z.object({
     .default('')
     .transform((typed) => `${typed}`.trim())
     .pipe(z.string().regex(/^\d{0,9}$/, 'Write the number of the booking, or none')),
-  /** What some of its tickets are now; empty for tickets beside them; a name where there is no order yet. */
+  /** What some of its tickets are now; empty to add tickets; a name where there is no order yet. */
   from_item: z.string().trim().max(200, 'That is longer than fits: use 200 letters').default(''),
   change_quantity: z
     .union([z.string(), z.number()])

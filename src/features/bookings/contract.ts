@@ -23,7 +23,7 @@ export const Bookings = z.object({
   orders: z.array(ListedOrder),
   /** Who waits for places at these performances, in the order in which they came. */
   waiting: z.array(ListedParty),
-  /** Whose seats staff have moved, and who doesn't know yet. */
+  /** People whose seats staff have moved, and who don't know yet. */
   moved_seats: z.array(MovedParty),
   /** Of performances that sell numbered seats. */
   house_seats: z.array(HouseSeats),
@@ -32,7 +32,7 @@ export const Bookings = z.object({
   items: z.array(z.string()),
   /** Shows that can be asked for, the latest first. */
   shows: z.array(Show),
-  /** What buyers are written. */
+  /** Letters to buyers. */
   letters: z.array(TicketLetter),
   past_shows: z.array(z.object({ id, title: z.string(), date: calendarDate })),
 });

@@ -1,10 +1,13 @@
 import type { DeskSeats } from '#features/seating/contract.ts';
 import type { Plan } from '#features/seating/plan.ts';
 
-/** A performance's seats as the box office chooses from them: a house seat is free to it, and it is told for whom it is kept. */
+/**
+ * A performance's seats as the box office chooses from them: it may give house seats too, and sees for whom each is
+ * held back.
+ */
 export function deskPlan({ rowCount, hiddenSeats, taken, marks }: DeskSeats): {
   plan: Plan;
-  /** For whom house seats are kept, by seat. */
+  /** For whom house seats are held back, by seat. */
   house: Record<string, string>;
   /** Wheelchair spaces that are free, and aren't house seats. */
   spaces: number;

@@ -4,7 +4,7 @@ import type { Performance } from '#features/performances/contract.ts';
 type Order = Pick<ListedOrder, 'status' | 'performances'>;
 type Evening = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
 
-/** What orders that stand so have of an evening. */
+/** The share of an evening that orders with these statuses have. */
 const partsOf = (id: string, orders: readonly Order[], wanted: Order['status']) =>
   orders
     .filter(({ status }) => status === wanted)
@@ -15,8 +15,8 @@ export const takenFor = (id: string, orders: readonly Order[]): number =>
   partsOf(id, orders, 'paid').reduce((sum, { total }) => sum + total, 0);
 
 /**
- * How an evening sells: *sold* are paid or given away, *reserved* are kept for those who pay at the door, and whoever
- * counts chairs needs both.
+ * How an evening sells: *sold* tickets are paid or given away, *reserved* ones wait for those who pay at the door;
+ * somebody who counts chairs needs both.
  */
 export function salesOf({ id, capacity, sold }: Evening, orders: readonly Order[]) {
   const reserved = partsOf(id, orders, 'reserved')

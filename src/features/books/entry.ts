@@ -5,21 +5,24 @@ export type Kind = 'charge' | 'refund' | 'fee';
 export const sourceNames = { card: 'Card', cash: 'Cash', transfer: 'Bank transfer' } as const;
 export type Source = keyof typeof sourceNames;
 
-/** Whose money it is: the society's own only in production. Practice moves none, and the sandbox Square's test money. */
+/**
+ * Whose money it is: the society's own only in production. Practice moves none, and the sandbox moves Square's test
+ * money.
+ */
 export type Environment = 'practice' | 'sandbox' | 'production';
 
-/** What is sold beside tickets, and else comes in: fixed words, so that no name gets into the ledger by them. */
+/** Other income, mostly from sales beside tickets: fixed words, so that no name gets into the ledger through them. */
 export const frontOfHouse = ['Programmes', 'Refreshments', 'Raffle', 'Donations', 'Hire', 'Something else'] as const;
 export type FrontOfHouse = (typeof frontOfHouse)[number];
 
-/** What an entry is about. `label` is what it is called at the time: the plan's name, the show's title. */
+/** What an entry is about. `label` is its name at that time: the plan's name, the show's title. */
 export type About =
   | { about: 'subscription'; plan_id: string; label: string }
   | { about: 'tickets'; show_id: string; label: string }
   /** `show_id` where it was sold at a show, else "". */
   | { about: 'front_of_house'; show_id: string; label: FrontOfHouse };
 
-/** Whether the treasurer can take an entry back: what a card paid is refunded instead, and what is refunded stands. */
+/** Whether the treasurer can take an entry back: card payments are refunded instead, and a refunded entry stays. */
 export const canBeCorrected = (entry: {
   source: Source;
   corrects: string | null;

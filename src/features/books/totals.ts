@@ -11,7 +11,7 @@ export interface Sum {
   label: string;
   kind: Kind;
   source: Source;
-  /** How many, less those that were taken back. */
+  /** How many, without those that were taken back. */
   count: number;
   /** Pence, with their sign. */
   amount: number;
@@ -33,7 +33,7 @@ export interface TotalsOf extends Totals {
   name: string;
 }
 
-/** A year's totals, and what they are made of: `by_plan`, `by_show` and `other` together are all of it. */
+/** A year's totals, and their parts: `by_plan`, `by_show` and `other` together are all of it. */
 export interface Overview {
   totals: Totals;
   transactions: number;
@@ -99,6 +99,6 @@ function totalsBy(
     .sort((one, other) => other.total - one.total || (one.name < other.name ? -1 : 1));
 }
 
-/** What the last of them was called. */
+/** The name that the latest of them has. */
 const lastLabel = (sums: readonly Sum[]) =>
   sums.reduce<Sum | undefined>((last, one) => (last && last.last_day >= one.last_day ? last : one), undefined)?.label;

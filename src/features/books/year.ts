@@ -31,7 +31,7 @@ export function bookYear(start: number, beginsIn: string): BookYear {
   };
 }
 
-/** In which calendar year the society's year began that `day` is in. */
+/** The calendar year in which the society's year with this day began. */
 export const startYearOf = (day: CalendarDate, beginsIn: string): number =>
   day.slice(5, 7) < beginsIn ? yearOf(day) - 1 : yearOf(day);
 
@@ -42,7 +42,7 @@ export const yearsFrom = (oldest: number, present: number): number[] =>
 /** The earliest and latest year that somebody may ask for. */
 const [earliest, latest] = [1900, 2199];
 
-/** Whether a day is in a year that can be asked for: what is entered on another would be seen by nobody. */
+/** Whether a day is in a year that can be asked for: nobody would see an entry on any other. */
 export const isInBooks = (day: CalendarDate, beginsIn: string): boolean => startYearOf(day, beginsIn) >= earliest;
 
 /** The year that an address asks for: the present one where it names none; undefined where it is no year. */
@@ -52,7 +52,7 @@ export function requestedYear(text: string | null | undefined, present: number):
   return year >= earliest && year <= latest ? year : undefined;
 }
 
-/** Of a year's months those that have begun: of the others there is nothing to say yet. */
+/** The months of a year that have begun: there is nothing to say of the others yet. */
 export const begunBy = <Month extends { month: string }>(today: CalendarDate, months: readonly Month[]): Month[] =>
   months.filter(({ month }) => month <= today.slice(0, 7));
 

@@ -82,7 +82,7 @@ export const ListedCorrection = z.object({
   /** The archive's present value, and what it would become. */
   now: z.string(),
   to_be: z.string(),
-  /** The value when this was written; the same as `now` unless somebody has changed it. */
+  /** The value when the correction was written; the same as `now` unless somebody has changed it since. */
   was: z.string(),
   note: z.string(),
   name: z.string(),

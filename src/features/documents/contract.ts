@@ -31,7 +31,7 @@ export const ManageDocs = z.object({
   docs: z.array(ManagedDoc),
   /** Shown above the list. Markdown. */
   content: z.string(),
-  /** Goes back with a change of those words. */
+  /** Goes back with a change of that text. */
   version: z.int(),
   /** The trash, last deleted first. */
   deleted: z.array(Deleted),
@@ -46,7 +46,7 @@ export type CurrentDoc = z.infer<typeof CurrentDoc>;
 export const CurrentDocsText = ManageDocs.pick({ content: true }).extend(currentVersion);
 export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
 
-/** A form sends it as text; a client that sends none writes over what is there. */
+/** A form sends it as text; a client that sends none overwrites whatever is there. */
 const startedFrom = versionField.optional();
 
 const whom = { error: 'Say who may read it: members, or everyone.' };

@@ -11,7 +11,7 @@ export const EmergencyContacts = z.object({
   contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
   /** Credited people without an account here, of whom we know nothing; empty until confirmed as well. */
   without_account: z.array(z.string()),
-  /** People whose credit the looker gave themselves: an admin has to look for them. */
+  /** People whose credit the visitor gave themselves: an admin has to look for them. */
   own_word: z.array(z.string()),
   confirmed: z.boolean(),
   /** Who looked and when, for the printed sheet; "" until then. */
@@ -29,7 +29,7 @@ export const Look = z.object({
 });
 export type Look = z.infer<typeof Look>;
 
-/** Looks, which is written down and told to those who were looked at. */
+/** Shows the contacts; that is recorded, and told to the members concerned. */
 export const lookAtContacts = declareCall('POST', '/members/emergency_contacts/:id', {
   answers: { 200: EmergencyContacts },
 });

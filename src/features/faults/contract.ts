@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id } from '#platform/shared/schemas.ts';
 
-/** Something that went wrong in the program, however often. */
+/** An error of the program, and how often it happened. */
 export const ListedFault = z.object({
   id,
   /** "TypeError", with its code where it has one. */
   what: z.string(),
-  /** "src/features/shows/server/store.ts:41"; "" where nobody can tell. */
+  /** "src/features/shows/server/store.ts:41"; "" where it isn't known. */
   place: z.string(),
   /** The route or the task where it happened last. */
   happened_in: z.string(),

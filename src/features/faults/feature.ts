@@ -4,7 +4,7 @@ import { faultsTodo } from './server/admin-todos.ts';
 import { faultCalls } from './server/calls.ts';
 import { faultsPage } from './server/pages.ts';
 
-/** What went wrong in the program, for an admin to pass on to whoever looks after it. */
+/** Errors of the program, for an admin to pass on to whoever looks after it. */
 export const faults: Feature = {
   routes(platform) {
     faultsPage(platform);

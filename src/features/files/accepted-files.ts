@@ -40,7 +40,7 @@ const names: Record<string, string> = {
 };
 
 /**
- * Why a file is refused, in a sentence; "" for one that isn't. `contentType` is its type by content: a name that says
+ * Why a file is refused, in a sentence; "" for an accepted one. `contentType` is its type by content: a name that says
  * otherwise deceives whoever opens it, and an unknown type may be a program.
  */
 export function whyNotTaken(name: string, contentType: string): string {

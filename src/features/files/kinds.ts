@@ -17,7 +17,7 @@ const labels: Record<string, string> = {
 
 const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Film', audio: 'Sound recording' };
 
-/** 'PDF file', 'Word document', 'Picture'; 'File' for what people have no name for. */
+/** 'PDF file', 'Word document', 'Picture'; 'File' for types without a common name. */
 export function kindInWords(contentType: string): string {
   return labels[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
 }
@@ -33,7 +33,7 @@ export function kindInList({ contentType, bytes }: { contentType: string; bytes:
 
 export type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';
 
-/** How browsers show a file of this type, as far as that is known before trying. */
+/** How browsers show a file of this type, as far as can be told without trying. */
 export function previewKind(contentType: string): PreviewKind {
   if (contentType === 'application/pdf') return 'pdf';
   const family = contentType.split('/', 1)[0];

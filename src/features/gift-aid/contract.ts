@@ -18,14 +18,14 @@ const Donor = z.object({
 
 /** What a member sees of Gift Aid in their account settings. */
 export const GiftAid = z.object({
-  /** Whether the society takes declarations. What was declared before can be withdrawn where it doesn't. */
+  /** Whether the society takes declarations. Where it doesn't, earlier ones can still be withdrawn. */
   open: z.boolean(),
-  /** As the declaration names it. */
+  /** The society's name, as the declaration has it. */
   society: z.string(),
   wording: calendarDate,
   /** The plans whose subscriptions count as gifts. */
   plans: z.array(z.string()),
-  /** The one that is in force. */
+  /** The declaration in force. */
   declaration: Donor.extend({ declared_on: calendarDate }).nullable(),
 });
 export type GiftAid = z.infer<typeof GiftAid>;
@@ -44,7 +44,7 @@ export const GiftAidSchedule = z.object({
   /** How many payments can be claimed, and the first of them. */
   count: z.int(),
   lines: z.array(payment),
-  /** Pence: what they come to, and what HMRC adds. */
+  /** Pence: their total, and what HMRC adds. */
   total: z.int(),
   reclaimed: z.int(),
   left_out: z.array(
@@ -80,7 +80,7 @@ export const Declare = z
   .refine(({ abroad, postcode }) => abroad === '1' || postcodeFrom(postcode) !== undefined, {
     path: ['postcode'],
     message: 'Enter your postcode, such as LN1 2AB, or tick that you live outside the UK.',
-    // Said beside what else is missing
+    // Reported together with other missing fields
     when: ({ value }) => typeof value === 'object' && value !== null && 'postcode' in value,
   })
   .transform(({ abroad, agreed: _, postcode, ...form }) => ({
@@ -91,7 +91,7 @@ export type Declare = z.infer<typeof Declare>;
 
 const own = '/members/api/account_settings/gift_aid';
 
-/** Makes a declaration, or another in the place of the one in force: with a new name or address. */
+/** Makes a declaration, or replaces the one in force with a new name or address. */
 export const declareGiftAid = declareCall('POST', own, { body: Declare });
 export const withdrawGiftAid = declareCall('POST', `${own}/withdraw`);
 

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
-/** A subscription that was paid, less what was given back of it. */
+/** A subscription that was paid, without what was given back of it. */
 export interface Paid {
   id: string;
   /** The member who paid; null for whoever has no account. */
@@ -31,7 +31,7 @@ export interface Declared {
   ended_on: CalendarDate | '';
 }
 
-/** Why a payment is left out of the schedule, in the order in which they are asked. */
+/** Why a payment is left out of the schedule, in the order in which the reasons are checked. */
 export const whyLeftOut = {
   nothing: 'Given back, or entered by mistake and taken back',
   benefit: 'The plan isn’t marked as one without benefits',
@@ -53,11 +53,11 @@ const before = (day: CalendarDate, years: number): CalendarDate => {
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** Whether what was paid on a day is covered: from four years before it was made, until it was withdrawn. */
+/** Whether a declaration covers a payment on a day: from four years before it was made, until it was withdrawn. */
 const covers = ({ declared_on, ended_on }: Declared, day: CalendarDate): boolean =>
   day >= before(declared_on, yearsBefore) && (ended_on === '' || day < ended_on);
 
-/** What can be claimed, each with the declaration that covers it, and what can't, and why. */
+/** What can be claimed, each with its declaration, and what can't, with the reason. */
 export function scheduleOf<One extends Paid>(
   paid: readonly One[],
   declared: readonly Declared[],
@@ -68,7 +68,7 @@ export function scheduleOf<One extends Paid>(
   const leftOut: { paid: One; why: WhyLeftOut }[] = [];
   for (const one of paid) {
     const theirs = one.user_id === null ? [] : (byMember.get(one.user_id) ?? []);
-    // The latest has the name and address as they are now
+    // The latest declaration has the present name and address
     const by = theirs
       .toSorted((a, b) => (a.declared_on < b.declared_on ? 1 : -1))
       .find((declaration) => covers(declaration, one.day));
@@ -114,7 +114,7 @@ export function scheduleRow({ paid, by, amount }: { paid: Paid; by: Declared; am
     by.title.replace(/\.$/, '').slice(0, longestTitle),
     by.firstname.slice(0, longestName),
     by.lastname.replace(/[-‐‑]/g, ' ').slice(0, longestName),
-    // Who lives abroad is found by the whole address
+    // A donor abroad is found by the whole address
     abroad && by.address !== '' ? `${by.house}, ${by.address}` : by.house,
     abroad ? 'X' : by.postcode,
     '',
@@ -126,7 +126,7 @@ export function scheduleRow({ paid, by, amount }: { paid: Paid; by: Declared; am
 
 const british = /^([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})$/;
 
-/** A British postcode with capitals and its space, as HMRC's form takes it; undefined for what is none. */
+/** A British postcode with capitals and its space, as HMRC's form takes it; undefined for other text. */
 export function postcodeFrom(typed: string): string | undefined {
   const [, outward, inward] =
     british.exec(

@@ -19,7 +19,10 @@ export const HandbookSection = z.object({
   heading: z.string(),
   /** HTML that the server has made safe. */
   html: z.string(),
-  /** Of the screen that it is about. Its file is one of this site's own, under a name that is made when the site is built. */
+  /**
+   * Describes the screen in the picture. Its file is one of this site's own, under a name that is made when the site is
+   * built.
+   */
   picture: z.object({ file: z.string(), alt: z.string() }).optional(),
 });
 export type HandbookSection = z.infer<typeof HandbookSection>;

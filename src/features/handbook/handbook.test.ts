@@ -46,7 +46,7 @@ onEachSite(
   },
   ['sqlite'],
   undefined,
-  // Its books are kept where the demo's are
+  // Its books are those of the demo's environment
   { isDemo: true },
 );
 

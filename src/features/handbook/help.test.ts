@@ -8,7 +8,7 @@ import { anchorOf, readChapter } from './sections.ts';
 
 const { helpFor, told } = navigation;
 
-/** Pages of somebody who signs in just now, or has no place among the members'; and the handbook itself. */
+/** Pages of somebody who is just signing in, or isn't a member; and the handbook itself. */
 const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);
 
 onEachSite(

@@ -1,12 +1,14 @@
 import { jobCalled, pathOfJob } from './jobs.ts';
 import { anchorOf } from './sections.ts';
 
-/** Where the handbook tells of each of the members' pages, by its path as the site declares it: a job, and a heading. */
+/**
+ * Where the handbook explains each of the members' pages, by its path as the site declares it: a job, and a heading.
+ */
 export type Told = Readonly<Record<string, readonly [job: string, heading: string]>>;
 
 const unknownIn = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;
 
-/** Finds the address at which the handbook tells of a page; undefined where it doesn't. */
+/** Finds the handbook's address for a page; undefined where there is none. */
 export function helpIn(told: Told): (path: string) => string | undefined {
   // Those with fewer unknown parts come first, as the site itself looks them up
   const patterns = Object.entries(told)

@@ -1,6 +1,6 @@
 import { fold } from '#platform/shared/text.ts';
 
-/** The words of a section, each once, besides those of its title. What links lead to is none. */
+/** The words of a section, each once, without those of its title and without addresses of links. */
 export function wordsBeside(title: string, markdown: string): string[] {
   const inTitle = new Set(wordsIn(title));
   return [...new Set(wordsIn(markdown.replaceAll(/\]\([^)]*\)/g, ' ')))].filter((word) => !inTitle.has(word));

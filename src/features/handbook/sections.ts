@@ -29,7 +29,7 @@ export interface Chapter {
 
 export const anchorOf = (heading: string): string => fold(heading).replaceAll(' ', '-');
 
-/** Says to the test of the handbook where the names below it stand; readers don't see it. */
+/** Tells the test of the handbook where the names below are found; readers don't see it. */
 const remark = /<!-- .*? --> ?/g;
 
 /** A picture has a line of its own. */

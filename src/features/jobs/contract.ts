@@ -5,7 +5,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 export const ListedJob = z.object({
   kind: z.string(),
   key: z.string(),
-  /** What is being done. */
+  /** The kind of work. */
   name: z.string(),
   state: z.enum(['failed', 'retrying', 'running', 'waiting']),
   /** With the society's offset: when it is due or tried next, and for a failed one when it was given up. */

@@ -10,8 +10,8 @@ export const LoggedMail = z.object({
   subject: z.string(),
   standing: z.enum(Object.keys(statusNames) as [DeliveryStatus, ...DeliveryStatus[]]),
   /**
-   * With the society's offset: when it was queued, when it left ("" before that, and where it was only kept), and when it
-   * is tried next ("" if never).
+   * With the society's offset: when it was queued, when it left ("" before that, and for a mail that was only stored),
+   * and when it is tried next ("" if never).
    */
   queued: z.string(),
   sent: z.string(),
@@ -38,7 +38,7 @@ export const OpenedMail = z.object({
   title: z.string(),
   mail: LoggedMail,
   reply_to: z.string(),
-  /** The file that it is kept as, in the folder `mail` of the site's data; "" for none. */
+  /** The file that it is stored as, in the folder `mail` of the site's data; "" for none. */
   file: z.string(),
   /** Without what is meant for the addressee alone. */
   text: z.string(),

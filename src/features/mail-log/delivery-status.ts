@@ -9,7 +9,7 @@ export const statusNames = {
 } as const;
 export type DeliveryStatus = keyof typeof statusNames;
 
-/** The state of a mail, by the job that delivers it and whether that only kept it. */
+/** The state of a mail, by the job that delivers it and by whether it was only stored. */
 export function deliveryStatusOf(delivery: {
   status: 'waiting' | 'done' | 'failed';
   last_error: string;

@@ -10,7 +10,7 @@ export const cases: RouteCases = {
   },
   // Admitted, and told that no mail leaves a test's site
   'POST /members/api/mails/test': admins(409),
-  // Admitted; it has already left, and is sent again; then there is nothing to try or to leave
+  // Admitted; it has already left, and is sent again; after that it can neither be tried nor dismissed
   'POST /members/api/mails/:id/again': { ...admins(200), at: ({ mail }) => `/members/api/mails/${mail}/again` },
   'POST /members/api/mails/:id/retry': { ...admins(409), at: ({ mail }) => `/members/api/mails/${mail}/retry` },
   'POST /members/api/mails/:id/let_go': { ...admins(409), at: ({ mail }) => `/members/api/mails/${mail}/let_go` },

@@ -31,7 +31,7 @@ test('a mail is sent again unless it waits anyway, or its link is of no use any 
   const now = { now: '2026-11-21T12:00:00.000Z', whyNotSent: '' };
   const mail = { status: 'done', text: 'Hello', secret_until: null, kept: 0 } as const;
   expect(whyNotAgain(mail, now)).toBe('');
-  // Nothing leaves, so it would only be kept once more
+  // No mails leave, so it would only be stored once more
   expect(whyNotAgain({ ...mail, kept: 1 }, { ...now, whyNotSent: 'No mail server is set.' })).toBe(
     'No mail server is set.',
   );

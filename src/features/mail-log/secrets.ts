@@ -3,7 +3,7 @@ const token = /(?=[\w-]*[A-Za-z])[\w-]{22,}/g;
 
 export const hidden = '[not shown]';
 
-/** A mail's text for anybody but its addressee: without what would give them access instead. */
+/** A mail's text for others than its addressee: without links that would give them access. */
 export const withoutSecrets = (text: string): string => text.replace(token, hidden);
 
 interface Mail {
@@ -14,7 +14,7 @@ interface Mail {
   kept: 0 | 1;
 }
 
-/** Links with access in mails from before their end was recorded. */
+/** Links with access in mails from before their expiry was recorded. */
 const lettingIn = /\/members\/(confirm|reset|invitation)\/[\w-]{22}/;
 
 /** Whether a mail has a link that is meant for its addressee alone. */

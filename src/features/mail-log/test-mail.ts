@@ -1,4 +1,4 @@
-/** What a mail server's refusal comes with. */
+/** The details of a mail server's refusal. */
 export interface MailFault {
   code?: unknown;
   /** What the server said, word for word. */
@@ -32,7 +32,7 @@ const quoted = (response: unknown) => {
   return said === '' ? '' : ` It said: “${said}”`;
 };
 
-/** Why a mail didn't leave, and what to look at, in words. */
+/** Why a mail didn't leave, and what to check, in words. */
 export function faultInWords({ code, response }: MailFault): string {
   const reason = (typeof code === 'string' && reasons[code]) || 'The mail server didn’t take the mail.';
   return `${reason}${quoted(response)}`;

@@ -63,9 +63,9 @@ export const MediaItem = z.object({
   credit: z.string(),
   /** What was agreed with the people in it: only for those who look after the site. */
   consent: z.string(),
-  /** Goes back with a change of these words: refused when someone else changed it since. */
+  /** Goes back with a change of its texts: refused when someone else changed them since. */
   version: z.int(),
-  /** Goes back with other files in the place of these: the same for them. */
+  /** Goes back with new files for the item: refused when someone else replaced them since. */
   file_version: z.int(),
   added: z.string(),
   /** "" while it is there. */
@@ -145,7 +145,7 @@ export const ShowPhotosForm = z.object({
     .object({
       show: z.object({ id, title: z.string(), href: z.string() }),
       photos: z.array(ShowPhoto),
-      /** Goes back with what is changed: refused when someone else changed what hangs there since. */
+      /** Goes back with a change: refused when someone else changed the show's photographs since. */
       version: z.int(),
     })
     .optional(),
@@ -166,7 +166,7 @@ export type CurrentFiles = z.infer<typeof CurrentFiles>;
 export const CurrentAlbum = z.object({ name: z.string(), items: z.array(z.string()), ...currentVersion });
 export type CurrentAlbum = z.infer<typeof CurrentAlbum>;
 
-/** What hangs with a show as somebody else has arranged it meanwhile. */
+/** A show's photographs as somebody else has arranged them meanwhile. */
 export const CurrentShowPhotos = z.object({ photos: z.array(ShowPhoto), ...currentVersion });
 export type CurrentShowPhotos = z.infer<typeof CurrentShowPhotos>;
 

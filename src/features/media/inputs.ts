@@ -6,7 +6,7 @@ export const ids = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Ch
 
 const boundedText = (most: number) => z.string().trim().max(most, `That is longer than ${most} characters.`);
 
-/** The words that go with an item. */
+/** The texts that belong to an item. */
 const described = { alt: boundedText(500), credit: boundedText(200), consent: boundedText(1000) };
 
 export const AddMedia = z.object({
@@ -15,7 +15,7 @@ export const AddMedia = z.object({
   consent: described.consent.default(''),
   /** The album that they go into. */
   album: z.union([id, z.literal('')]).default(''),
-  /** The show that they are added to; its own album has them too. */
+  /** The show that they are added to; they also go into its album. */
   show: z.union([id, z.literal('')]).default(''),
 });
 

@@ -6,8 +6,8 @@ export const mediaLimits = { picture: 60_000_000, file: 500_000_000 };
 export const pictureTooLargeMessage = `This picture is larger than ${sizeInWords(mediaLimits.picture)}. Save it smaller, then try again.`;
 
 /**
- * Why a file needn't be sent to the media, in a sentence; "" for one that may be. A browser knows a picture by its name
- * alone; the server looks at what it is.
+ * Why a file would be refused as media, in a sentence; "" for one that may be sent. A browser recognises a picture only
+ * by its name; the server looks at the content.
  */
 export const whyNotTaken = (file: Pick<File, 'size' | 'type'>): string =>
   file.type.startsWith('image/') && file.size > mediaLimits.picture

@@ -11,7 +11,7 @@ const status = z.enum(statuses);
 export const ListedMember = z.object({
   id,
   name: z.string(),
-  /** Who pays for somebody else; "" where they pay themselves. */
+  /** Who pays, where that is somebody else; "" where they pay themselves. */
   payer: z.string(),
   plan: z.string(),
   status,
@@ -37,7 +37,7 @@ export const MembershipList = z.object({
   title: z.string(),
   table: tableState,
   members: z.array(ListedMember),
-  /** How many stand so, of all. */
+  /** How many people have each status, of all. */
   by_status: z.array(z.object({ status, count: z.int() })),
   /** How many are members by each plan; others have it only in the past. */
   by_plan: z.array(z.object({ id, name: z.string(), count: z.int() })),
@@ -49,15 +49,15 @@ export const MembershipList = z.object({
 });
 export type MembershipList = z.infer<typeof MembershipList>;
 
-/** `/members/membership/reminders`: who hasn't paid, and what they would be written. */
+/** `/members/membership/reminders`: who hasn't paid, and what a reminder would say. */
 export const MembershipReminders = z.object({
   type: z.literal('membership_reminders'),
   title: z.string(),
-  /** Whom it is narrowed to; "" for all who haven't paid. */
+  /** The status that the list is narrowed to; "" for all who haven't paid. */
   status: z.enum(['', ...unpaid]),
   people: z.array(
     z.object({
-      /** By which they are chosen: one mail is about all that somebody pays for. */
+      /** The address that chooses them: one mail is about all that somebody pays for. */
       key: z.string(),
       name: z.string(),
       email: z.string(),
@@ -65,14 +65,14 @@ export const MembershipReminders = z.object({
     }),
   ),
   left_out: z.array(z.object({ key: z.string(), name: z.string(), why: z.string() })),
-  /** What the first of those with an account is written, and the first without. */
+  /** The reminder for the first of them with an account, and for the first without. */
   mails: z.array(z.object({ to: z.string(), account: z.boolean(), subject: z.string(), text: z.string() })),
-  /** Why nobody was written to, where it was posted without JavaScript. */
+  /** Why no reminders were sent, where the form was posted without JavaScript. */
   answer: answer.exactOptional(),
 });
 export type MembershipReminders = z.infer<typeof MembershipReminders>;
 
-/** What becomes of each row of a list, or has become. */
+/** What the import would do, or has done, with each row of a list. */
 export const ListReport = z.object({
   dry_run: z.boolean(),
   rows: z.array(
@@ -88,9 +88,9 @@ export type ListReport = z.infer<typeof ListReport>;
 export const MembershipImport = z.object({
   type: z.literal('membership_import'),
   title: z.string(),
-  /** What the column of plans can say. */
+  /** The plans that the list's column may name. */
   plans: z.array(z.string()),
-  /** What came of a list that was posted without JavaScript. */
+  /** The result for a list that was posted without JavaScript. */
   answer: answer.exactOptional(),
   report: ListReport.exactOptional(),
 });
@@ -104,10 +104,10 @@ export const importList = declareCall('POST', `${list}/import`, {
   body: z.object({ dry_run: z.enum(['0', '1']).default('1') }),
   answers: { 200: z.object({ report: ListReport }) },
 });
-/** Writes to those who haven't paid; who has since, or was written to this week, is left out. */
+/** Sends reminders to those who haven't paid, except to people who have paid since, or were reminded this week. */
 export const remindMembers = declareCall('POST', `${list}/remind`, {
   body: z.object({
-    // A browser's own form sends one as it is, and none not at all
+    // A browser's own form sends one person as a text, and none not at all
     people: z
       .union([z.array(key), key.transform((one) => [one])], 'Choose somebody to write to')
       .pipe(z.array(key).min(1, 'Choose somebody to write to').max(200, 'Write to up to 200 at a time')),

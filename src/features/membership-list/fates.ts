@@ -16,7 +16,7 @@ export interface Held {
   /** "" of their own. */
   name: string;
   paid_until: CalendarDate;
-  /** Whether it goes on by itself, so that a list doesn't change it. */
+  /** Whether it renews by itself, in which case a list doesn't change it. */
   goes_on: boolean;
 }
 
@@ -30,8 +30,8 @@ export interface OnPaper {
 }
 
 /**
- * What becomes of a row: it goes to an account, to a new row of somebody without one, or to such a row that is there; or it
- * changes nothing, since all of it is known.
+ * What the import does with a row: it goes to an account, to a new row of somebody without one, or to such a row that
+ * exists; or it changes nothing, since everything in it is known.
  */
 export type Fate =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }
@@ -39,7 +39,7 @@ export type Fate =
   | { to: 'paper'; id: string }
   | { to: 'known'; account: string; paid_until: CalendarDate; goes_on: boolean };
 
-/** The rows that share an address: the one with its account's name is the account's own, else the first. */
+/** Of the rows that share an address, the account's own: the one with its name, else the first. */
 export function ownAmong<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
   return rows.find(({ name }) => fold(name) === fold(account)) ?? rows[0];
 }
@@ -90,11 +90,11 @@ export function fatesOf(
   });
 }
 
-/** Whom a row of a list is about, where nobody has an account. */
+/** The person that a row is about, where nobody has an account. */
 const paperKey = ({ name, email_key, plan_id }: Pick<OnPaper, 'name' | 'email_key' | 'plan_id'>) =>
   `${email_key} ${fold(name)} ${plan_id}`;
 
-/** The last subscription to that plan, their own or the other person's. */
+/** The last subscription to that plan, that person's own or paid for the other person. */
 const latest = (held: readonly Held[], row: PaperRow, other: boolean): Held | undefined =>
   held
     .filter(({ plan_id, name }) => plan_id === row.plan_id && fold(name) === (other ? fold(row.name) : ''))

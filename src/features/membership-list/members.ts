@@ -2,14 +2,14 @@ import type { CalendarDate } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { Status } from './table.ts';
 
-/** Somebody's membership: one's own, one that another pays for, or one of a list on paper. */
+/** A membership: one that a person pays, one that another pays for, or one from a list on paper. */
 export interface Membership {
   /** Of the subscription, the row of the paper list, or the account. */
   id: string;
   name: string;
-  /** Who pays for somebody else; "" where they pay themselves. */
+  /** Who pays, where that is somebody else; "" where they pay themselves. */
   payer: string;
-  /** The payer's account; "" for whoever has none. */
+  /** The payer's account; "" where they have none. */
   user_id: string;
   plan_id: string;
   plan: string;
@@ -25,21 +25,21 @@ export interface Membership {
   by_card: boolean;
   email: string;
   phone: string;
-  /** By which lists are searched and sorted: that of the payer, so that a family stands together. */
+  /** The name by which lists are searched and sorted: the payer's, so that a family stands together. */
   key: string;
   /** When the site last wrote about its renewal; "" for never. */
   written_on: CalendarDate | '';
 }
 
-/** Whether somebody is a member on a day: what was cancelled lasts as long as it is paid. */
+/** Whether somebody is a member on a day: a cancelled membership lasts as long as it is paid for. */
 export const isMember = (
   { status, paid_until }: Pick<Membership, 'status' | 'paid_until'>,
   today: CalendarDate,
 ): boolean => (status === 'cancelled' ? paid_until >= today : status !== 'lapsed' && status !== 'never');
 
 /**
- * Of each person those memberships that tell how they stand: all that aren't over, else the last. Who was a member by one plan
- * and is by another hasn't lapsed.
+ * The memberships that show each person's status: all that aren't over, else the last. Somebody who has changed plans
+ * hasn't lapsed.
  */
 export function present(memberships: readonly Membership[], today: CalendarDate): Membership[] {
   const persons = Map.groupBy(memberships, ({ user_id, name, payer }) =>
@@ -53,7 +53,7 @@ export function present(memberships: readonly Membership[], today: CalendarDate)
 
 const order = { name: 0, plan: 'plan', status: 'status', paid_until: 'paid_until' } as const;
 
-/** The list in an order; those of one family always in a row, who pays first. */
+/** The list in an order; a family always stays together, the payer first. */
 export function sorted(
   memberships: readonly Membership[],
   { by, descending }: { by: keyof typeof order; descending: boolean },

@@ -119,7 +119,7 @@ function paidOn(text: string, today: CalendarDate): CalendarDate | '' {
   return day;
 }
 
-/** A cheque goes through the bank, as a transfer does, and so does a card that another reader took. */
+/** A cheque counts as a bank transfer, and so does a payment by another card reader. */
 const ways: readonly (readonly ['cash' | 'transfer', RegExp])[] = [
   ['cash', /^cash$/],
   ['transfer', /^(bank|transfer|bank transfer|bacs|online|standing order|so|direct debit|dd|cheque|check|card)$/],

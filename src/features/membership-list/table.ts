@@ -1,6 +1,6 @@
 import type { TableRules } from '#platform/shared/table.ts';
 
-/** How somebody's membership stands. Only who has an account can have paid never. */
+/** The status of somebody's membership. Only people with an account can have never paid. */
 export const statuses = ['active', 'pending', 'due', 'grace', 'lapsed', 'cancelled', 'never'] as const;
 export type Status = (typeof statuses)[number];
 
@@ -14,7 +14,7 @@ export const statusLabels: Record<Status, string> = {
   never: 'Never paid',
 };
 
-/** Who can be asked to pay. */
+/** Statuses of people who can be asked to pay. */
 export const unpaid = ['due', 'grace', 'lapsed'] as const satisfies readonly Status[];
 export type Unpaid = (typeof unpaid)[number];
 

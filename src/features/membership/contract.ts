@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { calendarDate, pounds, versionField } from '#platform/shared/schemas.ts';
 
-/** How much of its first part-year somebody pays: the whole, or the months that are left. */
+/** How much of a first part-year somebody pays: the whole year, or the months that are left. */
 const firstPart = z.enum(['full', 'months'], 'Say what the first year costs');
 
 /** A kind of yearly membership that can be paid for. */
@@ -20,7 +20,7 @@ export const Plan = z.object({
   first_part: firstPart,
   /** Whether its subscriptions buy nothing, so that they count as gifts for Gift Aid. */
   gift_aid: z.boolean(),
-  /** What whoever joins today pays, in pence, and when they renew. */
+  /** What a new member pays today, in pence, and when that renews. */
   first_amount: z.int(),
   renews_on: calendarDate,
   /** Goes back with a change of it: refused when someone else changed it since. */
@@ -37,7 +37,7 @@ export const PlanForm = z.object({
   period: z.enum(['yearly'], 'Plans are yearly'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12'),
   desc: z.string().trim().max(500, 'Say it in 500 letters').default(''),
-  /** Left out, a new plan has the whole, and another what it had: other clients don't know it. */
+  /** Left out by other clients, which don't know it: then a new plan has the whole year, and another stays as it is. */
   first_part: firstPart.optional(),
   /** The same. */
   gift_aid: z.enum(['0', '1']).optional(),

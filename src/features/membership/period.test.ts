@@ -43,7 +43,7 @@ test('the days around leap days and the turn of the year', () => {
 
 test('the clocks’ changes move no day: what counts is the calendar where the society lives', () => {
   const startAt = (moment: string) => renewsOn(today(moment, 'Europe/London'), '04');
-  // In March an hour is skipped and in October one comes twice; the day before and after is as ever
+  // In March an hour is skipped and in October one comes twice; the days before and after are like any other
   for (const moment of ['2027-03-28T00:59:59Z', '2027-03-28T01:00:00Z', '2027-03-31T22:59:59Z']) {
     expect({ moment, renews: startAt(moment) }).toEqual({ moment, renews: '2027-04-01' });
   }
@@ -64,7 +64,7 @@ test('the first part of a year costs all of it, or the months that are left, nev
       const plan = { amount: pence, first_part: 'months', renewal_month } as const;
       const part = firstAmount(plan, start);
       expect(Number.isInteger(part) && part >= 1 && part <= pence).toBe(true);
-      // Who joins later in a year pays no more
+      // A later start in the year costs no more
       const next = addDays(start, 1);
       if (next < renewsOn(start, renewal_month)) expect(firstAmount(plan, next)).toBeLessThanOrEqual(part);
       expect(firstAmount(plan, renewsOn(start, renewal_month))).toBe(pence);

@@ -4,8 +4,8 @@ import type { Plan } from './contract.ts';
 const monthNumber = (day: CalendarDate) => yearOf(day) * 12 + Number(day.slice(5, 7)) - 1;
 
 /**
- * The day on which a subscription renews that starts on `start`, or that renewed then: the next 1st of the plan's renewal
- * month. Whoever starts on that very day has a whole year. Days are calendar days where the society lives.
+ * The day on which a subscription renews that starts or last renewed on `start`: the next 1st of the plan's renewal
+ * month. A start on that very day gives a whole year. Days are calendar days where the society lives.
  */
 export function renewsOn(start: CalendarDate, renewalMonth: string): CalendarDate {
   const first = (year: number) => `${String(year).padStart(4, '0')}-${renewalMonth}-01`;
@@ -13,11 +13,17 @@ export function renewsOn(start: CalendarDate, renewalMonth: string): CalendarDat
   return first(year) > start ? first(year) : first(year + 1);
 }
 
-/** How many calendar months a subscription that starts on `start` lasts until it renews, the first counted whole: 1 to 12. */
+/**
+ * How many calendar months a subscription that starts on `start` lasts until it renews, counting the first as whole: 1
+ * to 12.
+ */
 export const monthsUntil = (start: CalendarDate, renews: CalendarDate): number =>
   monthNumber(renews) - monthNumber(start);
 
-/** What somebody pays who starts on `start`, in pence: the whole year, or its months that are left, where a plan says so. */
+/**
+ * What a subscription that starts on `start` costs, in pence: the whole year, or its months that are left, where the
+ * plan says so.
+ */
 export function firstAmount(
   { amount, first_part, renewal_month }: Pick<Plan, 'amount' | 'first_part' | 'renewal_month'>,
   start: CalendarDate,

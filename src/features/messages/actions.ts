@@ -14,7 +14,7 @@ export type MessageAction = keyof typeof actions;
 export const boxes = { inbox: 'Messages', archived: 'Archive', deleted: 'Deleted' } as const;
 export type Box = keyof typeof boxes;
 
-/** Where a message is, by when it was put away and deleted. */
+/** Where a message is, by when it was archived and deleted. */
 export function boxOf({ archived_at, deleted_at }: { archived_at: string | null; deleted_at: string | null }): Box {
   if (deleted_at !== null) return 'deleted';
   return archived_at === null ? 'inbox' : 'archived';

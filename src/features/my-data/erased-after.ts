@@ -1,2 +1,2 @@
-/** An account whose owner asks for it is erased after so many days, in which they can take that back. */
+/** How many days after its owner's request an account is erased; until then they can take that back. */
 export const erasedAfterDays = 30;

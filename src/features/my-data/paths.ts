@@ -1,2 +1,2 @@
-/** All that is held about whoever asks for it, as a file. */
+/** All that is stored about the visitor, as a file. */
 export const myDataPath = '/members/api/account_settings/my_data';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id } from '#platform/shared/schemas.ts';
 
-/** What becomes of an outside shop's list, or has become. */
+/** What the import would do, or has done, with an outside shop's list. */
 export const OrdersReport = z.object({
   dry_run: z.boolean(),
   orders: z.array(
@@ -14,7 +14,7 @@ export const OrdersReport = z.object({
       words: z.string(),
     }),
   ),
-  /** Rows that can't be used, by which their orders are left out. */
+  /** Rows that can't be used; their orders are left out. */
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
   /** Columns that mean nothing here. */
   unused: z.array(z.string()),
@@ -25,10 +25,10 @@ export type OrdersReport = z.infer<typeof OrdersReport>;
 export const importOrders = declareCall('POST', '/members/api/bookings/import_orders', {
   body: z.object({
     show_id: id,
-    /** That all of them are for; "" where the list says when. */
+    /** The performance that all orders are for; "" where the list says when. */
     performance_id: z.union([z.literal(''), id]).default(''),
     dry_run: z.enum(['0', '1']).default('1'),
-    /** "1" from whoever has seen which orders can't be brought in, and wants the others. */
+    /** "1" from somebody who has seen which orders can't be imported, and wants the others. */
     leave_out: z.enum(['', '1']).default(''),
   }),
   answers: { 200: z.object({ report: OrdersReport }) },

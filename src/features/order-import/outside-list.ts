@@ -25,15 +25,15 @@ export type Column = keyof typeof meanings;
 /** A row of an outside shop's list: so many tickets of one kind. An order may have several. */
 export interface OutsideRow {
   line: number;
-  /** By which the outside shop knows the order. */
+  /** The outside shop's reference of the order. */
   reference: string;
   name: string;
-  /** "" where the list has none, as of the others. */
+  /** "" where the list has none; so for the fields below. */
   email: string;
   phone: string;
   type: string;
   quantity: number;
-  /** Of each ticket; null for the price of its kind. */
+  /** The price of each ticket; null for the price of its kind. */
   pence: number | null;
   /** Labels such as C7; fewer than tickets where the rest is seated later. */
   seats: string[];
@@ -55,7 +55,7 @@ export class OutsideFault extends Error {
 
 const longest = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as const;
 
-/** As many as one order of ours has. */
+/** The most tickets of one of our orders. */
 const mostTickets = 60;
 
 /**

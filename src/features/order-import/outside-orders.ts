@@ -8,13 +8,13 @@ export interface KnownPerformance {
   local: string;
   cancelled: boolean;
   types: readonly { name: string; pence: number }[];
-  /** Places that nobody has. */
+  /** How many places are free. */
   left: number;
   /** The seats of its plan. */
   seats: ReadonlySet<string>;
-  /** Those of them that somebody has. */
+  /** Those of them that are taken. */
   taken: ReadonlySet<string>;
-  /** `fold` of the outside references that were brought in before. */
+  /** `fold` of the outside references that were imported before. */
   known: ReadonlySet<string>;
 }
 
@@ -38,16 +38,16 @@ export interface Refused {
 
 export interface Placed {
   orders: OutsideOrder[];
-  /** Those that were brought in before, by this list or another. */
+  /** Orders that were imported before, by this list or another. */
   known: Pick<OutsideOrder, 'line' | 'reference' | 'name'>[];
   refused: Refused[];
 }
 
 /**
- * What becomes of the rows of an outside shop's list: those of one reference are an order, of one performance each. One whose
- * row can't be used isn't brought in at all, since an order that lacks a ticket is worse than one that isn't there.
- * `chosen` is the performance that all of them are for; "" where the list says so itself. `unread` are references of rows
- * that couldn't be read.
+ * The orders in the rows of an outside shop's list: rows with one reference are one order for each performance. An
+ * order with a row that can't be used isn't imported at all, since an order that lacks a ticket is worse than none.
+ * `chosen` is the performance that all of them are for; "" where the list says so itself. `unread` are references of
+ * rows that couldn't be read.
  */
 export function place(
   rows: readonly OutsideRow[],

@@ -1,4 +1,4 @@
-/** How our payments and Square's list differ over one of them. */
+/** How our record of a payment and Square's list differ. */
 export interface Difference {
   what: 'unknown here' | 'unknown there' | 'amount' | 'fee' | 'status';
   /** Pence. */

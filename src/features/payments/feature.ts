@@ -6,7 +6,7 @@ import { reconcile } from './server/reconcile.ts';
 import { refreshingIntents } from './server/refresh-intent.ts';
 import { squareWebhook } from './server/webhook.ts';
 
-/** Charges and refunds through Square: meant, asked for, and recorded once. What they are for, other features say. */
+/** Charges and refunds through Square: intended, asked for, and recorded once. Other features say what they are for. */
 export const payments: Feature = {
   routes: squareWebhook,
   work: (services) => [

@@ -1,7 +1,7 @@
 import { type CalendarDate, dayInWords, momentInWords } from '#platform/shared/dates.ts';
 import { day } from '#platform/shared/durations.ts';
 
-/** After so many days a backup is too old. */
+/** A backup is too old after this many days. */
 const oldAfter = 8;
 
 /**

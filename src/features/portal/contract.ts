@@ -22,7 +22,7 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** Something that a member should see to: one sentence, and a link. */
+/** Something for a member to do: one sentence, and a link. */
 export const Nudge = z.object({
   kind: z.enum(['emergency_contact', 'awaiting_approval', 'payment_difference', 'first_step']),
   text: z.string(),
@@ -133,11 +133,11 @@ export const AdminTools = z.object({
   ),
   /** The sentence about the last backup, and whether one is due. */
   backup: z.object({ words: z.string(), due: z.boolean() }),
-  /** What there is to say of a disk that is full, or nearly; "" while it isn't. */
+  /** The sentence about a disk that is full, or nearly; "" otherwise. */
   disk: z.string(),
-  /** Why no mail leaves a society of one's own, and what to do about it; "" where mails do. */
+  /** Why no mails leave, and what to do about it; "" where they do, and in the demo. */
   mail: z.string(),
-  /** What a new society still has to do, and what it has done; [] once all is done, or the list is put away. */
+  /** What a new society still has to do, and what it has done; [] once all is done, or the list is dismissed. */
   first_hour: z.array(
     z.object({
       key: z.enum(['name', 'zone', 'mail', 'archive', 'admin', 'cards', 'backup']),
@@ -146,7 +146,7 @@ export const AdminTools = z.object({
       /** Where it is done; "" for what is done on the server. */
       link: z.string(),
       done: z.boolean(),
-      /** Whether a society may leave it out: the list goes away without it. */
+      /** Whether a society may leave it out: it doesn't keep the list on screen. */
       optional: z.boolean(),
     }),
   ),

@@ -4,7 +4,7 @@ import { MediaEntry } from '#features/media/contract.ts';
 import { ArchiveInShort, DatedShow } from '#features/shows/contract.ts';
 import { neighbour, version } from '#platform/shared/schemas.ts';
 
-/** A picture that stands with a post: the first of its text, or else the first photograph of its show. */
+/** A picture that is shown with a post: the first of its text, or else the first photograph of its show. */
 export const PostPicture = MediaEntry.pick({
   src: true,
   srcset: true,
@@ -49,14 +49,14 @@ export const Post = z.object({
   show_link: z.string(),
   /** Shown before the text: that its auditions are over. Else "". */
   notice: z.string(),
-  /** Where the reader may change it, or ""; and the link's words. */
+  /** Where the reader may edit it, or ""; and the link's label. */
   edit_link: z.string(),
   edit_label: z.string(),
   files: z.array(FileEntry),
   files_title: z.string(),
   /** Wraps the content in the front page's layout, with the next show. */
   frontpage: z.boolean(),
-  /** On its own public page: what was published before it and after it. */
+  /** On its own public page: the posts published before and after it. */
   earlier: neighbour.optional(),
   later: neighbour.optional(),
   /** On the front page and on its own public page, unless the text that is shown there has its own. */
@@ -66,7 +66,7 @@ export const Post = z.object({
   /** On the front page: the shows that are announced after the next, the soonest first. */
   coming_up: z.array(DatedShow).optional(),
   auditions: OpenAuditions.optional(),
-  /** On the front page of a society that has nothing to show yet: what somebody can do. */
+  /** On the front page of a society with nothing to show yet: what visitors can do. */
   ways_in: z.array(z.object({ href: z.string(), title: z.string(), text: z.string() })).optional(),
   /** On the front page: the archive in short, once there is one. */
   archive: ArchiveInShort.optional(),

@@ -9,5 +9,5 @@ export const ReadReview = z.object({
     .regex(/^\P{Cc}+$/u, 'That isn’t the address of a review.'),
 });
 
-/** Not a way to any page: only to the reviews that our own shows name. */
+/** Fetches only reviews that our own shows name, no other page. */
 export const readReview = declareCall('POST', '/cors', { body: ReadReview, content: 'html' });

@@ -4,7 +4,7 @@ import { id, instant } from '#platform/shared/schemas.ts';
 
 const pence = z.int();
 
-/** What was sold for one evening, for whoever collects royalties. */
+/** The sales of one evening, for the owners of royalties. */
 const NightReturn = z.object({
   id,
   date: instant,
@@ -17,15 +17,15 @@ const NightReturn = z.object({
   gross: pence,
   discounts: pence,
   net: pence,
-  /** How much of the net another shop has, which sold it. */
+  /** The part of the net that another shop has, which sold those tickets. */
   elsewhere: pence,
   lines: z.array(z.object({ type: z.string(), pence, count: z.int(), discounts: pence, total: pence })),
 });
 
-/** What was ever sold for a show. */
+/** All sales for a show. */
 export const SalesResults = z.object({
   showTitle: z.string(),
-  /** By item and price in pence: how many, and what they were sold for less, together. */
+  /** By item and price in pence: how many, and their discounts together. */
   sums: z.record(z.string(), z.record(z.string(), z.object({ amount: z.int(), discounts: pence }))),
   totals: z.object({
     /** By card and bank transfer. */

@@ -1,6 +1,6 @@
 import { priceOf } from '#features/orders/balance.ts';
 
-/** A ticket that somebody has: paid for, kept until they pay, or given away. */
+/** A ticket that somebody has: paid for, reserved, or given away. */
 export interface SoldTicket {
   performance_id: string;
   type: string;
@@ -16,12 +16,12 @@ export interface SoldLine {
   type: string;
   pence: number;
   count: number;
-  /** Pence that they were sold for less. */
+  /** Discounts in pence. */
   discounts: number;
   total: number;
 }
 
-/** What was sold for one evening, in pence. */
+/** The sales of one evening, in pence. */
 export interface Return {
   /** Tickets that were paid for. */
   sold: number;
@@ -33,7 +33,7 @@ export interface Return {
   gross: number;
   discounts: number;
   net: number;
-  /** How much of the net another shop has. */
+  /** The part of the net that another shop has. */
   elsewhere: number;
   /** Those paid for and given away, the dearest first. */
   lines: SoldLine[];
@@ -54,7 +54,7 @@ export function linesOf(tickets: readonly SoldTicket[]): SoldLine[] {
     .sort((one, other) => other.pence - one.pence || (one.type < other.type ? -1 : 1));
 }
 
-/** What was sold for an evening. What nobody has paid is no sale. */
+/** The sales of an evening. Unpaid tickets aren't sales. */
 export function returnOf(tickets: readonly SoldTicket[]): Return {
   const paid = tickets.filter(({ status }) => status === 'paid');
   const comps = tickets.filter(({ status }) => status === 'comp');

@@ -26,7 +26,7 @@ export function readQuestion(query: URLSearchParams): Question {
   };
 }
 
-/** The shortest query that asks this. */
+/** The shortest query for this search. */
 export function writeQuestion({ search, kind, page }: Question): URLSearchParams {
   const query = new URLSearchParams();
   if (search.trim() !== '') query.set('q', search);

@@ -20,11 +20,11 @@ const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
   blog: new Set(['blog', 'blogs']),
 };
 
-/** How many lead, of whatever kind, where there are so many results of several kinds that the best would be lost. */
+/** How many results lead the page, of whatever kind, where so many of several kinds would hide the best. */
 export const BEST = 6;
 const MANY = 8;
 
-/** The matches of one kind: how many there are, and those on the page that don't lead already, best first. */
+/** The matches of one kind: how many there are, and the best of them on the page, without those that lead it. */
 export interface Group {
   kind: ResultKind;
   matches: number;
@@ -32,7 +32,7 @@ export interface Group {
 }
 
 export interface Results {
-  /** What leads, best first. */
+  /** The results that lead the page, best first. */
   best: SearchItem[];
   groups: Group[];
   matches: number;
@@ -41,7 +41,7 @@ export interface Results {
 }
 
 const foldedOf = new WeakMap<readonly SearchItem[], readonly (readonly [string, string])[]>();
-/** Folding is most of a list's first search, so what was folded of an item outlives its list. */
+/** Folding is most of a list's first search, so an item's folded texts outlive its list. */
 const foldedItems = new WeakMap<SearchItem, readonly [string, string]>();
 
 /**

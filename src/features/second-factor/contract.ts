@@ -137,10 +137,10 @@ export const addPasskey = declareCall('POST', `${own}/passkeys`, { body: AddPass
 export const removePasskey = declareCall('POST', `${own}/passkeys/:id/remove`);
 
 const challenge = { 200: z.object({ options: ToUsePasskey }) };
-/** `kept` to whoever called their erasure off by signing in. */
+/** `kept` for somebody who called off the erasure of their account by signing in. */
 export const signedIn = { 200: z.object({ kept: z.literal(true).exactOptional() }) };
 
-/** Whether whoever has shown a part of who they are has a passkey. */
+/** Whether a visitor who has given one factor has a passkey. */
 export const knowsPasskey = declareCall('GET', '/members/api/passkey/known', {
   answers: { 200: z.object({ passkey: z.boolean() }) },
 });

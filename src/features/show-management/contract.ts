@@ -43,7 +43,7 @@ export type Deleted = z.infer<typeof Deleted>;
 
 /** `GET /members/api/manage_show/{show_id}`, and `/members/api/manage_society`: the content of a Manage section. */
 export const ManagedShow = z.object({
-  /** Id and title "" for what belongs to the society itself. */
+  /** Id and title "" for the society itself. */
   show: z.object({ id: z.string(), title: z.string() }),
   files: z.array(FileEntry),
   /** Newest first. */

@@ -8,7 +8,7 @@ export interface Difference {
   part: ShowPart;
   mine: string;
   theirs: string;
-  /** Both changed it, and differently: someone has to choose. */
+  /** Both changed it, and differently: a conflict for somebody to decide. */
   clash: boolean;
 }
 
@@ -32,7 +32,7 @@ export function differences(base: Draft, mine: Draft, theirs: Draft): Difference
   });
 }
 
-/** The two merged: what only one has changed is as they have it; where both have, as chosen. */
+/** The two merged: parts that only one has changed are that one's; where both have, as chosen. */
 export function together(
   base: Draft,
   mine: Draft,

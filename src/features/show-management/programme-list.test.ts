@@ -113,6 +113,6 @@ test('two thousand lines are read while one waits, hostile ones too', () => {
     `${', and '.repeat(9000)}`,
   ].join('\n');
   expect(processorTime(() => expect(readProgramme(long).roles).toHaveLength(2000))).toBeLessThan(1000);
-  // Half a minute when tried again from each blank
+  // It took half a minute when every blank was tried as a new beginning
   expect(processorTime(() => readProgramme(hostile))).toBeLessThan(1000);
 });

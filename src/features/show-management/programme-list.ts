@@ -48,8 +48,8 @@ const crewRoles =
 /**
  * Reads a list of cast and crew as programmes print it: "Role – Name", "Role: Name", tabs, leaders of dots or wide
  * spaces; several people by "and", "&" or commas; a line without a role continues the role above. Headings such as
- * "Cast" or "Crew" decide about what follows; before any heading, roles that are plainly backstage are crew, the others
- * `otherwise`.
+ * "Cast" or "Crew" decide for the lines below; before any heading, roles that are plainly backstage are crew, the
+ * others `otherwise`.
  */
 export function readProgramme(text: string, otherwise: ListedRole['kind'] = 'cast'): ProgrammeList {
   const list: ProgrammeList = { roles: [], unread: [] };

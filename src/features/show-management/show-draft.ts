@@ -26,7 +26,7 @@ export interface DraftRole {
   people: DraftPerson[];
 }
 
-/** A show as it is being edited: none of it is anywhere else until it is saved. */
+/** A show as it is being edited: nothing of it exists elsewhere until it is saved. */
 export interface Draft extends ShowFacts {
   texts: Record<DraftField, string>;
   roles: DraftRole[];
@@ -48,7 +48,7 @@ export function draftOf({ showDetails, currentRoles }: Pick<EditShow, 'showDetai
     texts: {
       ...(Object.fromEntries(TEXTS.map((field) => [field, showDetails[field]])) as Record<TextField, string>),
       date: written(date, date_precision),
-      // One date says both
+      // One date means both ends
       first_date:
         first_date === date && first_date_precision === date_precision ? '' : written(first_date, first_date_precision),
     },

@@ -1,13 +1,16 @@
 import { FACTS } from '#features/shows/fields.ts';
 import { bodyOf, type Draft, type DraftRole, isMadeKey, newKey } from './show-draft.ts';
 
-/** What is typed into the show editor, and over what: both are compared with theirs if somebody else has saved since. */
+/**
+ * A draft of the show editor, and what it was made from: if somebody else has saved since, both are compared with their
+ * version.
+ */
 export interface StoredShow {
   draft: Draft;
   base: { draft: Draft; version: number };
 }
 
-/** Asks of anything whether an editor of such a draft kept it. */
+/** Checks whether a stored value is a draft of such an editor. */
 export const isStoredLike =
   (like: Draft) =>
   (value: unknown): value is StoredShow => {
@@ -51,8 +54,8 @@ const membersOf = (value: unknown): Record<string, unknown> =>
 const keyNow = (key: string): string => (isMadeKey(key) ? newKey() : key);
 
 /**
- * The draft with new keys for the rows that were added on an earlier visit. Those of the saved show keep theirs, and so
- * their fields, which somebody may have typed into before the draft was found.
+ * The draft with new keys for rows that were added on an earlier visit. Rows of the saved show keep theirs, and so
+ * their fields, in which somebody may have typed before the draft was found.
  */
 export const withNewKeys = (draft: Draft): Draft => ({
   ...draft,
@@ -63,6 +66,6 @@ export const withNewKeys = (draft: Draft): Draft => ({
   })),
 });
 
-/** Whether saving one would come to the same as saving the other. */
+/** Whether saving one would have the same result as saving the other. */
 export const isSameShow = (a: Draft, b: Draft): boolean =>
   JSON.stringify(bodyOf(a, 0)) === JSON.stringify(bodyOf(b, 0));

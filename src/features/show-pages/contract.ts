@@ -26,11 +26,11 @@ export const PastShow = z.object({
     venue: z.string(),
     company: z.string(),
     cancelled: z.boolean(),
-    /** Whether its last day lies ahead of today. */
+    /** Whether its last day lies ahead. */
     upcoming: z.boolean(),
     /** Its artwork's address, or its default poster's where there is none. */
     programme: z.string(),
-    /** What links to it are shared with: 1200 × 630. */
+    /** The picture for shared links: 1200 × 630. */
     share_picture: z.string(),
     banner: z.string(),
     noda_review: z.string(),
@@ -39,17 +39,17 @@ export const PastShow = z.object({
     /** `text_blob` as safe HTML. */
     text_html: z.string(),
   }),
-  /** When it is performed, as far as the box office said. */
+  /** When it is performed, as far as the box office has said. */
   performances: z.array(PublicPerformance),
-  /** Whether visitors can book for any of them, and that here. */
+  /** Whether visitors can book any of them here. */
   on_sale: z.boolean(),
   cast: z.array(CreditEntry),
   crew: z.array(CreditEntry),
-  /** The first sentences of its review, while a copy of that is kept. */
+  /** The first sentences of its review, while there is a copy of it. */
   review_opening: z.string().optional(),
   photos: z.array(MediaEntry),
   videos: z.array(MediaEntry),
-  /** What was on before it and after it, or is announced. */
+  /** The shows before and after it, past or announced. */
   earlier: ShowBeside.optional(),
   later: ShowBeside.optional(),
 });

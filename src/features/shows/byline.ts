@@ -3,7 +3,7 @@
  */
 const ALREADY_SAYS =
   /^(an?|adapted|devised|dramatis?ed|dramatized|written|book|music|lyrics|words|script|screenplay|play|story|based|from|after|translated|compiled|created|conceived|arranged|edited|original|various|traditional)\s/i;
-/** Words after a name that say what others made of it: "Terry Pratchett, adapted by Stephen Briggs". */
+/** Words after a name that say what others did with the text: "Terry Pratchett, adapted by Stephen Briggs". */
 const WHAT_OTHERS_DID = /[\s,;(]+(adapted|based|book|devised|from|lyrics|music|translated)\s/i;
 
 /** Who wrote it, as a playbill prints it: "by" and the author, unless the text already says how it came about. */

@@ -29,7 +29,7 @@ export type MemberEntry = z.infer<typeof MemberEntry>;
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
-/** A show whose days are told as exactly as they are known. */
+/** A show with its dates as exactly as they are known. */
 export const DatedShow = ShowEntry.extend({ first_date_precision: precision });
 export type DatedShow = z.infer<typeof DatedShow>;
 
@@ -50,7 +50,7 @@ export type PersonPhotograph = z.infer<typeof PersonPhotograph>;
 export const ArchiveInShort = z.object({ total: z.int(), since: z.int(), latest: z.array(ShowEntry) });
 export type ArchiveInShort = z.infer<typeof ArchiveInShort>;
 
-/** What the filters can offer, over all shows and not only those sent. */
+/** What the filters can offer, for all shows and not only those sent. */
 export const ListOptions = z.object({
   genres: z.array(z.string()),
   seasons: z.array(z.string()),
@@ -87,11 +87,11 @@ export const ListShows = z.object({
   admin: z.literal(true).optional(),
   /** On the admins' list: archived shows, which nobody else can see. */
   archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
-  /** On a person's page: what they will be in, the next first. */
+  /** On a person's page: their future shows, the next first. */
   coming_up: z.array(PersonShowEntry).optional(),
   /** On a person's page: the latest photographs they are in. */
   photographs: z.array(PersonPhotograph).optional(),
-  /** On a person's page: whose it is, and what they did in how many past shows, in a sentence. */
+  /** On a person's page: who they are, and what they did in how many past shows, in a sentence. */
   person: z
     .object({
       id,

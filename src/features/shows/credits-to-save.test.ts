@@ -32,7 +32,7 @@ test('a renamed and moved role keeps how its people were printed', () => {
   );
   expect(after).toEqual([
     { ...before[1], ord: 1 },
-    // Another part is another’s to give: by whoever saves
+    // With another part, the credit is another's, given by whoever saves
     { ...before[0], role: 'Gertrude', ord: 2, set_by: 'me' },
   ]);
 });
@@ -115,6 +115,6 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
 test('a pageant of five thousand credits is saved as fast as its number allows', () => {
   const many = Array.from({ length: 5000 }, (_, n) => stored(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
   const roles = many.map(({ role, ord }): WantedRole => ({ kind: 'crew', role, ord, people: [person('ann')] }));
-  // It took 20 s when each looked at all of the others
+  // It took 20 s when each was compared with all others
   expect(processorTime(() => expect(creditsToBe(many, roles, 'me')).toHaveLength(5000))).toBeLessThan(1000);
 });

@@ -8,7 +8,7 @@ export interface StoredCredit {
   kind: 'cast' | 'crew';
   role: string;
   ord: number;
-  /** Among those who share the role. */
+  /** Its place among those who share the role. */
   place: number;
   printed_as: string;
   /** The user who gave it. */
@@ -33,8 +33,9 @@ export interface WantedRole {
 }
 
 /**
- * The credits of a show after a save. Somebody who had a credit keeps it, with the name as printed, even if its role is
- * renamed or moved; a person is in one role only once. New credits have no id, and are given by whoever saves (`by`).
+ * The credits of a show after a save. Somebody with a credit keeps it, and the name as printed, even if its role is
+ * renamed or moved; a person has each role only once. New credits have no id, and `by`, who saves, counts as their
+ * giver.
  */
 export function creditsToBe(
   current: readonly StoredCredit[],

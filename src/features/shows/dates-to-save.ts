@@ -7,7 +7,7 @@ export interface RunToBe {
   last: DatedTo;
 }
 
-/** Dates as a client sends them; what isn't sent stays as it is. */
+/** Dates as a client sends them; dates that aren't sent stay as they are. */
 export interface SentDates {
   date?: string | undefined;
   date_precision?: DatedTo['precision'] | undefined;
@@ -24,9 +24,8 @@ export interface DateFault {
 const lengths = { year: 4, month: 7, day: 10 } as const;
 
 /**
- * When a show will have its dates after a save. A client that knows only `date`, and sends back the first day of a
- * year, leaves it a year. For a show with one date it moves both ends, and a first night that would come after it moves
- * too.
+ * The dates of a show after a save. A client that knows only `date`, and sends back the first day of a year, leaves it
+ * a year. For a show with one date it moves both ends, and it moves a first night that would come after it.
  */
 export function runToBe(stored: RunToBe | undefined, sent: SentDates): RunToBe | DateFault {
   const last = sent.date === undefined ? stored?.last : readSent(sent.date, sent.date_precision, stored?.last);
@@ -46,7 +45,7 @@ function firstToBe(stored: RunToBe | undefined, sent: SentDates, last: DatedTo):
   return stored.first;
 }
 
-/** Undefined when nothing is written there. */
+/** Undefined when the field is empty. */
 function readSent(
   text: string,
   precision: DatedTo['precision'] | undefined,

@@ -3,7 +3,7 @@ import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 /** The first year of a date's decade. */
 export const decadeOf = (date: CalendarDate): number => yearOf(date) - (yearOf(date) % 10);
 
-/** The years that a word of a search means: "1987", or a decade as "1980s", even before its end is typed ("198"). */
+/** The years that a word of a search means: "1987", or a decade as "1980s", even half-typed ("198"). */
 export function yearsMeant(word: string): { from: number; to: number } | undefined {
   const [, digits = ''] = /^(\d{3}|\d{4}|\d{3}0s)$/.exec(word) ?? [];
   if (digits === '') return undefined;
@@ -12,7 +12,7 @@ export function yearsMeant(word: string): { from: number; to: number } | undefin
   return { from, to: from + 9 };
 }
 
-/** Where the decades of a list in date order begin. Few shows are looked at, however long it is. */
+/** Where the decades of a list in date order begin. It looks at few shows, however long the list is. */
 export function decadesBegun(shows: readonly { date: CalendarDate }[]): { decade: number; before: number }[] {
   const begun: { decade: number; before: number }[] = [];
   for (let before = 0; before < shows.length; ) {

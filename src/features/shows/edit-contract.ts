@@ -58,7 +58,7 @@ export const CurrentShow = z.object({
 });
 export type CurrentShow = z.infer<typeof CurrentShow>;
 
-/** What was chosen before, for fields that can also be typed into. */
+/** Values of other shows, for fields that can also be typed into. */
 export const ShowOptions = z.object({
   genres: z.array(text),
   seasons: z.array(text),
@@ -98,7 +98,7 @@ const RoleToSave = z.object({
 
 /**
  * POST /members/api/manage_shows/{showId}: the protocol's fields, and ours beside them. A field that isn't sent stays
- * as it is, so that a client that knows the protocol's alone loses neither roles nor what it doesn't know.
+ * as it is, so that clients that know only the protocol lose neither roles nor our fields.
  */
 export const SaveShow = z.object({
   ...eachText(line),
@@ -113,9 +113,9 @@ export const SaveShow = z.object({
   first_date_precision: precision.optional(),
   ...facts.partial().shape,
   roles: z.array(RoleToSave).max(3000, 'That is more roles than one show can have').optional(),
-  /** The one that the editing began with; a client that sends none writes over what is there. */
+  /** The version that the editing began with; a client that sends none overwrites whatever is there. */
   version: version.optional(),
-  /** The same, said by when that was saved. */
+  /** The same, given as the time of that save. */
   updated_at: z.string().max(40).optional(),
 });
 export type SaveShow = z.infer<typeof SaveShow>;

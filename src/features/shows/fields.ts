@@ -20,10 +20,10 @@ export type TextField = (typeof TEXTS)[number];
 export const eachText = <Value>(value: Value) =>
   Object.fromEntries(TEXTS.map((field) => [field, value])) as Record<TextField, Value>;
 
-/** What else is plain data of a show: a yes or no, a number, a list of texts. */
+/** The other plain data of a show: a yes or no, a number, a list of texts. */
 export interface ShowFacts {
   cancelled: boolean;
-  /** Which of the posters that we make for it: 0 is the first. */
+  /** Which of the posters that we draw for it: 0 is the first. */
   poster_number: number;
 }
 export type Fact = keyof ShowFacts;
@@ -32,14 +32,14 @@ export type FactValue = boolean | number | readonly string[];
 /** After the last of them comes the first again. */
 export const MOST_POSTERS = 1000;
 
-/** The facts of a show of which nothing is known. */
+/** The facts of a new show. */
 export const noFacts: ShowFacts = {
   cancelled: false,
   poster_number: 0,
 };
 export const FACTS = Object.keys(noFacts) as readonly Fact[];
 
-/** A show's facts, each as it is found. */
+/** A show's facts, each read by this function. */
 export const factsBy = (find: (fact: Fact) => FactValue): ShowFacts =>
   Object.fromEntries(FACTS.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
 

@@ -2,7 +2,7 @@ import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { ListOptions } from './contract.ts';
 import type { Choices } from './list-state.ts';
 
-/** What filters look at in a show. */
+/** The parts of a show that filters look at. */
 export interface Filterable {
   date: CalendarDate;
   season: string;
@@ -12,13 +12,13 @@ export interface Filterable {
   venue: string;
 }
 
-/** One chosen member: the shows they were in, by number in the list. */
+/** A chosen member: the shows they were in, by number in the list. */
 export type TookPart = ReadonlySet<number>;
 
 /**
  * Whether a show, by its number in the list, passes the filters. Within genre, season, show type, company and venue any
- * of the chosen will do. All of the chosen members must have taken part: who picks two people wants to know when they
- * played together. A show belongs to the year of its last performance.
+ * of the chosen values will do. All of the chosen members must have taken part: two people together mean the shows that
+ * they were both in. A show belongs to the year of its last performance.
  */
 export function filter(choices: Choices, members: readonly TookPart[]): (show: Filterable, number: number) => boolean {
   const chosen = FIELDS.filter(([kind]) => choices[kind].length > 0);
@@ -30,7 +30,7 @@ export function filter(choices: Choices, members: readonly TookPart[]): (show: F
     members.every((tookPart) => tookPart.has(number));
 }
 
-/** What is chosen of each kind, and what a show says of it. */
+/** The chosen values of each kind, and a show's own. */
 export const FIELDS = [
   ['genres', 'genre'],
   ['seasons', 'season'],
@@ -39,7 +39,7 @@ export const FIELDS = [
   ['venues', 'venue'],
 ] as const;
 
-/** Years outside the list's own become the nearest of its own. */
+/** A year outside the list becomes the nearest inside it. */
 export function withinYears(choices: Choices, { earliestYear, latestYear }: ListOptions): Choices {
   if (latestYear === 0) return choices;
   const clamp = (year: number | null) => year && Math.min(Math.max(year, earliestYear), latestYear);

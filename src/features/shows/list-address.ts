@@ -40,8 +40,8 @@ export const LIST_KEYS = [
 ] as const;
 
 /**
- * What an address asks for. Any query is readable: what makes no sense is ignored or cut (texts at 200 characters,
- * control characters read as spaces), reversed years are swapped, and an unknown order is the usual one.
+ * The choices in an address. Any query is readable: values that make no sense are ignored or cut (texts at 200
+ * characters, control characters read as spaces), reversed years are swapped, and an unknown order is the usual one.
  */
 export function readAddress(query: URLSearchParams): Choices {
   const search = cleanText(query.get('q') ?? '');

@@ -3,13 +3,13 @@ import { sortKey } from '#platform/shared/sort-key.ts';
 import type { ListOptions } from './contract.ts';
 import { FIELDS, type Filterable } from './filters.ts';
 
-/** How often each value is there, and the values in the order in which they are offered. */
+/** How often each value occurs, and the values in their offered order. */
 export interface Offer {
   counts: Map<string, number>;
   values: readonly string[];
 }
 
-/** What is offered of each field, and how many shows each year has. */
+/** What each field offers, and how many shows each year has. */
 export interface Counted {
   offers: readonly Offer[];
   years: Map<number, number>;
@@ -29,7 +29,7 @@ export function asOptions({ offers, years }: Counted): ListOptions {
   };
 }
 
-/** What these shows offer, all of them counted. */
+/** The offers for these shows, counted from nothing. */
 export function counted(shows: readonly Filterable[]): Counted {
   const years = new Map<number, number>();
   for (const { date } of shows) count(years, yearOf(date), 1);
@@ -42,7 +42,7 @@ export function counted(shows: readonly Filterable[]): Counted {
   return { offers, years };
 }
 
-/** Counts a value that has come, or gone where `by` is negative. */
+/** Counts one more of a value, or one less where `by` is negative. */
 export function count<Of>(counts: Map<Of, number>, of: Of, by: number): void {
   const times = (counts.get(of) ?? 0) + by;
   if (times === 0) counts.delete(of);

@@ -1,7 +1,7 @@
 import { termsOf, termWeight, WHOLE_WORD, wordFit } from '#platform/shared/search-terms.ts';
 import { yearsMeant } from './decades.ts';
 
-/** What a search reads of a show: folded texts, and its year. */
+/** The parts of a show that a search reads: folded texts, and its year. */
 export interface SearchableShow {
   title: string;
   author: string;
@@ -15,7 +15,7 @@ export interface Searchable {
   shows: readonly SearchableShow[];
   /** Folded, one for each name that somebody has. */
   names: readonly string[];
-  /** The shows, by number in the list, that the one of this name, by its number, took part in. */
+  /** The numbers in the list of the shows that the person with this number was in. */
   showsOf: (name: number) => Uint32Array;
 }
 
@@ -68,13 +68,13 @@ export function relevance({ shows, names, showsOf }: Searchable, search: string)
 }
 
 interface Found {
-  /** Which of the words were found, as bits. */
+  /** The words that were found, as bits. */
   words: number;
   score: number;
 }
 const NOTHING: Found = { words: 0, score: 0 };
 
-/** Which of a term's words match the year, as bits. */
+/** The words of a term that match the year, as bits. */
 function datedIn(meant: readonly ReturnType<typeof yearsMeant>[], year: number): number {
   let found = 0;
   for (let at = 0; at < meant.length; at++) {

@@ -31,8 +31,9 @@ export const lastOf = (run: Pick<Run, 'date' | 'date_precision'>): DatedTo => ({
 });
 
 /**
- * Whether a show is still to come, or on: until its last day is over. If only its month or year is known, until that is
- * over. A cancelled show is neither. The emergency contacts of its people are open to its directors while this is true.
+ * Whether a show is still to come, or on: until its last day is over; if only its month or year is known, until that is
+ * over. A cancelled show is neither. While this is true, the emergency contacts of its people are open to its
+ * directors.
  */
 export const isOnOrAhead = (
   { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },

@@ -17,21 +17,21 @@ type AnyShow = ListShows['shows'][number];
 
 /** A whole list prepared once, so that each filter and keystroke is answered from it in a few milliseconds. */
 interface Prepared {
-  /** Each part is made when it is first asked for: most visitors look at the list as it comes. */
+  /** Each part is computed on first use: most visitors look at the list without choosing anything. */
   options: () => ListOptions;
   isNewestFirst: () => boolean;
   orders: () => Orders;
   search: () => Searchable;
   /** By person's id, and by folded name for addresses typed by hand (two of one name count as either). */
   tookPart: (member: string) => TookPart;
-  /** Whether all that may take long has been made. */
+  /** Whether all slow parts have been computed. */
   isReady: boolean;
 }
 
-/** By the shows of a list, which those who manage them share with everybody. */
+/** By the shows of a list, which is the same for managers and everybody else. */
 const prepared = new WeakMap<ListShows['shows'], Prepared>();
 
-/** The list as it comes: nothing is left out, and the newest are first. */
+/** The list without any choices: all shows, the newest first. */
 const isWhole = ({ search, from, to, sort, ...choices }: Choices): boolean =>
   search.trim() === '' &&
   from === null &&
@@ -58,7 +58,7 @@ export function listShows(content: ListShows, choices: Choices): { shows: readon
   return { shows, matches: shows.length };
 }
 
-/** A person with no more shows than this is read at a glance: filters and decades would only be in the way. */
+/** The shows of a person with no more than this are seen at a glance: filters and decades would only be in the way. */
 export const GLANCE = 12;
 
 /** Where the decades of a list begin; none where it is short, is within one decade, or has another order. */
@@ -71,7 +71,7 @@ export function decadesOf({ person }: ListShows, shows: readonly AnyShow[], { so
   return decades.length > 1 ? decades : [];
 }
 
-/** What the filters of a list offer: for a part as the server said, for a whole list what is in it. */
+/** The options of a list's filters: of a part as the server sent them, of a whole list as it contains them. */
 export function listOptions(content: ListShows): ListOptions {
   return content.first_view?.options ?? prepare(content).options();
 }
@@ -103,14 +103,14 @@ export function firstView(content: ListShows, choices: Choices): ListShows {
   };
 }
 
-/** What HTML carries of the filters' options: of a long list the first, which is all that one shows at a time. */
+/** The options that HTML carries: of a long list the first, which is all that a filter shows at a time. */
 function carried(options: ListOptions): ListOptions {
   const { earliestYear, latestYear, ...lists } = options;
   const first = Object.fromEntries(Object.entries(lists).map(([kind, values]) => [kind, values.slice(0, MOST_ITEMS)]));
   return { ...options, ...first };
 }
 
-/** The person an address names; undefined when it is nobody of this list. */
+/** The person that an address names; undefined when it is nobody of this list. */
 export function memberOf(content: ListShows, id: string): MemberEntry | undefined {
   return own(content.members, id);
 }
@@ -151,9 +151,9 @@ function prepare(content: ListShows, offered = optionsOf): Prepared {
 const AT_ONCE = 1000;
 
 /**
- * Prepares a whole list for these choices, if nobody has, in steps of some milliseconds: for a server that has others to
- * answer. What was prepared of a show or of a person is used again in the next list that has the same; `offered` may
- * do the like for what the filters offer.
+ * Prepares a whole list for these choices, unless that is done, in steps of some milliseconds: for a server that has
+ * others to answer. Parts about a show or a person are used again in the next list that has the same; `offered` may do
+ * so for the filters' options.
  */
 export function* prepareInSteps(
   content: ListShows,
@@ -178,7 +178,7 @@ export function* prepareInSteps(
   list.isReady = true;
 }
 
-/** What search and order know of a show. */
+/** The parts of a show that search and order need. */
 interface Known extends Sortable, SearchableShow {}
 
 const knownShows = new WeakMap<AnyShow, Known>();

@@ -1,7 +1,7 @@
 import { compareDates } from '#platform/shared/dates.ts';
 import type { Sort } from './list-state.ts';
 
-/** What sorting needs to know of a show. `titleKey` is its `sortKey`. */
+/** The parts of a show that sorting needs. `titleKey` is its `sortKey`. */
 export interface Sortable {
   id: string;
   date: string;
@@ -20,7 +20,7 @@ const COMPARE: Record<OwnOrder, (a: Sortable, b: Sortable) => number> = {
   'title-reversed': (a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b),
 };
 
-/** The orders of a list, each total (ties are decided by the id) and sorted once, when first asked for. */
+/** The orders of a list, each total (ties are decided by the id) and sorted once, on first use. */
 export function ordersOf(shows: readonly Sortable[]): Orders {
   const sorted = new Map<OwnOrder, Uint32Array>();
   return (order) => {
@@ -35,9 +35,8 @@ export function ordersOf(shows: readonly Sortable[]): Orders {
 }
 
 /**
- * The shows that `keep`, by number, in the order asked for. Relevance compares scores as numbers, and shows with one
- * score are newest first in either direction. Without a search every score is 0, so that relevance is the order by
- * date.
+ * The shows that `keep`, by number, in the chosen order. Relevance compares scores as numbers, and shows with one score
+ * are newest first in either direction. Without a search every score is 0, so that relevance is the order by date.
  */
 export function inOrderOf(
   sort: Sort,
@@ -54,7 +53,7 @@ export function inOrderOf(
 const byTitle = (a: Sortable, b: Sortable) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0);
 const byId = (a: Sortable, b: Sortable) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** Whether the shows come as `newest` has them. `of` says what is known of one, where the dates don't decide. */
+/** Whether the shows are in the order of `newest`. `of` gives a show's data, where the dates don't decide. */
 export const isNewestFirst = <Show extends { date: string }>(
   shows: readonly Show[],
   of: (show: Show) => Sortable,

@@ -1,9 +1,9 @@
 import { cleanLine } from '#platform/shared/text.ts';
 
 const between = /\s*[&/,;+]\s*(?:and\s+)?|\s+and\s+/i;
-/** What follows a comma and still belongs to the same person. */
+/** Suffixes after a comma that still belong to the same person. */
 const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq)\.?$/i;
-/** What people write into a cell when they don't know. */
+/** Values that mean that the name isn't known. */
 const nobody = /^(?:-+|–|—|\?+|n\/?a|tb[acd]|none|not known|unknown|various)$/i;
 
 /**

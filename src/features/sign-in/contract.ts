@@ -7,13 +7,13 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { email, id, personName } from '#platform/shared/schemas.ts';
 import { ROWS_A_PAGE } from '#platform/shared/table.ts';
 
-/** `/members`, and any members' page for whoever isn't signed in. */
+/** `/members`, and any members' page for a visitor who isn't signed in. */
 export const Login = z.object({
   type: z.literal('login'),
   title: z.string(),
-  /** Of Member Docs, those that everyone may read. */
+  /** Member Docs that everyone may read. */
   files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })),
-  /** The page that was asked for, to which signing in leads. */
+  /** The requested page, which follows after signing in. */
   next: z.string(),
   /** Who may make an account here. */
   registration: z.enum(['approval', 'invitation', 'open']),
@@ -29,7 +29,7 @@ export type Login = z.infer<typeof Login>;
 export const PasswordAgain = z.object({
   type: z.literal('password_again'),
   title: z.string(),
-  /** The page that was asked for, to which the password leads. */
+  /** The requested page, which follows after the password. */
   next: z.string(),
   answer,
 });
@@ -80,7 +80,7 @@ export const AccountNotice = z.object({
   type: z.literal('account_notice'),
   title: z.string(),
   text: z.string(),
-  /** Where to go on from here, and the link's words. */
+  /** Where to go on from here, and the link's label. */
   href: z.string(),
   label: z.string(),
 });
@@ -129,7 +129,7 @@ export const SetPassword = z
   })
   .refine((body) => body.new_password === body.confirm_new_password, differs('confirm_new_password'));
 
-/** An invitation's link, for whoever invites to hand over: only where no mail server is set, so that nothing is mailed. */
+/** An invitation's link to be handed over by its sender: only where no mail server is set, so that no mail leaves. */
 export const LinkToHand = z.object({ name: z.string(), href: z.string() });
 export type LinkToHand = z.infer<typeof LinkToHand>;
 export const linksToHand = z.array(LinkToHand);
@@ -153,7 +153,7 @@ export const signOut = declareCall('POST', '/members/api/logout');
 export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: Reauthenticate });
 export const register = declareCall('POST', '/members/api/register', {
   body: Register,
-  // Where the mail went; nothing for whoever was invited, and is in
+  // Where the mail went; nothing for an invited person, who is signed in at once
   answers: { 200: z.object({ email: z.string().exactOptional() }) },
 });
 export const registerAgain = declareCall('POST', '/members/api/register/again', { body: RegisterAgain });
@@ -170,11 +170,11 @@ export const invite = declareCall('POST', '/members/api/admin/invite', {
 });
 
 const registrations = '/members/api/admin/registrations';
-/** As many as stand on a page of the list. */
+/** The most people on a page of the list. */
 const Several = z.object({
   users: z.array(id).min(1, 'Choose somebody first.').max(ROWS_A_PAGE, `Choose up to ${ROWS_A_PAGE} people at a time.`),
 });
-/** Whom it was done to. */
+/** The users that were changed. */
 const decidedOn = { body: Several, answers: { 200: z.object({ users: z.array(id) }) } };
 export const approve = declareCall('POST', `${registrations}/:id/approve`);
 export const decline = declareCall('POST', `${registrations}/:id/decline`);

@@ -7,7 +7,7 @@ export const cases: RouteCases = {
   'POST /members/api/reauthenticate/if_long_ago': members(200),
   // Admitted, and told that there is no password
   'POST /members/api/reauthenticate': members(400),
-  // A link from another site alone leads there: see “find the notices in the rehearsal hall”
+  // Only a link from another site leads there: see “find the notices in the rehearsal hall”
   'GET /members/logout': { ...members(302), looks: [] },
   'POST /members/api/logout': members(200),
   // Admitted, and told that the form is empty
@@ -37,7 +37,7 @@ export const cases: RouteCases = {
     looks: ['/members/invitation/none'],
   },
   'POST /members/api/admin/invite': admins(400),
-  // Nobody waits there any more
+  // By then nobody waits any more
   'POST /members/api/admin/registrations/:id/approve': {
     ...admins(409),
     at: ({ user }) => `/members/api/admin/registrations/${user}/approve`,

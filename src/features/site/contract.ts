@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, precision } from '#platform/shared/schemas.ts';
 
-/** So many evenings stand beside each other on a ticket. */
+/** The most evenings side by side on a ticket. */
 export const mostNights = 7;
 
 /** `/sitedata`: what every page shows around its content, and who is looking. */
@@ -30,20 +30,20 @@ export const SiteData = z.object({
     venue: z.string(),
     poster: z.string(),
     link: z.string(),
-    /** What is known of its performances at a glance: when the curtain goes up, when the doors open, what it costs. */
+    /** Facts about its performances: when the curtain goes up, when the doors open, what tickets cost. */
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
-    /** Each night of a run that is short enough for a line; `link` where it is booked here. */
+    /** Each night of a run that is short enough for one line; `link` where it can be booked here. */
     nights: z.array(z.object({ starts_at: z.string(), cancelled: z.boolean(), link: z.string() })).max(mostNights),
-    /** Whether visitors can book for it, and that here. */
+    /** Whether visitors can book it here. */
     on_sale: z.boolean(),
-    /** Where it is asked what is left of each of `nights` just now, by its `link`; "" where nothing is sold here. */
+    /** The address that answers what is left of each of `nights` now, by its `link`; "" where nothing is sold here. */
     left_at: z.string(),
   }),
   last_show: z.object({
     title: z.string(),
     link: z.string(),
     photos: z.array(z.string()).max(5),
-    /** What each of `photos` shows, in words. */
+    /** A description of each of `photos`. */
     photo_alts: z.array(z.string()),
     date: z.string(),
     date_precision: precision,
@@ -96,7 +96,7 @@ export const MapPost = z.object({
   content: z.string(),
   /** `content` as safe HTML. */
   content_html: z.string(),
-  /** What the map's frame loads; "" when no map is set, or one that we don't frame. */
+  /** The address of the map's frame; "" when no map is set, or one that we don't frame. */
   maps_url: z.string(),
   /** The same place as a page of its own. */
   map_link: z.string(),

@@ -1,6 +1,6 @@
 import { day, hour } from '#platform/shared/durations.ts';
 
-/** What the privacy notice tells of that isn't the same for every society, and how long everything is kept. */
+/** The facts in the privacy notice that differ between societies, and how long everything is stored. */
 export interface PrivacyFacts {
   /** Months, as Admin Settings has them; 0 is for ever. */
   keeps: { messages: number; mail: number; bookings: number };
@@ -36,7 +36,7 @@ function timeOf(ms: number): string {
 const months = (count: number, since = ''): string =>
   count === 0 ? 'for ever, unless you ask us to delete them' : `for ${counted(count, 'month')}${since}`;
 
-/** The privacy page until the society writes its own. All of it is true of this software and of these facts. */
+/** The privacy page until the society writes its own. All of it is true of this software with these facts. */
 export const privacyNotice = (facts: PrivacyFacts): string =>
   [
     'This site asks as little of you as it can. Here is what it keeps of you, and for how long.',

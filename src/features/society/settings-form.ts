@@ -110,8 +110,8 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
 };
 
 /**
- * POST /members/api/admin/admin_settings/site_settings. What a client leaves out stays as it is: other
- * clients know only the first seven fields. `version` is that of the settings the form was filled from.
+ * POST /members/api/admin/admin_settings/site_settings. Fields that a client leaves out stay as they are: other clients
+ * know only the first seven. `version` is that of the settings the form was filled from.
  */
 export const SettingsForm = z.object(fields).partial().extend({ version: versionField.optional() });
 

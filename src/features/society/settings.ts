@@ -42,7 +42,7 @@ export const Settings = z.object({
   /** Whether members can declare Gift Aid: only for a charity that HMRC recognises. */
   giftAid: z.enum(['0', '1']).default('0'),
   /**
-   * For how many months visitors' messages, mails, and after a performance who booked for it, are kept; 0 keeps them for
+   * For how many months visitors' messages, mails, and after a performance who booked for it, are stored; 0 is for
    * ever.
    */
   keepMessagesMonths: z.coerce.number().int().min(0).max(120).default(24),

@@ -19,16 +19,16 @@ export const Subscription = z.object({
   /** The day before it renews. */
   paid_until: calendarDate,
   renews_on: calendarDate,
-  /** It ends with `paid_until`, unless that is taken back. */
+  /** Cancelled: it ends with `paid_until`, unless the cancellation is taken back. */
   cancelled: z.boolean(),
   /**
-   * `pending` while nobody knows whether the card was charged, which is being found out. Once its paid time is over it is
-   * `due` until it is renewed, or in `grace` when that failed, and `lapsed` lately after that.
+   * `pending` until it is known whether the card was charged. Once its paid time is over it is `due` until it is
+   * renewed, in `grace` after a failed renewal, and then `lapsed` for a while.
    */
   status: z.enum(['pending', 'active', 'due', 'grace', 'lapsed']),
   /** Pence that can be paid now for its next year; 0 where none can. */
   amount_due: z.int(),
-  /** The last day on which that can be paid; "" where nobody has said so yet. */
+  /** The last day on which that can be paid; "" before it is due. */
   pay_until: calendarDate.or(z.literal('')),
   /** The card that it renews with; "" where there is none. */
   card_brand: z.string(),
@@ -36,7 +36,7 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** What a member has paid for subscriptions, or was given back: then the amount is below zero. */
+/** A member's payment for subscriptions, or a refund: then the amount is below zero. */
 export const Receipt = z.object({
   id: z.string(),
   date: calendarDate,
@@ -44,7 +44,7 @@ export const Receipt = z.object({
   amount: z.int(),
   plan_name: z.string(),
   source: z.enum(['card', 'cash', 'transfer']),
-  /** The card that it was paid with; "" where it was none. */
+  /** The card that paid it; "" for other payments. */
   card_brand: z.string(),
   last_4: z.string(),
 });
@@ -64,17 +64,17 @@ export type Subscriptions = z.infer<typeof Subscriptions>;
 
 const noCard = 'Enter your card first.';
 
-/** A card as its form hands it over: a token for one use, how its owner was verified, and what the form knew of it. */
+/** A card from its form: a token for one use, how its owner was verified, and what the form knew of it. */
 const card = {
   card_nonce: line(noCard, 500),
   verification_token: z.string().trim().max(500).default(''),
-  /** Not read: what is shown of a card is what Square says of it. */
+  /** Not read: the shown card is what Square says of it. */
   card_details: z.string().max(4000).default(''),
 };
 
 const started = {
   subs_level: line('Choose a plan.', 16),
-  /** Pence that the page said are due now: nothing is charged if it has become another amount. */
+  /** The amount due that the page showed, in pence: nothing is charged if it has changed. */
   amount_due: z.coerce.number().int().optional(),
   ...card,
 };
@@ -98,7 +98,7 @@ export type StartSubscription = z.infer<typeof StartSubscription>;
 
 const own = '/members/api/account_settings';
 
-/** `pending`: nobody knows yet whether the card was charged. It is said, and becomes known within minutes. */
+/** `pending`: nobody knows yet whether the card was charged. The page says so, and it becomes known within minutes. */
 export const startSubscription = declareCall('POST', `${own}/start_subscription`, {
   once: true,
   body: StartSubscription,

@@ -11,7 +11,7 @@ const fresh = (renews_on: CalendarDate): Renewing => ({
   ...untouched,
 });
 
-/** What a step that is done leaves behind; every try fails. */
+/** What each finished step records; every try fails. */
 function done(renewing: Renewing, step: Step, day: CalendarDate): Renewing {
   if (step === 'remind') return { ...renewing, reminded_on: day };
   if (step === 'remind again') return { ...renewing, reminded_again_on: day };
@@ -19,7 +19,7 @@ function done(renewing: Renewing, step: Step, day: CalendarDate): Renewing {
   return { ...renewing, status: 'lapsed' };
 }
 
-/** The steps that are done on those of the days on which the program runs. */
+/** The steps that are done when the program runs on only those days. */
 function stepsOf(start: Renewing, days: Iterable<CalendarDate>, price = 2500): [CalendarDate, Step][] {
   let renewing = start;
   const steps: [CalendarDate, Step][] = [];

@@ -2,7 +2,7 @@ import type { Plan } from '#features/membership/contract.ts';
 import { firstAmount } from '#features/membership/period.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 
-/** What a renewal's next step depends on. Days are calendar days where the society lives. */
+/** The data on which a renewal's next step depends. Days are calendar days where the society lives. */
 export interface Renewing {
   status: 'pending' | 'active' | 'lapsed';
   cancelled_at: string | null;
@@ -13,7 +13,7 @@ export interface Renewing {
   tried_on: CalendarDate | null;
 }
 
-/** How far a renewal has come where nothing has been done about it. */
+/** The state of a renewal before its first step. */
 export const untouched = {
   reminded_on: null,
   reminded_again_on: null,
@@ -29,23 +29,22 @@ const secondReminder = 7;
 /** Days that its owner has after a reminder, before the next one or the charge. */
 const notice = 7;
 
-/** Days from each try to the next, and from the last to the end: 14 in all. */
+/** Days between one try and the next, and from the last to the end: 14 in all. */
 const pauses = [5, 7, 2];
 
-/** Days after which nobody is reminded any more of what should have renewed, nor charged for it. */
+/** Days after which nobody is reminded of a missed renewal any more, nor charged for it. */
 const tooLateToRemind = 60;
 const tooLateToCharge = 90;
 
 /**
- * What is to be done about a renewal: `pay` charges the card, or asks for the money where there is none; `renew` costs
- * nothing; `lapse` ends what wasn't paid, and `end` what was cancelled.
+ * The steps of a renewal: `pay` charges the card, or asks for the money where there is none; `renew` costs nothing;
+ * `lapse` ends an unpaid subscription, and `end` a cancelled one.
  */
 export type Step = 'remind' | 'remind again' | 'pay' | 'renew' | 'lapse' | 'end';
 
 /**
- * The step that is due on a day, if any. Each waits for days to pass since the one before, so that after weeks in which
- * nothing was done everybody still has the time that the days between give them. Once its step is done, none is due on
- * the same day.
+ * The step that is due on a day, if any. Each waits for a number of days since the one before, so that everybody has
+ * that time even after weeks in which the program didn't run. After a step, none is due on the same day.
  */
 export function stepOn(renewing: Renewing, price: number, today: CalendarDate): Step | undefined {
   const { status, cancelled_at, renews_on, tries, reminded_on } = renewing;
@@ -78,7 +77,7 @@ export function nextTry({ tries, tried_on }: Pick<Renewing, 'tries' | 'tried_on'
   return tried_on === null || pause === undefined || tries >= pauses.length ? undefined : addDays(tried_on, pause);
 }
 
-/** The last day on which what was declined, or asked for, can be paid; undefined while neither has happened. */
+/** The last day on which a declined or requested payment can be made; undefined before either. */
 export function graceUntil({ tries, tried_on }: Pick<Renewing, 'tries' | 'tried_on'>): CalendarDate | undefined {
   if (tried_on === null) return undefined;
   const left = pauses.slice(tries - 1).reduce((sum, days) => sum + days, 0);
@@ -88,29 +87,29 @@ export function graceUntil({ tries, tried_on }: Pick<Renewing, 'tries' | 'tried_
 type Priced = Pick<Plan, 'amount' | 'first_part' | 'renewal_month'>;
 
 /**
- * Pence that a plan's next year costs whoever holds it: all of it, or the months that are left where the plan has come to
- * renew in another month.
+ * What a plan's next year costs a holder, in pence: all of it, or the months that are left where the plan's renewal
+ * month has changed.
  */
 export const yearAmount = (plan: Priced, { renews_on }: Pick<Renewing, 'renews_on'>): number =>
   firstAmount(plan, renews_on);
 
-/** Pence that are asked for: what the plan costs by now, and never more than its owner was told. */
+/** The amount that is asked for, in pence: the plan's present price, and never more than its owner was told. */
 export const amountDue = (plan: Priced, held: Pick<Renewing, 'renews_on'> & { amount_told: number | null }): number =>
   Math.min(yearAmount(plan, held), held.amount_told ?? Number.POSITIVE_INFINITY);
 
-/** The day on which the card is charged for what its owner is reminded of on a day. */
+/** The day on which a card is charged after a reminder on a day. */
 export const chargedOn = ({ renews_on }: Pick<Renewing, 'renews_on'>, remindedOn: CalendarDate): CalendarDate => {
   const soonest = addDays(remindedOn, notice);
   return soonest > renews_on ? soonest : renews_on;
 };
 
-/** The last day on which what has lapsed can still be paid. */
+/** The last day on which a lapsed subscription can still be paid. */
 export const lapsedUntil = ({ renews_on }: Pick<Renewing, 'renews_on'>): CalendarDate =>
   addDays(renews_on, tooLateToCharge - 1);
 
 /**
- * Whether its owner can pay its next year now: once it is due, until a while after it has lapsed, and from the first
- * reminder on where no card would be charged.
+ * Whether its owner can pay its next year now: from when it is due until a while after it has lapsed; where no card
+ * would be charged, from the first reminder on.
  */
 export function canBePaid(renewing: Renewing & { card_id: string | null }, today: CalendarDate): boolean {
   const { status, cancelled_at, renews_on, card_id } = renewing;
@@ -118,16 +117,16 @@ export function canBePaid(renewing: Renewing & { card_id: string | null }, today
   return today >= (card_id === null ? addDays(renews_on, -remindsBefore) : renews_on);
 }
 
-/** Whether a subscription isn't over on a day: what isn't cancelled may be paid late. */
+/** Whether a subscription isn't over on a day: unless it is cancelled, it may be paid late. */
 export const isLive = (
   { status, renews_on, cancelled_at }: Pick<Renewing, 'status' | 'renews_on' | 'cancelled_at'>,
   today: CalendarDate,
 ): boolean => status !== 'lapsed' && (cancelled_at === null || renews_on > today);
 
 /**
- * Which of a member's subscriptions to a plan a payment renews that was made on a day: the one whose paid time ends first,
- * one's own before others'. None that is paid a year ahead already (`renewsOn` is when one started that day would renew),
- * nor what lapsed too long ago, or was started anew since.
+ * The subscription to a plan that a member's payment on a day renews: the one whose paid time ends first, one's own
+ * before others'. Not one that is paid a year ahead already (`renewsOn` is when one started that day would renew), nor
+ * one that lapsed too long ago, or was replaced since.
  */
 export function renewalPaidBy<Held extends Renewing & { sub_for: 'SELF' | 'OTHER' }>(
   all: readonly Held[],
@@ -145,12 +144,12 @@ export function renewalPaidBy<Held extends Renewing & { sub_for: 'SELF' | 'OTHER
 }
 
 /**
- * How a subscription stands: `active` is paid; of `due` the paid time is over and its renewal under way; of `grace` the
- * renewal was declined, or asked for, and can still be paid; `cancelled` lasts as long as it is paid.
+ * The status of a subscription: `active` is paid; `due` is past its paid time, with its renewal under way; in `grace`
+ * the renewal was declined, or asked for, and can still be paid; `cancelled` lasts as long as it is paid.
  */
 export type SubscriptionStatus = 'pending' | 'active' | 'due' | 'grace' | 'lapsed' | 'cancelled';
 
-/** How a subscription stands on a day. */
+/** The status of a subscription on a day. */
 export function statusOn(renewing: Renewing, today: CalendarDate): SubscriptionStatus {
   const { status, cancelled_at, renews_on, tries } = renewing;
   if (status === 'pending') return 'pending';

@@ -23,13 +23,13 @@ export const TicketLetter = z.object({
   on: z.boolean(),
   /** Whether it can't be switched off. */
   always: z.boolean(),
-  /** What it says to somebody who has bought two tickets. */
+  /** Its text for somebody who has bought two tickets. */
   subject: z.string(),
   text: z.string(),
 });
 export type TicketLetter = z.infer<typeof TicketLetter>;
 
-/** Sends a kind of letter from now on, or doesn't. */
+/** Switches a kind of letter on or off. */
 export const switchLetter = declareCall('POST', '/members/api/bookings/letters', {
   body: z.object({ kind, on: z.boolean() }),
 });

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { letterCalls } from './server/calls.ts';
 
-/** What buyers of tickets are written: the words, which are sent at all, and that each is sent once. */
+/** Letters to buyers of tickets: their texts, which are sent at all, and that each is sent once. */
 export const ticketLetters: Feature = {
   routes: letterCalls,
   impersonalTables: [

@@ -1,4 +1,4 @@
-/** The letters that a buyer of tickets gets or somebody who waits for them, and when each leaves. */
+/** The letters to buyers of tickets and to people on the waiting list, and when each leaves. */
 export const letterNames = {
   confirmation: { name: 'Confirmation', when: 'as soon as tickets are sold, kept or given away' },
   changed: { name: 'Changed', when: 'when tickets are exchanged, some are given back, or a performance moves' },
@@ -14,5 +14,5 @@ export type LetterKind = keyof typeof letterNames;
 
 export const letterKinds = Object.keys(letterNames) as readonly LetterKind[];
 
-/** Whether a letter is always sent: places are held for whoever is offered them, and nothing else tells of it. */
+/** Whether a letter is always sent: an offer holds places, and nothing else tells of it. */
 export const isAlwaysSent = (kind: LetterKind): boolean => kind === 'offer';

@@ -35,8 +35,8 @@ export const ManageUsers = z.object({
   /** How many wait for approval. */
   awaiting: z.int(),
   /**
-   * The first of them, longest first, each with when they asked. Where the list is narrowed they are in `users`, as far as
-   * they fit; else here alone.
+   * The first of them, longest first, each with when they asked. Where the list is narrowed, those that match are in
+   * `users`; else they are only here.
    */
   waiting: z.array(ListedUser.extend({ asked: z.string() })),
 });
@@ -52,9 +52,9 @@ export const ManageUser = z.object({
   user: ListedUser.extend({ firstname: z.string(), joined: z.string() }),
   /** Whether it is the visitor's own account. */
   own: z.boolean(),
-  /** The roles that the visitor may give. A user with another role is managed by others. */
+  /** The roles that the visitor may give. Others manage users with any other role. */
   gives: z.array(z.enum(roles)),
-  /** Of what they may use: goes back with a change, refused when another admin changed it since. */
+  /** The version of their access: goes back with a change, refused when another admin changed it since. */
   version: z.int(),
   items: z.array(z.object({ item: z.string(), name: z.string(), choice })),
   sessions: z.array(z.object({ id, device: z.string(), address: z.string(), last_used: z.string() })),
@@ -96,7 +96,7 @@ export const InviteUsers = z.object({
 });
 export type InviteUsers = z.infer<typeof InviteUsers>;
 
-/** What somebody may use as another admin has saved it meanwhile. */
+/** A user's access as another admin has saved it meanwhile. */
 export const CurrentAccess = z.object({ role: z.enum(roles), items: ManageUser.shape.items, ...currentVersion });
 export type CurrentAccess = z.infer<typeof CurrentAccess>;
 
@@ -146,7 +146,7 @@ export const ReadPerson = z.object({
 });
 export type ReadPerson = z.infer<typeof ReadPerson>;
 
-/** What could be read of a pasted list, before anything is sent. */
+/** The parsed part of a pasted list, before anything is sent. */
 export const ReadList = z.object({
   people: z.array(ReadPerson),
   unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),

@@ -27,7 +27,7 @@ const isAddress = (email: string) => email.length <= LONGEST_ADDRESS && emailSha
 const emailShape = z.email();
 const LONGEST_ADDRESS = 254;
 
-/** What may be an address in a line, and its position: in angle brackets or not. */
+/** Where a line may have an address: in angle brackets or not. */
 interface Addressed {
   email: string;
   from: number;
@@ -65,14 +65,14 @@ function withoutEnd(text: string, signs: string): string {
 
 /**
  * Reads a list as people paste it: from a spreadsheet (tabs), a CSV file, a mail's To field (`Name <address>`, several
- * to a line) or plain addresses. A first line without an address may name the columns. Nothing is guessed: what can't
- * be read is reported, with its line.
+ * to a line) or plain addresses. A first line without an address may name the columns. Nothing is guessed: unreadable
+ * lines are reported.
  */
 export function readPasted(text: string): Pasted {
   return withoutPauses(readPastedInSteps(text));
 }
 
-/** The same in steps, for where others wait. */
+/** The same in steps, so that others get their turn. */
 export function* readPastedInSteps(text: string): Generator<undefined, Pasted> {
   const read: Pasted = { people: [], unread: [], repeated: 0 };
   const known = new Map<string, PastedPerson>();

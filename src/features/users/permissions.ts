@@ -10,7 +10,7 @@ export function choiceFor(item: PermittableItem, changes: readonly ItemChange[])
   return change === undefined ? 'role' : change.allowed ? 'yes' : 'no';
 }
 
-/** What can be chosen of each item, with what is so now. */
+/** The choices for each item, with the present one. */
 export const choices = (changes: readonly ItemChange[]) =>
   permittable.map((item) => ({ item, name: itemLabels[item], choice: choiceFor(item, changes) }));
 

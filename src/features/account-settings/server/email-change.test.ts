@@ -22,7 +22,7 @@ onEachSite('a member moves to another address: by a link to the new one, with wo
   expect(await signIn(on, 'ruth@old.example')).toBe(200);
   const token = await linkTo(on, 'ruth@new.example');
   expect((await on.page(`/members/email/${token}`)).content).toMatchObject({ link: 'open', email: 'ruth@new.example' });
-  // Looked at by a mail program, it is open still
+  // A mail program that opens the link doesn't use it up
   const confirm = async () => (await on.post('/members/api/confirm_email', { token })).statusCode;
   expect([await confirm(), await confirm()]).toEqual([200, 409]);
   expect(await signIn(on, 'ruth@old.example')).toBe(401);

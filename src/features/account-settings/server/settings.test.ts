@@ -79,7 +79,7 @@ onEachSite('two who change one password at once: one has it, the other is told',
   ]);
   const [first, second] = answers.map(({ statusCode }) => statusCode).sort();
   expect(first).toBe(200);
-  // Too late to write it, or to have given the right old one, or already signed out by whoever was first
+  // Too late, or with the wrong old password, or signed out by the other who was first
   expect([400, 401, 409]).toContain(second);
   const given = await Promise.all(
     [other, 'nine blue umbrellas right'].map(

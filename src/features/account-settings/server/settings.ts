@@ -129,7 +129,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
       if (!first) refuse(409, 'Your password has just been changed somewhere else.');
       await endOtherSessions(tx, user.id, visitor.session);
       await renewSession(tx, renewed);
-      // Whom the new password shuts out may have seen one of them
+      // Somebody whom the new password shuts out may have seen one of them
       await forgetOffers(tx, visitor.session);
       await endResetLinks(tx, user.id, now);
       await giveBack(tx, buckets);

@@ -62,7 +62,7 @@ onEachSite('another payment pays another year, one ahead at most, and the last o
   expect(await takesBack(0)).toContain('stays as it is, since a later year is paid');
   expect(await takesBack(1)).toContain('The year that it paid is taken back too.');
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
-  // What paid none
+  // Entries of payments that paid for nothing
   expect(await takesBack(2)).not.toContain('year');
 });
 

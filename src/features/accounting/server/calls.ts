@@ -95,7 +95,7 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
 
 const lastDayOf = ({ renews_on }: { renews_on: CalendarDate }) => dateInWords(addDays(renews_on, -1), 'day');
 
-/** What became of the subscription that a payment had paid. */
+/** What happened to the subscription that a payment had paid for. */
 function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {
   if (year === undefined) return '';
   return year === 'not the last'
@@ -103,7 +103,7 @@ function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {
     : ' The year that it paid is taken back too.';
 }
 
-/** What was paid for, called as it is called now. */
+/** What was paid for, by its present name. */
 async function subjectOf(
   db: Reading,
   { what, plan_id, show_id }: contract.RecordPayment,

@@ -5,7 +5,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 
-/** Shows that something was entered for, and those from a year before `from` on: the newest first. */
+/** Shows with entries, and those from a year before `from` on: the newest first. */
 export async function showsToName(
   db: Reading,
   { from, environment }: Pick<BooksOf, 'from' | 'environment'>,

@@ -36,7 +36,7 @@ import { afterwardsIn } from './refunds.ts';
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
-/** Nobody looks through more of them on a screen; the file has all. */
+/** Nobody looks through more of them on a screen; the file has all of them. */
 const mostTickets = 100;
 const entriesAPage = 100;
 
@@ -155,7 +155,7 @@ export function accountingPages(
   });
 }
 
-/** An amount in two columns, since a spreadsheet may take what begins with a minus for a formula. */
+/** An amount in two columns, since a spreadsheet may take a leading minus for a formula. */
 const inAndOut = (amount: number) => (amount > 0 ? [inPounds(amount), ''] : ['', inPounds(-amount)]);
 
 /** The year that is asked for, and which there are. */
@@ -181,7 +181,7 @@ function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<s
   return { label, show: about === 'tickets' ? '' : (titles.get(show_id) ?? '') };
 }
 
-/** What payments for tickets are known by, of those that no member and nobody by name has made. */
+/** The references of payments for tickets that have neither a member nor a name. */
 async function namesOf(
   db: Reading,
   sources: readonly ChargeNames[],

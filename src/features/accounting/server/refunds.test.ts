@@ -14,7 +14,7 @@ const why = 'Moved to Leeds';
 
 type RefundsPage = Awaited<ReturnType<typeof refundsPage>>;
 
-/** A treasurer's desk: Ruth has paid £24 for a year by card, and Bob in cash. */
+/** The treasurer's refunds: Ruth has paid £24 for a year by card, and Bob in cash. */
 async function refundsPage(on: OnApp, practice: PracticeSquare) {
   const { a, as, db } = on;
   const admin = await as(await a.user({ role: 'admin' }));
@@ -88,7 +88,7 @@ onEachEngineWithRefunds(
     const between = await paidBy('Ruth Marsh');
     expect(between).toMatchObject({ refunded: 1000, being_refunded: 0, refund: { left: 1400, attempt: 'refund 2' } });
     expect(await held()).toBe(1);
-    // From a page that knows nothing of the first
+    // Sent from a page that was loaded before the first refund
     expect(await refund(id, { amount: '5', attempt: first?.attempt })).toMatchObject({ code: 409 });
     expect(await refund(id, { amount: '14.01', attempt: 'refund 2' })).toMatchObject({
       code: 400,

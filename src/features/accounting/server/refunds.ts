@@ -19,20 +19,20 @@ import { type Afterwards, refundPayment } from '../contract.ts';
 
 type Charge = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
-/** What was paid for tickets is given back by whoever looks after bookings. */
+/** Payments for tickets are given back by whoever looks after bookings. */
 export const mayRefund: Access<Pick<Charge, 'about'>> = {
   name: 'get_subs; of tickets, bookings',
   members: true,
   allows: (visitor, { about }) => visitor.may[about === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
 
-/** How what no card paid is given back. */
+/** How a payment without a card is given back. */
 const ways = { cash: 'in cash', transfer: 'by bank transfer' } as const;
 
-/** What is known of earlier refunds of a payment that no card made. */
+/** The state of earlier refunds of a payment that no card made. */
 const attemptByHand = (refunded: number) => `refunded ${refunded}`;
 
-/** Says of payments since a day what has become of each, and how it can be given back. */
+/** What has happened to each payment since a day, and how it can be given back. */
 export async function afterwardsIn(
   db: Reading,
   { environment, square }: Pick<Services, 'environment' | 'square'>,

@@ -37,7 +37,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
     net: totals.total_net,
   };
   const months = begunBy(page.today, page.by_month);
-  // What was entered and taken back again leaves nothing, and still happened
+  // An entry that was taken back leaves nothing in the totals, and still happened
   const isEmpty = page.by_source.length === 0;
   return (
     <Sections className={styles.page}>

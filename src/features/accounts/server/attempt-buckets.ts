@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
 import { type Allowance, allowances, spend } from '../attempt-limits.ts';
 
-/** Somebody's allowance, under a name that doesn't tell whose. */
+/** Somebody's allowance, under a name that doesn't tell whose it is. */
 export interface Bucket {
   name: string;
   allowance: Allowance;
@@ -40,7 +40,7 @@ export const takeMessage =
   (network, now) =>
     writeQuietly(db, (tx) => takeFrom(tx, [bucket('message', network)], now));
 
-/** Puts back what an attempt took that turned out right. */
+/** Gives back the attempt of somebody who turned out to be right. */
 export async function giveBack(tx: Writing, buckets: readonly Bucket[]): Promise<void> {
   const before = await freeAt(tx, buckets);
   const back = buckets.flatMap(({ name, allowance }) => {

@@ -7,8 +7,8 @@ import { findSession, isWorthNoting, noteUse, sessionCookie } from './sessions.t
 import { itemChanges } from './store.ts';
 
 /**
- * The visitor, by the session that their cookie names; with the id of one, by that, whatever its cookie is by now. With
- * half a session, between two factors, they are still anonymous.
+ * The visitor, by the session that their cookie names; or by a session's id, whatever the cookie is by now. With half a
+ * session, between two factors, they are still anonymous.
  */
 export async function visitorOf({
   db,

@@ -18,7 +18,7 @@ export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise
   await tx
     .insertInto('erasure')
     .values(erasure)
-    // When an admin opened the account again, the request it had stayed here: this one takes its place
+    // When an admin opened the account again, the old request stayed: this one replaces it
     .onConflict((clash) => clash.column('user_id').doUpdateSet(details))
     .execute();
   const { user_id: user, due_at: due, asked_at: at } = erasure;
@@ -26,7 +26,7 @@ export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise
   await queueJob(tx, { kind: erasureKind, key: `${user} ${due}`, payload: { user }, due, at });
 }
 
-/** Shuts an account that waits for its erasure to its owner too. False when none waits, or it is shut already. */
+/** Shuts an account that waits for its erasure even to its owner. False when none waits, or it is shut already. */
 export async function keepShut(tx: Writing, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('erasure')
@@ -75,7 +75,7 @@ export async function forgetErasure(tx: Writing, userId: Id): Promise<void> {
   await tx.deleteFrom('erasure').where('user_id', '=', userId).execute();
 }
 
-/** What somebody who signs in is told; `kept` where doing so called off the erasure of their account. */
+/** What somebody who signs in is told; `kept` where signing in called off the erasure of their account. */
 export const welcome = ({ kept }: { kept: boolean }) =>
   kept
     ? ok('You are signed in. Your account was going to be erased: that is called off, and you keep it.', { kept })

@@ -16,7 +16,7 @@ export const forgettingExpired = ({ db, clock }: { db: Database; clock: () => Da
 async function forgetExpired(tx: Writing, now: Instant): Promise<void> {
   await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
   await tx.deleteFrom('allowance').where('free_at', '<=', now).execute();
-  // Kept for another month, so that an old link can say what it was
+  // Stored for another month, so that an old link can say what it was
   const longPast = earlier(now, 30 * day);
   await tx.deleteFrom('invitation').where('expires_at', '<=', longPast).execute();
   await tx.deleteFrom('single_use_link').where('expires_at', '<=', longPast).execute();

@@ -7,7 +7,7 @@ const password = 'a lamp, a rope and a bucket';
 const hashed = quickHashing().hash(password);
 const email = 'ruth@members.example';
 
-/** An address of the world, a proxy says, another for each number. */
+/** A public address for each number, as a proxy reports it. */
 const from = (n: number) => ({ 'x-forwarded-for': `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}` });
 
 const guess = (on: OnApp, n: number, headers: Record<string, string> = from(n)) =>
@@ -16,7 +16,7 @@ const guess = (on: OnApp, n: number, headers: Record<string, string> = from(n)) 
 const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
 
-/** What this many guesses come to, fifty at a time. */
+/** The outcomes of this many guesses, fifty at a time. */
 const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   await on.a.user({ email, password_hash: await hashed });
   const known = cookiesOf(await on.post('/members', { email, password }, from(0)))
@@ -55,7 +55,7 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   expect([(await guess(on, 1)).statusCode, (await guess(on, 2)).statusCode]).toEqual([401, 429]);
 };
 
-// How many there are is no matter of the engine: that they count one by one, many at once, is
+// The number doesn't depend on the engine: that many at once are counted one by one does
 onEachSite('10,000 guesses from all over the world are ten, and lock nobody out', guessedFromAllOver(10_000), [
   'sqlite',
 ]);
@@ -76,11 +76,11 @@ onEachSite('one network guesses forty times, whoever’s passwords, whatever it 
     (
       await Promise.all(Array.from({ length: count }, async (_, n) => (await tried(n, headers(n), address)).statusCode))
     ).toSorted();
-  // It names another address each time, itself as this very machine, or a whole chain: only a proxy here is believed
+  // The client names another address each time, this very machine, or a whole chain: only a proxy here is believed
   const lies = (n: number) => ({ 'x-forwarded-for': ['127.0.0.1', `192.0.2.${n}`, `192.0.2.${n}, ::1`][n % 3] ?? '' });
   const forty = [...Array<number>(40).fill(401), ...Array<number>(10).fill(429)];
   expect(await statuses(50, lies, '203.0.113.9')).toEqual(forty);
-  // Behind a proxy the last it has seen counts
+  // Behind a proxy the last address in the chain counts
   const through = (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}, 2001:db8:1:2:${n.toString(16)}::9` });
   expect(await statuses(50, through, '127.0.0.1')).toEqual(forty);
 });

@@ -93,7 +93,10 @@ export async function isAlone(db: Reading): Promise<boolean> {
   return users.length < 2 && !(await isSomebodyInvited(db, roles));
 }
 
-/** Whether somebody who hasn't come yet was invited in one of these roles, not by the link that the server prints. */
+/**
+ * Whether somebody who hasn't come yet was invited in one of these roles, other than by the link that the server
+ * prints.
+ */
 export async function isSomebodyInvited(db: Reading, roles: readonly Role[]): Promise<boolean> {
   const invited = db
     .selectFrom('invitation')

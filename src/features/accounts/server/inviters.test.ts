@@ -12,7 +12,7 @@ const invitations = '/members/api/admin/invitations';
 const vera = (on: OnApp, some: object = {}) =>
   on.a.user({ role: 'admin', firstname: 'Vera', lastname: 'Chair', ...some });
 
-/** Invites Zoë; answers the token that she is mailed. */
+/** Invites Zoë; returns the token in her mail. */
 async function invite(on: OnApp, by: { id: string }, role: string): Promise<string> {
   const before = new Set((await mailed(on.db.read)).map(({ id }) => id));
   const answer = await (await on.as(by)).post('/members/api/admin/invite', { ...zoe, role });
@@ -27,7 +27,7 @@ const accept = (on: OnApp, invitation: string, some: object = {}) =>
 const roles = async ({ db }: OnApp, email = zoe.email) =>
   db.read.selectFrom('user').select(['role', 'status']).where('email', '=', email).execute();
 
-/** What another admin takes from the sender. */
+/** Permissions that another admin takes from the sender. */
 const taken = {
   'their account': (on: OnApp, { id }: { id: string }) =>
     on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', id).execute()),
@@ -52,7 +52,7 @@ for (const [what, take] of Object.entries(taken)) {
     const refused = await accept(on, token);
     expect([refused.statusCode, refused.json().msg]).toEqual([409, expect.stringContaining('taken back')]);
     expect(await roles(on)).toEqual([]);
-    // Whoever is invited again appears in the pasted list as if never invited
+    // Somebody who is invited again appears in the pasted list as if never invited
     const list = 'Zoë Lark <zoe@mail.example>';
     expect((await browser.post(`${invitations}/read`, { list })).json().people[0].status).toBe('new');
     expect((await accept(on, await invite(on, other, 'admin'))).statusCode).toBe(200);

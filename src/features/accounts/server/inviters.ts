@@ -4,13 +4,13 @@ import { isOpenAccount } from '../sign-in-status.ts';
 import { findUser, itemChanges } from './store.ts';
 
 /**
- * Tells whether an invitation's sender could still send it today. What somebody may no longer give, their link of last
- * week mustn't give either. Looks each sender up once.
+ * Tells whether an invitation's sender could still send it today: a role that they may no longer give, their link of
+ * last week mustn't give either. Looks each sender up once.
  */
 export function senderStatus(db: Reading): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
   const known = new Map<string, Promise<readonly Role[]>>();
   return async ({ invited_by, role }) => {
-    // Printed at the server, for whoever is there
+    // The server's own, printed for whoever started it
     if (invited_by === null) return true;
     const gives = known.get(invited_by) ?? rolesFrom(db, invited_by);
     known.set(invited_by, gives);

@@ -6,7 +6,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { day } from '#platform/shared/durations.ts';
 
 const deviceCookie = 'device';
-/** For how long a browser is known again. */
+/** How long a browser is remembered. */
 export const deviceLasts = 365 * day;
 /** The most browsers of a member; one more replaces the one unused for longest. */
 const mostDevices = 20;

@@ -3,7 +3,7 @@ import type { Writing } from '#platform/server/database/index.ts';
 import { type Letter, type MailSecret, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** A mail to be, with its id made outside the write. */
+/** A mail to be queued, with its id made outside the write. */
 export interface Outgoing extends Letter {
   id: Id;
   to: string;

@@ -105,7 +105,7 @@ onEachSite('who signs in with a password that is changed at that very moment is 
   const user = await on.a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
   const password_hash = await hashPassword('seven green umbrellas left');
   const { fits } = on.passwords;
-  // She has been found, and her password not been looked at
+  // She has been found, but her password not checked yet
   vi.spyOn(on.passwords, 'fits').mockImplementationOnce(async (stored, typed) => {
     await on.db.write(async (tx) => {
       await tx.updateTable('user').set({ password_hash }).where('id', '=', user.id).execute();

@@ -7,12 +7,12 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour, later, minute } from '#platform/shared/durations.ts';
 import { accountIsOpen } from './who-may-sign-in.ts';
 
-/** A session ends after so long without use, and in any case after so long. */
+/** A session ends after this long without use, and in any case after this long. */
 const idleLimit = 14 * day;
 /** For whoever may use Admin Tools: a device left somewhere must not stay signed in for a fortnight. */
 const adminIdleLimit = 12 * hour;
 const absoluteLimit = 60 * day;
-/** When sessions end, for whoever is told of it. */
+/** When sessions end, for texts that say so. */
 export const sessionTimes = { idle: idleLimit, idleOfAdmins: adminIdleLimit, most: absoluteLimit } as const;
 /** For half a session. */
 const halfLimit = 10 * minute;
@@ -68,7 +68,7 @@ export async function startSession(tx: Writing, session: NewSession): Promise<vo
   if (stage === 'full') await tx.updateTable('user').set({ last_signed_in_at: at }).where('id', '=', userId).execute();
 }
 
-/** A session whose owner has proved it theirs again: gets another token, made outside the write. */
+/** A session whose owner has proved again that it is theirs: gets another token, made outside the write. */
 export const renewedSession = (id: Id, at: Instant, by: 'password' | 'second factor' | 'both' = 'password') => ({
   id,
   token: newToken(),
@@ -76,7 +76,7 @@ export const renewedSession = (id: Id, at: Instant, by: 'password' | 'second fac
   by,
 });
 
-/** Replaces a session's token, so that whoever knew the old one has nothing. */
+/** Replaces a session's token, so that a stolen one is worth nothing. */
 export async function renewSession(
   tx: Writing,
   { id, token, at, by }: ReturnType<typeof renewedSession>,

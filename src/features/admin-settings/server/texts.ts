@@ -2,7 +2,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
-/** The settings that may show pictures, under their names on the settings page. */
+/** The settings that may show pictures, by their names on the settings page. */
 const texts: Partial<Record<keyof Settings, string>> = {
   about: 'About us',
   accessibility: 'Accessibility',

@@ -11,7 +11,7 @@ export const head = (): Head => ({
   indexed: false,
 });
 
-/** As they stand, one below the other. */
+/** In the order of the page. */
 const sections = [
   { id: 'society', name: 'The society' },
   { id: 'tickets', name: 'Tickets' },

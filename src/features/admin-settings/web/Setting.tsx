@@ -3,7 +3,7 @@ import type { Settings } from '#features/society/settings.ts';
 import { Field, Input, Select, type Tied } from '#platform/web/ui/Field.tsx';
 import { settingChoices, settingNames } from './setting-names.ts';
 
-/** The form's settings as they were, and what was wrong with them, by the names they are sent by. */
+/** The form's settings as they were, and their errors, by the names they are sent by. */
 export interface SettingsForm {
   settings: Settings;
   errors: Record<string, string>;
@@ -64,10 +64,10 @@ export const ChosenSetting = (setting: Of<keyof typeof settingChoices>) => (
   </Setting>
 );
 
-/** Addresses that somebody is written to at. */
+/** Addresses that mail goes to. */
 export const MailSetting = (setting: Of) => <TypedSetting {...setting} inputMode="email" autoComplete="off" />;
 
-/** For how long something is kept. */
+/** How long something is stored. */
 export const MonthsSetting = (setting: Of) => (
   <TypedSetting
     {...setting}

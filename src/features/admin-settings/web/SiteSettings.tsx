@@ -269,7 +269,7 @@ function SettingsForm({
   );
 }
 
-/** What of the settings somebody else has saved otherwise. */
+/** Which settings somebody else has saved with other values. */
 const changedIn = (theirs: Settings, before: Settings): VersionPart[] =>
   (Object.keys(settingNames) as (keyof typeof settingNames)[])
     .filter((name) => theirs[name] !== before[name])

@@ -30,7 +30,7 @@ export const settingNames: Record<Exclude<keyof Settings, 'docsText'>, string> =
   keepBookingsMonths: 'Keep who booked',
 };
 
-/** What can be chosen where a setting is one of several, in its order. */
+/** The choices of settings that are one of several, in their order. */
 export const settingChoices = {
   ticketsActive: [
     ['0', 'Off: nothing is on sale'],

@@ -73,7 +73,7 @@ export async function stretchOf(
       const rows = found.slice(0, entriesAStretch).reverse();
       return { rows, newer: written(rows[0]), older: written(rows.at(-1)) };
     }
-    // The newest page in full, with what has come in since
+    // The newest page in full, with entries that have come in since
   }
   const place = newer ? undefined : older;
   const found = await auditStretch(db, sought, { towards: 'older', place, count });

@@ -142,7 +142,7 @@ onEachSite(
 onEachSite(
   'two hundred thousand entries are read by index alone, wherever one looks',
   async ({ engine, db, a, as }) => {
-    // The plan, not the clock, so that a busy machine says the same; the figures are taken by the bench
+    // The plan rather than the time, so that a busy machine says the same; the bench measures the time
     const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)';
     await note(
       db,

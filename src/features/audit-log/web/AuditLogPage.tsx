@@ -86,7 +86,9 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
   );
 }
 
-/** Links to everything that was done to the same subject, and whether the log's own words are shown beside it. */
+/**
+ * Links to everything that was done to the same subject; also says whether the log's stored action is shown beside it.
+ */
 function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]): [thing: string, said: boolean] {
   const detailText = detail !== '' && detail !== about_name;
   if (about === '' || about_name === who) return ['', detail !== ''];
@@ -94,7 +96,7 @@ function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]
 }
 
 function Filters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
-  // A subject with a name fills its field
+  // A named subject fills the filter's field
   const nameless = filters.about !== '' && about_name === '';
   const on = Object.values(filters).filter((value) => value !== '').length;
   return (

@@ -99,7 +99,7 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
   });
 }
 
-/** `before`: when it was published, or was to be, before this change. */
+/** `before`: when it was published, or was going to be, before this change. */
 function outcomeOf(published_at: string | null, now: string, before: string | null = null): string {
   const wasOut = isPublished(before, now);
   if (published_at === null) return wasOut ? 'The post is off the blog, and kept as a draft.' : 'Draft saved.';

@@ -3,7 +3,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { freeKey, keyFor, type NewBlogPost } from '../blog-post.ts';
 
 const published = (db: Reading, now: Instant) =>
-  // A draft's null is never before any moment.
+  // A draft's date is null, which comes before no moment.
   db.selectFrom('blog_post').where('published_at', '<=', now).orderBy('published_at', 'desc').orderBy('key');
 
 /** Every published post, newest first. */
@@ -36,7 +36,7 @@ export async function nextBlogPost(db: Reading, after: Instant): Promise<Instant
   return next?.at ?? undefined;
 }
 
-/** Addresses of the editor use these: a post with such a key could not be edited. */
+/** These are addresses of the editor: a post with such a key could not be edited. */
 const notKeys = ['new', 'word', 'picture'];
 
 /** Adds a blog post under the first free key for its title; returns the key. */

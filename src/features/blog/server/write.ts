@@ -68,10 +68,10 @@ export const deletedBlogPosts = (db: Reading, since: Instant) =>
     .orderBy('key')
     .execute();
 
-/** All that says what a post was, or who dealt with it. */
+/** Every column that says what a post was, or who dealt with it. */
 const textFields = ['title', 'content', 'author', 'changed_by', 'deleted_by'] as const;
 
-/** Keys of purged posts stay taken: a row that is empty stands for each. */
+/** Keys of purged posts stay taken: for each an empty row stays. */
 export const blogTrash: Trash = {
   name: 'blog posts',
   table: 'blog_post_with_deleted',

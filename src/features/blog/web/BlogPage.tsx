@@ -78,7 +78,7 @@ function Entry({ address, post, first }: { address: string; post: BlogEntry; fir
   );
 }
 
-/** Between these shapes little is lost when all are given the same, so that their rows are alike; others stay as they are. */
+/** Pictures of nearly these shapes are all cropped to one, so that their rows are alike; others keep their own. */
 const [leastWide, mostWide] = [1.2, 2];
 
 function Picture({

@@ -59,9 +59,9 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
       const answer = await sendCall(call, draft);
       if (answer.code === 200) {
         forget();
-        // Its answers are shown there
+        // The list shows the answers
         await follow('/members/manage-blog');
-        // Where the list can't be reached, one stays here, in the post that was saved
+        // Where the list can't be loaded, the saved post stays on screen
         if (form.current) {
           setKey(answer.key);
           change({ version: answer.version });
@@ -177,7 +177,7 @@ function beginsWith(content: string): [heading: string, title: string] {
   return [heading, excerpt(text, 200)];
 }
 
-/** What pressing it does: a published post is saved, not published again. */
+/** What the button does: a published post is saved, not published again. */
 function verb(state: EditBlogPost['post']['state'], publishing: 'draft' | 'now' | 'at'): string {
   if (publishing === 'draft') return state === 'published' ? 'Take it off the blog' : 'Save draft';
   if (state === 'published') return 'Save post';

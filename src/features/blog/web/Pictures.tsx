@@ -9,7 +9,7 @@ import { stateInWords } from '#platform/web/uploads/upload-queue.ts';
 import styles from './Pictures.module.css';
 import type { ComingPicture, usePictures } from './usePictures.ts';
 
-/** Pictures for the text: chosen here, or dropped or pasted into it. Each needs its words before it goes in. */
+/** Pictures for the text: chosen here, or dropped or pasted into it. Each needs its description before it goes in. */
 export function Pictures({ of: { pictures, at, add, change, leaveOut, put } }: { of: ReturnType<typeof usePictures> }) {
   return (
     <section className={styles.pictures} aria-label="Pictures">
@@ -55,7 +55,7 @@ function Coming({
   const going = state !== 'held' && state !== 'failed';
   const row = useRef<HTMLLIElement>(null);
   const name = useId();
-  // It was dropped elsewhere: the questions about it are asked here
+  // The picture was dropped elsewhere: the questions about it are asked here
   useLayoutEffect(() => {
     if (first || fault !== '') row.current?.querySelector('input')?.focus();
   }, [first, fault]);
@@ -73,7 +73,7 @@ function Coming({
         disabled={decorates || going}
         onChange={(event) => change({ alt: event.target.value })}
         onKeyDown={(event) => {
-          // It is inside the form of the post, which Enter would submit
+          // The field is inside the form of the post, which Enter would submit
           if (event.key !== 'Enter') return;
           event.preventDefault();
           put();

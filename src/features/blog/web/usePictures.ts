@@ -5,10 +5,10 @@ import type { Upload } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
 import { addPicture } from '../contract.ts';
 
-/** What is said of a picture before it goes. */
+/** What is known of a picture before it is sent. */
 interface Description {
   alt: string;
-  /** Whether it is decoration: then it needs no words. */
+  /** Whether it is decoration, which needs no description. */
   decorates: boolean;
   /** Whether something is missing. */
   missing: boolean;

@@ -21,7 +21,7 @@ import type { AddBookingMod } from '../contract.ts';
 import { findItem, type Item } from './items.ts';
 import type { BookingModTable } from './tables.ts';
 
-/** What is made outside the write, which may run twice. */
+/** Ids made outside the write, which may run twice. */
 export interface Prepared {
   id: Id;
   order: Id;
@@ -30,7 +30,7 @@ export interface Prepared {
   now: Instant;
 }
 
-/** What a change has come to. */
+/** The result of a change. */
 export interface Applied {
   mod: Omit<BookingModTable, 'ord'>;
   tickets: readonly Id[];
@@ -41,9 +41,9 @@ export interface Applied {
 const nothing = 'Nothing was changed.';
 
 /**
- * Makes a change to bookings, in one transaction: moves tickets of an order, adds free ones to it, or makes an order of its
- * own.
- * @throws Refusal where it doesn't fit, with why
+ * Makes a change to bookings, in one transaction: moves tickets of an order, adds free ones to it, or makes an order of
+ * its own.
+ * @throws Refusal with the reason where it doesn't fit
  */
 export async function applyMod(
   tx: Writing,
@@ -86,7 +86,7 @@ function madeOf(
   };
 }
 
-/** So many of the order's tickets become another. They stay sold for what they were: a change is no sale. */
+/** Turns this many of the order's tickets into others. For the sales they stay what they were: a change is no sale. */
 async function move(
   tx: Writing,
   order: StoredOrder,
@@ -114,7 +114,7 @@ interface Adding extends Prepared {
   type: { name: string; pence: number; most: number | null };
 }
 
-/** Tickets beside those that the order has, for nothing. */
+/** Adds free tickets to an order. */
 async function addFree(
   tx: Writing,
   order: StoredOrder,
@@ -139,7 +139,7 @@ async function addFree(
   return ids;
 }
 
-/** An order of its own, for the name in `from_item`: kept until it is paid, or complimentary. */
+/** Makes an order of its own, for the name in `from_item`: reserved until it is paid, or complimentary. */
 async function newOrder(
   tx: Writing,
   body: AddBookingMod,
@@ -148,7 +148,7 @@ async function newOrder(
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
   if (name === '') return refuseFields({ from_item: 'Write who it is for, or the number of their booking' });
-  // Tickets of a booking, whose number was forgotten
+  // Tickets of a booking whose number was left out
   if (await findItem(tx, name)) return refuseFields({ ref_num: 'Write the number of the booking' });
   if (name.length > 80) return refuseFields({ from_item: 'Keep a name to 80 characters.' });
   const wanted = [{ ...type, count }];

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 
-/** Two evenings for as many as are said, and an order of two adults for the first. */
+/** Two evenings with this many places, and an order of two adults for the first. */
 async function desk(on: OnApp, places = 96) {
   const office = await boxOffice(on, places);
   const { post, type, sell, show } = office;
@@ -34,7 +34,7 @@ onEachSite('tickets of an order move to another evening and type, and back when 
   });
   expect(await seen()).toMatchObject({
     sold: [1, 1],
-    // It stays sold for what it was
+    // For the sales it stays what it was
     orders: [{ ref: order.ref, total: 2400 }],
     mods: [{ id: made.id, ref: order.ref, ...change, ref_num: undefined, change_quantity: 1, note: 'Rang up' }].map(
       ({ ref_num: _, ...mod }) => mod,

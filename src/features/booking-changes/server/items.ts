@@ -6,20 +6,20 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 
-/** What an item's name stands for. */
+/** The performance and type that an item's name means. */
 export interface Item {
   show: { id: string; title: string };
   performance: string;
   /** "Saturday 7 February 2027 at 7.30pm". */
   when: string;
   cancelled: boolean;
-  /** As it is written there: it may be a type that is sold no more. */
+  /** As the item's name has it: perhaps a type that is no longer sold. */
   type: string;
 }
 
 /**
- * The performance and type that are called so: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". Of two shows of one title it
- * is the newest; a performance that is cancelled gives way to one that isn't.
+ * The performance and type of that name: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". Where several match, the newest
+ * show counts, and a performance that isn't cancelled.
  */
 export async function findItem(db: Reading, name: string): Promise<Item | undefined> {
   const { timeZone } = await readSettings(db);

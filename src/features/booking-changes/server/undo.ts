@@ -13,8 +13,8 @@ import { deleteMod, ticketsOfMod } from './store.ts';
 import type { BookingModTable } from './tables.ts';
 
 /**
- * Undoes a change to bookings: tickets become what they were, those that it added go, and an order of its own ends.
- * @throws Refusal where its tickets were changed since, or there is no room where they were: then it stands
+ * Undoes a change to bookings: tickets become what they were, tickets that it added go, and an order that it made ends.
+ * @throws Refusal, with nothing changed, where its tickets were changed since, or their old places are taken
  */
 export async function undoMod(
   tx: Writing,

@@ -18,7 +18,7 @@ import styles from './ModifyBookings.module.css';
 interface Ticket {
   item: string;
   words: string;
-  /** Its performance is cancelled: it can be changed into another, and nothing into it. */
+  /** Its performance is cancelled: tickets can leave it, and none can join it. */
   cancelled: boolean;
 }
 
@@ -31,7 +31,7 @@ type Way = keyof typeof ways;
 
 /** Changes to bookings by hand: the list of them, and a form for the next. */
 export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[]; tickets: readonly Ticket[] }) {
-  // Without a script the form has the fields of all three
+  // Without a script the form has the fields of all three kinds of change
   const [way, choose] = useState<Way>();
   useEffect(() => choose('swap'), []);
   return (
@@ -63,7 +63,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
       <p className="muted">
         No money changes hands. Where the new tickets cost more or less, exchange them on the booking’s own page.
       </p>
-      {/* Another choice is another form: what the last one had typed would pass for typed in this one */}
+      {/* Another kind is another form: what was typed in the last one would pass for typed in this one */}
       <CallForm
         key={way}
         call={addBookingMod}
@@ -114,7 +114,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
 
 const toInWords: Readonly<Record<Way, string>> = { swap: 'What they become', add: 'Tickets', new: 'Tickets' };
 
-/** The server takes an empty field for another of the three. */
+/** For the server an empty field means another kind of change. */
 function lacking(way: Way | undefined, typed: FormData): Record<string, string> {
   const isEmpty = (field: string) => `${typed.get(field) ?? ''}`.trim() === '';
   if (way === 'new') return isEmpty('from_item') ? { from_item: 'Write who they are for' } : {};

@@ -17,7 +17,10 @@ import { isPast } from '#platform/shared/dates.ts';
 import type { Bookings } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
 
-/** Of shows that are over, as many as somebody may still look after; those with performances are always there. */
+/**
+ * How many shows that are over the list has, since somebody may still look after them; shows with performances are
+ * always in it.
+ */
 const lately = 6;
 
 export function bookingPages({ page }: Platform): void {

@@ -86,7 +86,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   );
 }
 
-/** What a booking's tickets are and can become, in words; `page.items` has their names on the wire alone. */
+/** What a booking's tickets are and can become, in words; `page.items` has only their names on the wire. */
 function ByHand({ page: { mods, performances, show } }: { page: Page<'bookings'> }) {
   const { today } = useSite();
   const tickets = performances.flatMap(({ date, ticket_types, cancelled }) =>
@@ -111,7 +111,7 @@ const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'booki
       />
     ));
 
-/** The shows whose sales can be asked for: the one that is looked at first. */
+/** The shows whose sales can be asked for; the present one comes first. */
 const soldBy = ({ show, past_shows }: Page<'bookings'>) =>
   show ? [show, ...past_shows.filter(({ id }) => id !== show.id)] : past_shows;
 

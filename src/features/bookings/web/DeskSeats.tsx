@@ -14,7 +14,7 @@ import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { deskPlan } from '../desk-plan.ts';
 import styles from './DeskSeats.module.css';
 
-/** Which numbered seats the box office gives: the best that are free, those chosen on the plan, or none yet. */
+/** Which numbered seats the box office gives: the best free ones, those chosen on the plan, or none yet. */
 export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => {
   const [how, setHow] = useState('best');
   const [chosen, choose] = useState<readonly string[]>([]);
@@ -92,7 +92,7 @@ export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => 
   );
 };
 
-/** What whoever sells should know of a choice before it is made: nothing of it is refused. */
+/** What the seller should know of a choice before making it: none of it is refused. */
 function aboutChoice({ plan, house }: ReturnType<typeof deskPlan>, chosen: readonly string[]): string {
   const kept = chosen.flatMap((seat) => (house[seat] ? [`${seat} is kept: ${house[seat]}.`] : []));
   const alone = leftAlone(plan, chosen);

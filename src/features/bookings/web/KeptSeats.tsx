@@ -11,7 +11,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import styles from './MovedSeats.module.css';
 
-/** The house seats of a performance, and more of them, several at once. */
+/** The house seats of a performance, and a form to hold back more, several at once. */
 export function KeptSeats({
   performance: { id, date },
   kept,

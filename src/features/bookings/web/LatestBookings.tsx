@@ -9,7 +9,7 @@ import styles from './LatestBookings.module.css';
 
 const shown = 5;
 
-/** What came in last, for whoever looks in between two other things. */
+/** The latest bookings, at a glance. */
 export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 'orders' | 'performances'>) {
   const { today } = useSite();
   const latest = orders.filter(({ status }) => isLive(status)).slice(0, shown);

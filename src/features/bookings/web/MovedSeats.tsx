@@ -9,7 +9,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import styles from './MovedSeats.module.css';
 
-/** Whose seats staff have moved: they are written to in a while, unless somebody leaves that unsent. */
+/** People whose seats staff have moved: a letter follows in a while, unless somebody stops it. */
 export function MovedSeats({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
   const { busy, at, make } = useCall('moved seats');
   const orderOf = (id: string) => orders.find((order) => order.id === id);

@@ -65,7 +65,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
   );
 }
 
-/** An evening: how much of it is sold, and the ways to its seats and its door. */
+/** An evening: how much of it is sold, and links to its seats and its door. */
 function Performance({
   of,
   sales,

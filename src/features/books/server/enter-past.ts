@@ -4,8 +4,8 @@ import type { NewEntry } from './enter.ts';
 import type { EntryTable, PayerTable } from './tables.ts';
 
 /**
- * Enters many of the past at once into books that have none of them yet, as the demo does: charges before what follows
- * them, and whoever pays by their account.
+ * Enters many past entries at once into books that have none of them yet, as the demo does: charges before their fees
+ * and refunds, and payers by their account.
  */
 export async function enterPast(tx: Writing, entries: readonly NewEntry[], timeZone: string): Promise<void> {
   const payers = new Map<string, PayerTable>();

@@ -12,7 +12,7 @@ interface Entered {
   /** Made outside the write, which may run twice. */
   id: Id;
   at: Instant;
-  /** The day it counts on; that of `at`, where the society lives, unless said. */
+  /** The day it counts on; unless given, the society's day of `at`. */
   day?: CalendarDate;
   /** Pence, above zero. */
   pence: number;
@@ -26,9 +26,9 @@ export type NewEntry =
   | (Entered & { kind: 'refund' | 'fee'; charge_id: Id });
 
 /**
- * Enters what was paid, given back or kept as a fee, in the transaction that does it: call it inside `writeSale`. False
- * where Square's id is entered already, and nothing is then.
- * @throws Error where that was another amount, or the charge isn't there
+ * Enters what was paid, given back or kept as a fee, in the transaction that does it: call it inside `writeSale`.
+ * False, with nothing entered, where Square's id is entered already.
+ * @throws Error where it was entered with another amount, or the charge isn't there
  */
 export async function enter(tx: Writing, entry: NewEntry): Promise<boolean> {
   const { id, at, kind, pence, square_id = null } = entry;
@@ -83,7 +83,7 @@ async function ofCharge(tx: Writing, chargeId: Id): Promise<What> {
   return charge;
 }
 
-/** A member is one payer, whatever they pay for; whoever was only named is another each time. */
+/** A member has one payer row for everything they pay; a payer who is only a name gets a new row each time. */
 async function payerOf(tx: Writing, payer: Payer, id: Id): Promise<Id> {
   if ('name' in payer) {
     await tx.insertInto('payer').values({ id, user_id: null, name: payer.name }).execute();
@@ -96,11 +96,11 @@ async function payerOf(tx: Writing, payer: Payer, id: Id): Promise<Id> {
   return id;
 }
 
-/** Pence of a charge that were neither given back nor taken back. */
+/** What is left of a charge after refunds and corrections, in pence. */
 export const leftOfCharge = async (db: Reading, chargeId: Id): Promise<number> =>
   (await chargesLeft(db, [chargeId]))[0]?.left ?? 0;
 
-/** A charge, and the pence of it that were neither given back nor taken back. */
+/** A charge, and what is left of it after refunds and corrections, in pence. */
 export interface ChargeLeft {
   id: Id;
   source: Source;
@@ -135,8 +135,8 @@ export async function chargesLeft(db: Reading, ids: readonly Id[]): Promise<Char
 }
 
 /**
- * Takes an entry back by its contrary, which counts on the same day as the mistake did. It can be done once, and not of a
- * charge of which something was given back.
+ * Takes an entry back by its contrary, which counts on the same day as the mistake. It can be done once, and not to a
+ * charge that was partly given back.
  */
 export async function correct(
   tx: Writing,

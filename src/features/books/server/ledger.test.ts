@@ -131,7 +131,7 @@ onEachEngine('whatever happens, the parts of a year add up to the year, and to i
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 12 }), async (happenings) => {
-      // Each run in years of its own, since nothing can be taken away
+      // Each run has years of its own, since nothing can be removed
       const first = 1900 + 5 * runs++;
       await writeSale(db, async (tx) => {
         for (const [n, { days, pence, what, source, fee, refund, corrected }] of happenings.entries()) {

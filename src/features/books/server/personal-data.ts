@@ -3,7 +3,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import { sourceNames } from '../entry.ts';
 import { paidBy } from './store.ts';
 
-/** What somebody has paid. The society has to keep its books, so the entries stay, and who it was is forgotten. */
+/** What somebody has paid. The society must keep its books, so the entries stay, and the name is forgotten. */
 export const paymentData: PersonalData = {
   name: 'payments',
   tables: ['entry', 'payer'],

@@ -21,8 +21,8 @@ const inYear = (db: Reading, { environment, from, until }: BooksOf) =>
 type Entries = ReturnType<typeof inYear>;
 
 /**
- * Entries of a day that are alike are added up by the database, which is several times as quick as asking it for months:
- * an index has them in this order.
+ * The database adds up a day's entries that are alike, which is several times as quick as asking for months: an index
+ * has them in this order.
  */
 async function sumsOf(entries: Entries): Promise<Sum[]> {
   const rows = await entries
@@ -72,7 +72,7 @@ async function countOf(entries: Entries): Promise<number> {
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
-/** Entries with who paid, what of them was given back or kept as a fee since, and whether they were taken back. */
+/** Entries with their payer, their refunds and fees since, and whether they were taken back. */
 const listed = (db: Reading, entries: Entries) =>
   entries
     .leftJoin('payer', 'payer.id', 'entry.payer_id')
@@ -107,7 +107,7 @@ export const subscriptionsPaid = (db: Reading, year: BooksOf) =>
 
 const withoutCard = (db: Reading, year: BooksOf) => inYear(db, year).where('entry.source', '<>', 'card');
 
-/** A part of what the treasurer entered for a year, the latest first; and which part of how many. */
+/** A part of the treasurer's own entries for a year, the latest first; also which part, and of how many. */
 export async function offlineEntries(db: Reading, year: BooksOf, { page, size }: { page: number; size: number }) {
   const pages = pagesOf(await countOf(withoutCard(db, year)), size);
   const shown = Math.min(page, pages);
@@ -118,7 +118,7 @@ export async function offlineEntries(db: Reading, year: BooksOf, { page, size }:
   return { entries, page: shown, pages };
 }
 
-/** What was paid for subscriptions by people of whom the books have no more than a name, the latest first. */
+/** What was paid for subscriptions by people whom the books know by name alone, the latest first. */
 export const subscriptionsByName = (db: Reading, environment: Environment) =>
   listed(
     db,
@@ -151,7 +151,7 @@ export const entriesOf = (db: Reading, year: BooksOf) => listed(db, inYear(db, y
 export const findEntry = (db: Reading, id: Id, environment: Environment) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('environment', '=', environment).executeTakeFirst();
 
-/** The member who paid; undefined where it was nobody with an account. */
+/** The member who paid; undefined where the payer has no account. */
 export async function userWhoPaid(db: Reading, entryId: Id): Promise<Id | undefined> {
   const payer = await db
     .selectFrom('entry')
@@ -162,7 +162,9 @@ export async function userWhoPaid(db: Reading, entryId: Id): Promise<Id | undefi
   return payer?.user_id ?? undefined;
 }
 
-/** What a member has paid for subscriptions and was given back, the latest first, without what was taken back as a mistake. */
+/**
+ * What a member has paid for subscriptions and was given back, the latest first, without entries that were corrected.
+ */
 export const receiptsOf = (db: Reading, userId: Id, environment: Environment) =>
   db
     .selectFrom('entry')

@@ -2,7 +2,7 @@ import type { About, Environment, Kind, Source } from '../entry.ts';
 
 /**
  * Something that was paid, given back or kept as a fee. Rows are added and never changed: a mistake is followed by its
- * contrary. Who paid stands in `payer`, so that an erased name can be forgotten.
+ * contrary. The payer stands in `payer`, so that an erased name can be forgotten.
  */
 export interface EntryTable {
   id: string;
@@ -11,13 +11,13 @@ export interface EntryTable {
   /** The day it counts on, where the society lives. */
   day: string;
   kind: Kind;
-  /** No total counts two of them. */
+  /** No total adds up two environments. */
   environment: Environment;
   /** Pence: above zero comes in, below zero goes out. */
   amount: number;
   source: Source;
   about: About['about'];
-  /** Ids outlive what they name, and stand without a reference; "" for none. */
+  /** Ids outlive their rows, and are no references; "" for none. */
   plan_id: string;
   show_id: string;
   /** What it was called at that time. */
@@ -31,7 +31,7 @@ export interface EntryTable {
   square_id: string | null;
 }
 
-/** Who paid: a user, or whoever the treasurer named. */
+/** Who paid: a user, or somebody whom the treasurer named. */
 export interface PayerTable {
   id: string;
   user_id: string | null;

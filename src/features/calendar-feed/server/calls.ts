@@ -46,10 +46,10 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
     '/calendar/:token.ics',
     { access: everyone, secret: true },
     async ({ db: reading, params, today, origin }) => {
-      // What is looked up is the hash of the address, so that nobody can tell how near a guess came
+      // The lookup is by a hash of the address, so that its time tells nobody how near a guess came
       const owner = (await ownerOf(reading, tokenHash(params.token ?? ''))) ?? notFound();
       const roles = new Map<string, string[]>();
-      // A date of which only the year is known is its first day
+      // A date of which only the year is known counts as its first day
       for (const { show_id, role } of await creditsOfUser(reading, owner.id, addDays(agendaSince(today), -366))) {
         roles.set(show_id, [...(roles.get(show_id) ?? []), role]);
       }

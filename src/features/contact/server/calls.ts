@@ -35,7 +35,7 @@ export function contactCalls({ call, page }: Platform): void {
       const { contactEmail, siteName } = await readSettings(reading);
       const suspect = website !== '';
       const id = newId();
-      // A program's message is stored like any other, in case a person wrote it after all, but mails nobody.
+      // A program's message is stored like any other, in case a person wrote it after all, but no mail tells of it.
       const mails = (suspect ? [] : addressesIn(contactEmail)).map((to) => ({
         ...contactMail(message),
         id: newId(),

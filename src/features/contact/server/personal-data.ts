@@ -1,14 +1,14 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import { type Holder, likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** An address in lower case, a number without blanks and with or without +44: written either way it is one contact. */
+/** An address in lower case, or a number without blanks and with 0 for +44, so that both spellings are one contact. */
 const contactKey = (contact: string): string => {
   if (contact.includes('@')) return contact.trim().toLowerCase();
   const digits = contact.replace(/\D/g, '');
   return digits.length < 6 ? '' : digits.replace(/^(?:0044|44|0)/, '');
 };
 
-/** The digits in their order, whatever is between them. */
+/** The digits in their order, without anything between them. */
 const likeNumber = (digits: string) => `%${[...digits].join('%')}%`;
 
 async function messagesFrom(db: Reading, { email, phone }: Holder) {

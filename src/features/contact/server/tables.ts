@@ -11,7 +11,7 @@ export interface ContactMessageTable {
   suspect: 0 | 1;
   received_at: string;
   read_at: string | null;
-  /** When it was put away. */
+  /** When it was archived. */
   archived_at: string | null;
   /** Since when it is in the trash. */
   deleted_at: string | null;

@@ -8,7 +8,7 @@ import { sendMessage } from '../contract.ts';
 import { longest, subjects } from '../message.ts';
 import styles from './ContactForm.module.css';
 
-/** Each answer is an alert, which leaves by itself. What went wrong is written at the form as well. */
+/** Each answer is an alert, which disappears by itself. Errors are also written beside the form. */
 function announce({ code, msg }: Answer): boolean {
   const done = code === 200;
   if (done)

@@ -74,7 +74,7 @@ async function sought({
   return { tableRequest, rows: forwards ? rows : rows.toReversed() };
 }
 
-/** Where it stands. */
+/** Where the correction's subject is shown. */
 function linkOf({ show_id, show_title, archived_at, person_id, person_name }: Row): string {
   if (show_id === null) return personAddress(person_id ?? '', person_name ?? '');
   return addressForManagers({ id: show_id, title: show_title ?? '', archived_at });
@@ -126,7 +126,7 @@ function correctionsCalls({ call, db }: Platform): void {
     const [entry, newCredit] = [auditEntry(request, 'applied a correction'), newId()];
     await write(db, async (tx) => {
       const says = await saidNow(tx, subject);
-      // No version: a correction is of one field, and whoever saves another of the show stands in nobody's way
+      // No version: a correction changes one field, and doesn't conflict with a save of another field of the show
       if (says !== body.now) {
         refuse(409, 'The archive has been changed since you opened this. See what it says now, and decide again.');
       }

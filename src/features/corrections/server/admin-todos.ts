@@ -2,7 +2,7 @@ import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts
 import { correctionsPath } from '../table.ts';
 import { openCorrections } from './store.ts';
 
-/** What visitors say is wrong in the archive, and nobody has decided on yet. */
+/** Corrections from visitors that nobody has decided on yet. */
 export const correctionTodo: AdminTodo = {
   tool: correctionsPath,
   waiting: async ({ db }) => {

@@ -44,7 +44,7 @@ export async function saidNow(
 }
 
 const whose = { person_id: z.string(), merged_from: z.string().nullable(), printed_as: z.string(), role: z.string() };
-/** Before givers of credits were recorded, whoever undoes counts as the giver. */
+/** For corrections from before givers of credits were recorded, the admin who undoes counts as the giver. */
 const set_by = z.string().nullable().optional();
 
 /** What undoing restores. The archive must still have `after`. */

@@ -72,7 +72,7 @@ export function correctionForms({ page, call, db }: Platform): void {
   });
 }
 
-/** The archive reads dates in many spellings; what it can't read, nobody could apply. */
+/** The archive reads dates in many spellings; a date that it can't read could not be applied. */
 function faultOfDate(written: string): string {
   const run = runToBe(undefined, { date: written });
   return 'fault' in run ? run.fault : '';

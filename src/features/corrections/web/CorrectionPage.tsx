@@ -14,7 +14,8 @@ import styles from './CorrectionPage.module.css';
 type Content = Page<'correction_form'>;
 
 /**
- * Where anybody can say what is wrong with a show or a person. Styles alone hide what a kind of mistake doesn't need.
+ * Where anybody can say what is wrong with a show or a person. Fields that a kind of mistake doesn't need are only
+ * hidden by styles.
  */
 export default function CorrectionPage({ page }: { page: Content }) {
   const { title, sent, subject, link } = page;

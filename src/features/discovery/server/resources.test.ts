@@ -4,10 +4,7 @@ import { inCast } from '#tests/support/factories.ts';
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
 
-/**
- * Pages with an address of their own that search engines need not be told of: a way out, a thank-you, the members'
- * door.
- */
+/** Public pages that search engines need not know: signing out, a thank-you, the members' sign-in. */
 const untold = /^\/(tickets(\/(basket|waiting\/joined))?|contact\/sent|corrections\/sent|members(\/.*)?)$/;
 
 onEachSite('the sitemap names every public page, and each is there', async ({ app, a, get }) => {

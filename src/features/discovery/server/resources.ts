@@ -64,7 +64,7 @@ export function discoveryResources({ resource }: Platform, { all }: Pick<Service
   });
 }
 
-/** Written by tools/protocol, and held to the contracts by a test: made here it would be no different. */
+/** Written by tools/protocol, and a test compares it with the contracts: made here it would be the same. */
 const description = new URL('../../../../docs/openapi.json', import.meta.url);
 
 /** A setting that is no usable address is replaced by the contact form. */

@@ -57,7 +57,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
   const load = docOf;
   call(contract.changeDoc, { access, load }, async (request) => {
     const { body, subject } = request;
-    // Its kind stays: a missing extension is added again
+    // The kind of file stays: a missing extension is added again
     const name = withEndingOf(safeName(body.name), subject.name);
     const { version, readers: member_docs } = body;
     const note = { ...doneBy(request), action: 'changed a document', subject: subject.id };

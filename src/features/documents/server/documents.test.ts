@@ -51,7 +51,7 @@ onEachSite('a document is renamed and given to other readers; who comes later is
   const renamed = await admin.post(`${base}/${id}`, { name: 'Rules 2026', readers: 'public', ...was });
   expect(renamed.json()).toMatchObject({ code: 200, msg: 'Rules 2026.txt is saved. Everyone may read it.' });
   expect((await get(`/file/${id}/Rules_2026.txt`)).statusCode).toBe(200);
-  // The address before leads there too
+  // The old address leads there too
   expect((await get(`/file/${id}/Draft_rules.txt`)).statusCode).toBe(200);
   expect((await admin.post(`${base}/${id}`, { name: 'Mine', readers: 'members', ...was })).statusCode).toBe(409);
   const taken = await admin.post(`${base}/${id}`, { name: 'taken', readers: 'members' });
@@ -89,7 +89,7 @@ onEachSite('what came for a document and was refused isn’t kept for ever', asy
   expect(status).toBe(409);
   const key = createHash('sha256').update('Sun,Ann').digest('hex');
   expect(await storage.has(key)).toBe(true);
-  // Files here are as old as this test: the clock that judges them has to be ahead of both
+  // Files in this test have its real time of creation, so the clock that judges them has to be ahead of it
   const month = 31 * 24 * 3_600_000;
   await purgeAt({ db, storage }, new Date(Math.max(Date.now(), Date.parse('2026-11-21T12:00:00.000Z')) + month));
   expect(await storage.has(key)).toBe(false);

@@ -129,7 +129,7 @@ function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }
   );
 }
 
-/** Puts a newer version in a document's place, once it is chosen and said to. */
+/** Replaces a document with a newer version, once a file is chosen and confirmed. */
 function NewVersion({ doc: { id, name, version }, onDone }: { doc: ManagedDoc; onDone: () => void }) {
   const call = withParams(replaceDoc, { id });
   const files = useUploads({
@@ -145,7 +145,7 @@ function NewVersion({ doc: { id, name, version }, onDone }: { doc: ManagedDoc; o
   const [upload] = files.uploads;
   const going = upload !== undefined && isBusy([upload]);
   const theirs = currentIn(upload?.answer ?? null);
-  // Whoever has seen theirs and sends it all the same means it
+  // Sent again after seeing the other version, it is meant to replace that
   const release = (key: number) => files.release(key, theirs && { version: `${theirs.version}` });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     unsay(call.path);
@@ -162,7 +162,7 @@ function NewVersion({ doc: { id, name, version }, onDone }: { doc: ManagedDoc; o
   const remove = (key: number) => {
     unsay(call.path);
     files.remove(key);
-    // So that it names no file that won't be sent
+    // Emptied, so that it names no file that won't be sent
     form.current?.reset();
   };
   return (

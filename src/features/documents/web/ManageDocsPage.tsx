@@ -81,7 +81,7 @@ function Adding() {
   );
 }
 
-/** The list is the page's own, and is fetched again. */
+/** The list is part of the page, which is loaded again. */
 const nothingMore = async () => {};
 
 const hints: Record<Readers, string> = {
@@ -91,7 +91,7 @@ const hints: Record<Readers, string> = {
 
 function Introduction({ content, version }: Pick<Content, 'content' | 'version'>) {
   const [typed, setTyped] = useState(content);
-  /** How often what others wrote came in: then nothing is typed here. */
+  /** How often the text of others replaced this one: then nothing is typed here. */
   const [fills, setFills] = useState(0);
   const { begun, settle } = useBegun(
     { content, version },

@@ -177,14 +177,14 @@ const permits = (on: OnApp, user: { id: string }, item: 'shows_write' | 'admin')
   on.db.write((tx) => tx.insertInto('user_item').values({ user_id: user.id, item, allowed: 1 }).execute());
 const personNamed = async ({ db }: OnApp, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
-/** What somebody gets who looks at the contacts of a show. */
+/** What a visitor gets who looks at the contacts of a show. */
 const looked = async (on: OnApp, user: { id: string }, show: string) => {
   const answer = await (await on.as(user)).post(`/members/emergency_contacts/${show}`, {});
   return answer.statusCode === 200
     ? (answer.json().contacts as { name: string }[]).map(({ name }) => name)
     : answer.statusCode;
 };
-/** Saves a show as its editor does, with its cast and crew as they are, except for `some`. */
+/** Saves a show as its editor does, with the same cast and crew except for `some`. */
 const saves = async (on: OnApp, user: { id: string }, show: string, some: object) => {
   const answer = await (await on.as(user)).post(`/members/api/manage_shows/${show}`, some);
   expect(answer.json()).toMatchObject({ code: 200 });
@@ -212,7 +212,7 @@ onEachSite(
     });
     expect(await looked(on, zoe, made)).toBe(403);
     expect(await entries(on)).toMatchObject([{ action: 'made a show' }]);
-    // An admin’s word opens it, though not for those whom she put there herself
+    // An admin’s credit opens the contacts, except of people whom the director added
     const ruth = await on.a.user({ role: 'admin' });
     const roles = await rolesOf(on, made);
     await saves(on, ruth, made, { roles: roles.filter(({ role }) => role !== 'Director') });
@@ -255,7 +255,7 @@ onEachSite('whoever looks after people makes themself no director: by no credit,
   await webmaster.post(`/members/api/people/${director}/link`, { email: 'eve@members.example' });
   expect(await looked(on, eve, id)).toBe(403);
 
-  // Her own again by an admin’s word
+  // The show is hers again, by an admin’s credit
   const ruth = await on.as(await on.a.user({ role: 'admin' }));
   await ruth.post(`/members/api/people/${director}/unmerge`, {});
   await ruth.post(`/members/api/people/${director}/unlink`, {});

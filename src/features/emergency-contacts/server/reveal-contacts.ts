@@ -18,7 +18,7 @@ import { contactsOf } from './store.ts';
 
 /** The log's action for a look at one member's contact; its subject is that member, its detail the show. */
 export const lookedAtMember = 'looked at emergency contact';
-/** The action for the same look as a whole; its subject is the show. */
+/** The action for the whole look; its subject is the show. */
 const lookedAtShow = 'looked at emergency contacts of show';
 
 export interface Show {
@@ -47,7 +47,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: earlier(now, hour) })) >= mostLooks)
       refuse(429, enough);
     const credited = withNames(await contactsOf(tx, show.id));
-    // Nobody but an admin sees the contacts of people whom they put into the show themselves
+    // Only an admin sees the contacts of people whom they added to the show themselves
     const members = visitor.role === 'admin' ? credited : withNames(await contactsOf(tx, show.id, visitor.id));
     const ids = new Set(members.map(({ id }) => id));
     const own_word = credited.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
@@ -92,7 +92,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 const mostLooks = 20;
 const enough = `You have looked ${mostLooks} times in the last hour, and the committee has been told of each. Wait a while, or ask an admin to look.`;
 
-/** Under their names, in the order of those. */
+/** By their names, in that order. */
 function withNames(contacts: Awaited<ReturnType<typeof contactsOf>>) {
   const members = contacts.map(({ firstname, lastname, ...member }) => ({
     ...member,

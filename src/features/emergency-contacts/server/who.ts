@@ -11,7 +11,7 @@ export interface GuardedShow {
   directors: string[];
   /** Whether it is on or ahead. */
   open: boolean;
-  /** Who gave it a date ahead after it was over or cancelled; null where nobody did. */
+  /** Who set a date ahead after it was over or cancelled; null where nobody did. */
   revived_by: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 
-/** The link in a show's manage panel. It only leads to the question. */
+/** The link in a show's manage panel. It leads only to the question. */
 export function EmergencyContactsLink({ show }: { show: { id: string } }) {
   return (
     <ButtonLink look="line" href={`/members/emergency_contacts/${show.id}`}>

@@ -17,7 +17,7 @@ onEachSite('what broke is noted by where it broke and how often, and by nothing 
   const [first, last] = answers.map(({ headers }) => headers['x-request-id']);
   expect(first).toMatch(/^[\w-]{16}$/);
   expect(last).not.toBe(first);
-  // A process that stops writes down what it noted
+  // A process that stops writes down the errors it has noticed
   await app.close();
   const rows = await read.selectFrom('fault').selectAll().execute();
   const seen = { type: 'TypeError', code: '', happened_in: 'GET /past-shows', times: 2, request_id: last };

@@ -12,7 +12,7 @@ import styles from './FaultsPage.module.css';
 
 export const head = (page: Page<'faults'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** What went wrong in the program, to pass on to whoever looks after it. */
+/** Errors of the program, to pass on to whoever looks after it. */
 export default function FaultsPage({ page }: { page: Page<'faults'> }) {
   const { busy, at, make } = useCall();
   return (

@@ -15,7 +15,7 @@ export interface FeedbackTable {
   device: string;
   state: State;
   received_at: string;
-  /** When it was put away. */
+  /** When it was archived. */
   archived_at: string | null;
   /** Since when it is in the trash. */
   deleted_at: string | null;

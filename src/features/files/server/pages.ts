@@ -51,7 +51,7 @@ export function filesPages(
   );
 
   download('/files/:id/:name', { access: everyone, query: ['inline'], load: publicFile }, ({ subject: file, query }) =>
-    // It may become private, and then no cache may go on serving it unasked
+    // The file may become private, and then no cache may serve it without asking
     bytesOf(file, query, 'perhaps'),
   );
 
@@ -68,14 +68,14 @@ export function filesPages(
 
   const members = { access: mayReadFile, query: ['inline'], load: membersFile };
   download('/members/files/:id/:name', members, ({ subject: file, query }) =>
-    // The hall's computer is everyone's: nothing stays on it
+    // The hall's computer is everyone's, so nothing is stored on it
     bytesOf(file, query, 'uncached'),
   );
 }
 
 type MembersFile = NonNullable<Awaited<ReturnType<typeof fileForMembers>>>;
 
-/** A file with whom it is for; one that is for nobody doesn't exist. */
+/** A file with its readers; one without any doesn't exist. */
 async function fileForMembers({ db, params, now }: PageRequest, postOf: PostOfFile) {
   const file = await findFile(db, params.id ?? '', postOf);
   if (!file) return undefined;
@@ -85,7 +85,7 @@ async function fileForMembers({ db, params, now }: PageRequest, postOf: PostOfFi
   return { ...file, readers, directors };
 }
 
-/** By what the file belongs to. */
+/** The readers of a file, by what it belongs to. */
 const mayReadFile: Access<MembersFile> = {
   name: 'members the file is for',
   members: true,

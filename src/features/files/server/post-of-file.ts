@@ -1,7 +1,10 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** What decides who may read the files of a post. Posts come after files in the plan, so they contribute this. */
+/**
+ * What decides who may read the files of a post. Posts come after files in the plan of features, so they contribute
+ * this.
+ */
 export type PostOfFile = (
   db: Reading,
   postId: string,

@@ -21,8 +21,8 @@ const older: Record<string, string> = {
 };
 
 /**
- * The type that a file is served as. Content alone decides about what a browser would show; the name only tells apart
- * what browsers never open. A web page counts as plain text. Nothing is unpacked.
+ * The type that a file is served as. Where a browser would show the file, only its content counts; the name tells apart
+ * types that browsers never open. A web page counts as plain text. Nothing is unpacked.
  */
 export async function typeOfFile({ head, open }: Pick<Arrival, 'head' | 'open'>, name: string): Promise<string> {
   const known = recognise(head);

@@ -15,11 +15,11 @@ import type { NewFile } from './store.ts';
 export interface SentFile {
   name: string;
   content: Buffer;
-  /** The show or the post it belongs to; one with neither is for nobody until `member_docs` says for whom. */
+  /** The show or the post it belongs to; a file with neither has no readers until `member_docs` names some. */
   show_id?: string | null;
   post_id?: string | null;
   member_docs?: NewFile['member_docs'];
-  /** The same id each time, where the same file may be made twice. */
+  /** The same id each time, for a file that may be made twice. */
   id?: string;
 }
 

@@ -18,8 +18,8 @@ interface FileDeletion extends Deletion {
 }
 
 /**
- * A file, deleted or not, with the show whose people manage it: null for the society's own, and for an existing file of
- * a post, which knows its show.
+ * A file, deleted or not, with the show whose people manage it: null for the society's own, and for a file that isn't
+ * deleted and belongs to a post, which knows its show.
  */
 export const findManagedFile = (db: Reading, id: string, since: Instant) =>
   db
@@ -113,7 +113,7 @@ export async function restoreFilesOfPost(tx: Writing, postId: string, since: Ins
   for (const file of files) await restore(tx, file, since);
 }
 
-/** Restores a file to where it now says that it belongs; if its name is taken there, it gets a number. */
+/** Restores a file to where it belonged; if its name is taken there, it gets a number. */
 async function restore(tx: Writing, file: FileTable, since: Instant): Promise<void> {
   const { id, post_id, show_id } = file;
   const name = freeName(file.name, await namesBeside(tx, file));
@@ -122,8 +122,8 @@ async function restore(tx: Writing, file: FileTable, since: Instant): Promise<vo
 }
 
 /**
- * The trash of a show's files since then, as far as they can be restored by themselves, last deleted first; without a
- * show, of the society's own posts.
+ * A show's files in the trash since then, as far as they can be restored by themselves, last deleted first; without a
+ * show, those of the society's own posts.
  */
 export const deletedFilesOf = (db: Reading, showId: string | null, since: Instant) =>
   db
@@ -138,7 +138,7 @@ export const deletedFilesOf = (db: Reading, showId: string | null, since: Instan
     .orderBy('id')
     .execute();
 
-/** What of files was deleted, and for how long their bytes are kept. */
+/** Which files were deleted, and how long their bytes are stored. */
 export const fileTrash: Trash = {
   name: 'files',
   table: 'file_with_deleted',

@@ -63,7 +63,7 @@ function Preview({ page: { preview, title } }: { page: Content }) {
     'aria-label': title,
     onError: fail,
   } as const;
-  // There are no captions: whoever uploaded the file gave none
+  // There are no captions: uploaded files come without any
   if (preview.as === 'audio') return <audio className={styles.heard} {...playing} />;
   return <video className={styles.shown} {...playing} />;
 }

@@ -13,7 +13,7 @@ import { endDeclaration, recordDeclaration } from './store.ts';
 
 const access = mayUse('account_settings');
 
-/** A member declares, and takes it back: their own alone. `form` is the page that the form stands in. */
+/** A member makes or withdraws a declaration: only their own. `form` is the page that the form stands in. */
 export function giftAidCalls({ call, db }: Platform, form: FormPost): void {
   call(contract.declareGiftAid, { access, form }, async ({ body, ...request }) => {
     const { visitor, now } = request;

@@ -76,7 +76,7 @@ onEachSite('a member declares, moves and withdraws, and only their own declarati
   expect((await asRuth.send('POST', `${own}/withdraw`)).json().code).toBe(200);
   expect(await declared()).toMatchObject({ declaration: null });
 
-  // Both are kept, with the words and the day of each
+  // Both stay, with their words and days
   const stored = await on.db.read.selectFrom('gift_aid_declaration').selectAll().orderBy('declared_at').execute();
   expect(stored).toMatchObject([
     { wording: '2015-10-21', society: 'Mill Players', declared_at: '2026-11-21T12:00:00.000Z', house: '4' },

@@ -6,7 +6,9 @@ import type { GiftAid } from '../contract.ts';
 import { wordingVersion } from '../wording.ts';
 import { declarationsOf } from './store.ts';
 
-/** What a member sees of Gift Aid; null where the society doesn't take declarations, and theirs isn't in force. */
+/**
+ * What a member sees of Gift Aid; null where the society doesn't take declarations and the member has none in force.
+ */
 export async function giftAidOf({
   db,
   visitor,

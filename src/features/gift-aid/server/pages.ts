@@ -28,7 +28,7 @@ import { allDeclarations } from './store.ts';
 const access = mayUse('get_subs');
 const query = ['from', 'until'];
 
-/** Nobody reads more of them on a screen; the file has all. */
+/** Nobody reads more of them on a screen; the file has all of them. */
 const mostShown = 100;
 
 /** What the society can claim Gift Aid on. */
@@ -57,7 +57,7 @@ export function giftAidPages({ page, resource }: Platform, { environment }: Pick
     };
   });
 
-  // Home addresses of many
+  // The page has home addresses of many people
   resource(`${giftAidPath}.csv`, { access, query, grave: true }, async (visit) => {
     const { days, lines } = await requestedSchedule(visit, environment);
     const rows = lines.map((line) => scheduleRow({ ...line, amount: inPounds(line.paid.pence) }));
@@ -65,7 +65,7 @@ export function giftAidPages({ page, resource }: Platform, { environment }: Pick
   });
 }
 
-/** What can be claimed for the days that an address asks for: unless said, those of the society's year until today. */
+/** What can be claimed for the days in the address; without any, for the society's year until today. */
 async function requestedSchedule({ db, query: searchParams, today }: PageRequest, environment: Environment) {
   const { giftAid, timeZone, yearBegins } = await readSettings(db);
   const day = (name: string, otherwise: CalendarDate) => calendarDate.catch(otherwise).parse(searchParams.get(name));
@@ -79,7 +79,7 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
     declared_on: dayOf(row.declared_at, timeZone),
     ended_on: row.ended_at === null ? ('' as const) : dayOf(row.ended_at, timeZone),
   }));
-  // What takes a mistake back stands for nothing by itself
+  // A correction is no payment by itself
   const entered = (await subscriptionsPaid(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
   const forOthers = await paidForOthers(db);
   const paid = entered.toReversed().map(

@@ -2,8 +2,8 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { declarationsOf, endDeclaration } from './store.ts';
 
 /**
- * What a member has declared. The society must be able to show HMRC the declaration behind each claim, name and address
- * included, so it outlives the account; it ends with it, and is deleted when its time is up.
+ * A member's declarations. The society must be able to show HMRC the declaration behind each claim, name and address
+ * included, so a declaration outlives the account; it ends with the account, and is deleted some years later.
  */
 export const declarationData: PersonalData = {
   name: 'gift aid declarations',

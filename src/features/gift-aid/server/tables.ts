@@ -1,4 +1,4 @@
-/** A declaration that a member made. Those that were withdrawn stay as long as claims made by them can be looked into. */
+/** A declaration that a member made. Withdrawn ones stay as long as HMRC can look into claims made by them. */
 interface GiftAidDeclarationTable {
   id: string;
   /** Null once the account is gone. */

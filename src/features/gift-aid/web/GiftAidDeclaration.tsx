@@ -19,7 +19,7 @@ interface Posted {
   answer?: Answer | undefined;
 }
 
-/** A member's own declaration: made, made anew with another name or address, and withdrawn. */
+/** A member's own declaration: made, replaced with another name or address, or withdrawn. */
 export function GiftAidDeclaration({
   of: giftAid,
   name,
@@ -57,7 +57,7 @@ function InForce({
   children,
 }: {
   of: NonNullable<GiftAid['declaration']>;
-  /** Whether an answer is shown here: else the form below shows it. */
+  /** Whether the answer is shown here: otherwise the form below shows it. */
   answers: boolean;
   children: ReactNode;
 }) {
@@ -183,7 +183,7 @@ function DeclarationForm({
   );
 }
 
-/** Who declares, as HMRC finds them. */
+/** The fields that name the donor, as HMRC wants them. */
 function NameAndHome({
   of,
   errors,

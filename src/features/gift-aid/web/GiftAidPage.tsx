@@ -18,7 +18,7 @@ import styles from './GiftAid.module.css';
 
 type Content = Page<'gift_aid'>;
 
-/** HMRC's form has room for so many lines. */
+/** HMRC's form has room for this many lines. */
 const linesOfForm = 1000;
 
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });

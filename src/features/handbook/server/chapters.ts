@@ -6,7 +6,7 @@ import { type Chapter, readChapter } from '../sections.ts';
 
 const folder = new URL('../../../../docs/handbook/', import.meta.url);
 
-/** Made once: the handbook changes with the program alone. A failure isn't kept. */
+/** Rendered once: the handbook changes only with the program. A failure isn't cached. */
 function once<Key, Made>(make: (key: Key) => Promise<Made>): (key: Key) => Promise<Made> {
   const cache = new Map<Key, Promise<Made>>();
   return (key) => {

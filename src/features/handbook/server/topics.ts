@@ -2,16 +2,16 @@ import { jobs, pathOfJob } from '../jobs.ts';
 import { wordsBeside } from '../search-words.ts';
 import { chapterOf } from './chapters.ts';
 
-/** Something that the handbook tells how to do, or one of its pages, where `title` and `job` are the same. */
+/** A task that the handbook explains, or one of its pages, where `title` and `job` are the same. */
 export interface Topic {
   title: string;
   job: string;
   link: string;
-  /** The other words that it is told in. */
+  /** The other words of its text. */
   words: readonly string[];
 }
 
-/** All that the handbook tells of, page by page. */
+/** All tasks of the handbook, page by page. */
 export async function handbookTopics(): Promise<Topic[]> {
   const chapters = jobs.map(async (job) => {
     const { title, about, sections } = await chapterOf(job);

@@ -8,7 +8,7 @@ export const head = (page: Page<'handbook'>): Head => ({
   indexed: false,
 });
 
-/** The handbook's jobs, each with what is written of it. */
+/** The handbook's jobs, each with its description. */
 export default function HandbookIndexPage({ page }: { page: Page<'handbook'> }) {
   return (
     <div className={styles.page}>

@@ -3,7 +3,7 @@ import { failedJobs } from '#platform/server/jobs/queries.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import { jobsPath } from '../paths.ts';
 
-/** Jobs that were given up; mails among them are the mail log's. */
+/** Jobs that were given up, without mails, which the mail log lists. */
 export const failedTodo: AdminTodo = {
   tool: jobsPath,
   waiting: async ({ db }) => {

@@ -12,7 +12,7 @@ import { dismissJob, retryJob } from '../contract.ts';
 
 const access = mayUse('admin');
 
-/** What an admin can do about work that isn't getting done. */
+/** What an admin can do about jobs that fail. */
 export function jobCalls({ call, db }: Platform, { work }: Pick<Services, 'work'>): void {
   async function change(
     request: CallRequest<unknown>,
@@ -20,7 +20,7 @@ export function jobCalls({ call, db }: Platform, { work }: Pick<Services, 'work'
     run: (tx: Writing, job: JobName) => Promise<boolean>,
   ): Promise<void> {
     const { kind = '', key = '' } = request.params;
-    // Whether a mail may be sent again is the mail log's to say
+    // The mail log decides whether a mail may be sent again
     const job = kind === mailKind ? notFound() : ((await findJob(db.read, { kind, key })) ?? notFound());
     const detail = work().find((one) => one.kind === kind)?.name ?? kind;
     const entry = { ...doneBy(request), action, detail };

@@ -1,6 +1,6 @@
 import styles from './DemoNote.module.css';
 
-/** Above every page of a demo that strangers may see: what becomes of what they write, and how they get in. */
+/** Above every page of a demo that strangers may see: what happens to what they write, and how they get in. */
 export function DemoNote({ path }: { path: string }) {
   return (
     <aside className={styles.note} aria-label="About this demo">

@@ -42,7 +42,7 @@ function NextShow({ site }: { site: Site }) {
             </p>
             {show.subtitle !== '' && <p className={styles.strap}>{show.subtitle}</p>}
           </div>
-          {/* Lazy: a phone, which has no room for it, would fetch it before the picture above */}
+          {/* Lazy: a phone, which doesn't show it, would otherwise fetch it before the picture above */}
           {show.poster !== '' && (
             <a className={styles.poster} href={show.link}>
               <span className="poster-frame">
@@ -83,7 +83,7 @@ function NextShow({ site }: { site: Site }) {
   );
 }
 
-/** The largest letters that leave its longest word whole: CSS knows the room, but not the word. */
+/** The largest font size that leaves its longest word whole: CSS knows the room, but not the word. */
 function Headline({ id, text }: { id?: string; text: string }) {
   const letters = Math.max(...text.split(/[\s-]+/).map(({ length }) => length));
   const style: CSSProperties & { '--letters': number } = { '--letters': letters };
@@ -94,7 +94,7 @@ function Headline({ id, text }: { id?: string; text: string }) {
   );
 }
 
-/** Each night of a run, and what is left of it, once that is known. */
+/** Each night of a run, with what is left of it as soon as that is known. */
 export function Nights({
   show: { nights, left_at },
   left,
@@ -113,7 +113,7 @@ export function Nights({
               <span>{weekday?.slice(0, 3)}</span> <b>{day}</b> <span className="vh">{month}</span>
               <span>{timeInWords(starts_at)}</span>
             </time>
-            {/* There is room for it before it comes, so that nothing moves */}
+            {/* Its room is reserved, so that nothing moves */}
             {(cancelled || left_at !== '') && (
               <span className={styles.left} data-urgent={urgent}>
                 {' '}
@@ -132,7 +132,7 @@ export function Nights({
   );
 }
 
-/** A run of which no performances are known: its first and its last night; where not even these, as far as it is known. */
+/** A run without known performances: its first and its last night; without these, whatever is known of its date. */
 function Ends({ show }: { show: Show }) {
   const { date, date_precision, first_date, first_date_precision } = show;
   if (date_precision !== 'day' || first_date_precision !== 'day') return <p className={styles.when}>{daysOf(show)}</p>;
@@ -193,12 +193,12 @@ function BetweenShows({ site, archive }: { site: Site; archive: ArchiveInShort |
   );
 }
 
-/** On a phone, a little less than its finest looks the same and arrives in a tenth of the time. */
+/** On a phone, slightly lower quality looks the same and arrives in a tenth of the time. */
 const offered = '(max-width: 40rem) 60vw, 80vw';
 
 /**
- * The society's own picture, or a lit curtain behind the words. It is decoration. Who is in a picture can stand
- * anywhere in it, so the words never lie over one: it stands beside them, or above them.
+ * The society's own picture, or a lit curtain behind the text, as decoration. People can stand anywhere in a picture,
+ * so the text never lies over one: the picture is beside it, or above it.
  */
 function Backdrop({ photo }: { photo: string }) {
   if (photo === '') {

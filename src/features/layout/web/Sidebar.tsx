@@ -9,7 +9,9 @@ import styles from './Sidebar.module.css';
 import { SidebarDate } from './SidebarDate.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
-/** What else there is, beside a page to read; `first` is that page's own, and `about` the show that it shows itself. */
+/**
+ * Other content of the site, beside a page to read; `first` is that page's own, and `about` the show that it is about.
+ */
 export function Sidebar({
   site,
   path,

@@ -9,8 +9,8 @@ import styles from './TicketBanner.module.css';
 const FORMS = /^\/(contact|corrections|members)\b/;
 
 /**
- * While tickets are on sale: for what, and the link. The front page itself says when that is, and on a phone it isn't
- * laid over the button of a form.
+ * While tickets are on sale: for which show, and the link. The front page says that itself, and on a phone the banner
+ * never covers the button of a form.
  */
 export function TicketBanner({ site, path }: { site: Site; path: string }) {
   if (!canBook(site)) return null;

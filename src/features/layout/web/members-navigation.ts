@@ -21,17 +21,17 @@ export interface NavigationEntry {
   group: 'work' | 'own';
   /** Its place in the group. */
   order: number;
-  /** Shows what stands below it only while one of those is open. */
+  /** Shows the entries below it only while one of them is open. */
   folds?: true;
 }
 
 /** What a feature adds to how members find their way; `members-side.ts` puts it together. */
 export interface MembersNavigation {
   entries?: readonly NavigationEntry[];
-  /** What stands below the entry of an item, which may be another feature's. */
+  /** The entries below that of an item, which may be another feature's. */
   below?: readonly { item: string; order: number; links: (site: NavigationSite) => readonly NavigationLink[] }[];
   /** Its tools, of which those with a place in the navigation stand below Admin Tools. */
   tools?: readonly AdminTool[];
-  /** Where the handbook tells of each of its members' pages: a chapter, and a heading in it. */
+  /** Where the handbook explains each of its members' pages: a chapter, and a heading in it. */
   help?: Readonly<Record<string, readonly [chapter: string, heading: string]>>;
 }

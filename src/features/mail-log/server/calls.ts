@@ -66,7 +66,7 @@ export function mailLogCalls({ call, db }: Platform, { mail: transport }: Pick<S
     } as const;
     const nothing = { attached_kind: '', attached_id: '' };
     const written = letter({ subject: `A test mail from ${siteName}`, before, siteName });
-    // Not by the queue: the admin waits for what the server says
+    // Not through the queue: the admin waits for the server's answer
     const response = await transport
       .send({ id: newId(), to, from_name: siteName, ...some, ...nothing, ...written })
       .catch((fault) => refuse(400, faultInWords(fault as MailFault)));

@@ -51,7 +51,7 @@ onEachSite(
     expect((await get(`${mailsPath}.csv?standing=kept`)).body).toContain('"Kept, not sent"');
     const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${mailedToFolder}`)).content);
     expect(opened.file).toBe(`2026-07-01T22-30-00-000Z ${mailedToFolder}.eml`);
-    // It would only be kept once more
+    // It would only be stored once more
     expect(opened.why_not_again).toContain('Set SMTP_URL');
     expect((await send('POST', `/members/api/mails/${mailedToFolder}/again`)).statusCode).toBe(409);
     const html = (await get(`${mailsPath}/${mailedToFolder}`)).body;
@@ -99,7 +99,7 @@ onEachSite('no admin sees a link that lets in: not of a reset, a confirmation or
       why_not_again: 'It hasn’t left yet, and goes by itself.',
     });
   }
-  // Sent, and used or too old: then it says why it isn't sent again
+  // Sent, and its link used or expired: then it says why it isn't sent again
   await on.db.write((tx) => tx.updateTable('job').set({ status: 'done' }).execute(), { revision: 'none' });
   at('2026-12-21T12:00:00.000Z');
   const later = await as(await a.user({ role: 'admin' }));

@@ -16,7 +16,7 @@ import { mailsPath, mailTable } from '../table.ts';
 const access = mayUse('admin');
 const query = tableKeys(mailTable);
 
-/** What the site has mailed, or tries to. */
+/** The mails that the site has sent, or tries to send. */
 export function mailLogPages({ page, resource }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
   page(mailsPath, { type: 'mail_log', access, query }, async (visit): Promise<MailLog> => {
     const { db } = visit;
@@ -68,7 +68,7 @@ export function mailLogPages({ page, resource }: Platform, { mail: transport }: 
   });
 }
 
-/** The file of a mail that is kept, until its link ends. */
+/** The file of a stored mail, until its link expires. */
 const fileOf = (mail: Opened, now: string): string => {
   const isThere = deliveryStatusOf(mail) === 'kept' && (mail.secret_until === null || mail.secret_until > now);
   return isThere ? fileNameOf(mail) : '';

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { sendTestMail } from '../contract.ts';
 import styles from './TestMail.module.css';
 
-/** Sends the admin a mail, and shows what the mail server answered; `done` leaves the answer alone. */
+/** Sends the admin a mail, and shows the mail server's answer; with `done` only the answer is shown. */
 export function TestMail({ done = false }: { done?: boolean }) {
   const { busy, at, make } = useCall();
   return (

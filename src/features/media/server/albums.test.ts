@@ -159,7 +159,7 @@ onEachSite(
     const album = (await admin.post(`${albums}/new`, { name: 'Dress', media })).json().id;
     await admin.post('/members/api/admin/set_show_photos', { album, show });
     const { version } = await arranging(admin, show);
-    // Whoever looks after photographs finds people, though they edit no show
+    // Users who look after photographs find people, though they edit no show
     const keeper = await a.user();
     await db.write((tx) =>
       tx.insertInto('user_item').values({ user_id: keeper.id, item: 'admin', allowed: 1 }).execute(),
@@ -191,7 +191,7 @@ onEachSite(
     });
     const site = (await get('/sitedata')).json();
     expect(site.last_show.photos[0]).toContain(three);
-    // What was taken down is still in the media
+    // A removed photograph is still in the media
     expect(await db.read.selectFrom('media').select('id').where('id', '=', one).execute()).toHaveLength(1);
 
     const stale = await arrange({ photos: [] });

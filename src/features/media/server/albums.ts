@@ -93,7 +93,7 @@ export async function addToAlbum(
   return true;
 }
 
-/** Moves the version of every album that one of these is in. */
+/** Increases the version of every album that one of these is in. */
 export async function changeAlbumsWith(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('album_with_deleted')

@@ -38,10 +38,10 @@ export async function restoreMedia(
 }
 
 /**
- * Puts other files in an item's place: its address, its words and where it is shown stay. What was there before is
- * deleted under an id of its own, at `deleted`: if that is now, it can be restored like everything that is deleted.
- * @returns false when the item is gone, or got other files since `file_version`. Its words have a version of their own:
- * whoever saves them while a film is made ready refuses nobody.
+ * Replaces the files of an item: its address, its texts and where it is shown stay. The old files are deleted as an
+ * item of their own, at `deleted`: if that is now, they can be restored like everything that is deleted.
+ * @returns false when the item is gone, or got other files since `file_version`. Its texts have a version of their own:
+ * saving them while a film is made ready conflicts with nobody.
  */
 export async function putInPlace(
   tx: Writing,

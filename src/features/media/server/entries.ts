@@ -11,10 +11,10 @@ type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 const addressName = ({ filename, kind }: Addressed) =>
   (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
 
-/** An item's address for texts, which store it: it stays when another picture replaces it. */
+/** An item's address for texts, which store it: it stays the same when another picture replaces the item's. */
 export const mediaAddress = (item: Addressed) => `/media/${item.id}/${encodeURIComponent(addressName(item))}`;
 
-/** The same for pages that are made again each time: what this one answers never changes. */
+/** The same for pages that are rendered each time: the bytes at this address never change. */
 export function stableAddress(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);
   const dot = name.lastIndexOf('.');

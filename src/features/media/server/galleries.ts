@@ -1,15 +1,15 @@
 import { nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 
 /**
- * Which state of what hangs with a show this is, and who brought it about. The version moves with each change; it is 0
- * where nothing was ever hung.
+ * The version of a show's gallery, and who made the last change. The version grows with each change; it is 0 where
+ * there were never any photographs.
  */
 export async function galleryOf(db: Reading, showId: string): Promise<{ version: number; changed_by: string }> {
   const gallery = db.selectFrom('show_gallery').select(['version', 'changed_by']).where('show_id', '=', showId);
   return (await gallery.executeTakeFirst()) ?? { version: 0, changed_by: '' };
 }
 
-/** Moves a show's gallery on from `version`, or from whatever it is. False where somebody has changed it since. */
+/** Increases a gallery's version from `version`, or from any. False where somebody has changed it since. */
 export async function changeGallery(
   tx: Writing,
   showId: string,
@@ -23,7 +23,7 @@ export async function changeGallery(
   return updateVersion(tx.updateTable('show_gallery').set({ changed_by: by }).where('show_id', '=', showId), version);
 }
 
-/** The same for every gallery in which one of these hangs. */
+/** The same for every gallery that shows one of these. */
 export async function changeGalleriesWith(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('show_gallery')

@@ -7,11 +7,11 @@ interface About {
   text: string;
   /** The show that it is about. */
   show: string | null;
-  /** A picture's address, for want of another. */
+  /** The address of a picture to use where there is no other. */
   banner?: string;
 }
 
-/** The picture that stands with a text: the first in it, or else the first photograph of the show it is about. */
+/** The picture that is shown with a text: the first in it, or else the first photograph of the show it is about. */
 export async function leadingPicture(db: Reading, { text, show, banner = '' }: About) {
   const own = await pictureAt(db, await firstPicture(text));
   if (own) return own;

@@ -96,9 +96,7 @@ export async function itemsOf(
 
 /** The library as those who manage it see it. `texts` are the site's, which may show items. */
 export interface MediaLibrary {
-  /**
-   * The items asked for, a page of them. A search looks in an item's words and in the names of the places that show it.
-   */
+  /** The page of items that matches. A search looks in an item's texts and in the names of the places that show it. */
   shelf: (db: Reading, wanted: Wanted) => Promise<Shelf>;
   /** These items in this order, with the places that show them; without those that don't exist. */
   items: (db: Reading, ids: readonly string[]) => Promise<MediaItem[]>;

@@ -30,7 +30,7 @@ const photo = (background = '#a31', width = 900) =>
 const adminOf = async ({ a, as }: Pick<OnApp, 'a' | 'as'>) => as(await a.user({ role: 'admin', firstname: 'Liz' }));
 type Admin = Awaited<ReturnType<typeof adminOf>>;
 
-/** Uploads photographs of these colours, and answers their ids. */
+/** Uploads photographs of these colours, and returns their ids. */
 async function uploaded(admin: Admin, ...colours: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const colour of colours) {
@@ -223,7 +223,7 @@ onEachSite(
     await admin.post(`/members/api/people/${lyn}/merge`, { into: lynn });
     expect(await named()).toEqual([['Lynn Orpen'], ['Lynn Orpen']]);
     expect(await mine()).toEqual(['blue.jpg', 'red.jpg']);
-    // Another tag beside them, put on meanwhile, doesn’t make them forget whose they were
+    // A tag of somebody else, added meanwhile, doesn’t make the site forget the first
     const third = await a.show({ title: 'Macbeth', credits: [inCast('Ann Hale', 'Witch')] });
     expect(third).not.toBe(show);
     await tag({ [both]: [lynn], [one]: [lynn, await person('Ann Hale')] });
@@ -263,7 +263,7 @@ onEachSite(
     const done = await admin.post(`${base}/delete`, { id, confirm: 'yes' });
     expect([done.statusCode, done.json().msg]).toEqual([200, '“red.jpg” is deleted. You can restore it for 30 days.']);
     expect((await get(src)).statusCode).toBe(404);
-    // Whoever may bring it back sees what it is, and no cache on the way keeps it for others
+    // Those who may restore it see it, and no cache stores it for others
     const seen = await admin.get(src);
     expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
     const photos = async () => PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
@@ -296,7 +296,7 @@ onEachSite('after 30 days what was deleted is gone for good, but not the bytes t
   await forget(new Date('2026-12-21T11:59:00.000Z'));
   for (const key of [...ofRed, ...ofGreen]) expect(await storage.has(key)).toBe(true);
   at('2026-12-22T12:00:00.000Z');
-  // Files here are as old as this test: the clock that judges them has to be ahead of both
+  // Files in this test have its real time of creation, so the clock that judges them has to be ahead of it
   await forget(new Date(Math.max(later.getTime(), Date.parse('2026-12-22T12:00:00.000Z'))));
   for (const key of ofRed) expect(await storage.has(key)).toBe(true);
   for (const key of ofGreen) expect(await storage.has(key)).toBe(false);
@@ -332,7 +332,7 @@ onEachSite(
     const second = await shown();
     expect(second?.src).not.toBe(first?.src);
     expect((await get(second?.src ?? '')).headers['cache-control']).toBe('public, max-age=604800');
-    // A page that was drawn before still gets something, and keeps it for minutes only
+    // A page that was rendered before still gets a picture, and caches it for minutes only
     expect((await get(first?.src ?? '')).headers['cache-control']).toBe('public, max-age=300');
     const deleted = (await managed(admin, '?view=deleted')).items;
     expect(deleted.map(({ width, filename }) => [width, filename])).toEqual([[900, 'red.jpg']]);
@@ -359,7 +359,7 @@ onEachSite('words and file are changed side by side: neither is refused because 
     write(db, (tx) => putInPlace(tx, { id, file_version, file, before, deleted: '2026-11-21T12:00:00.000Z' }));
   expect(await put('oneofbeforehand1')).toBe(true);
   expect(await findMedia(db.read, id)).toMatchObject({ alt: 'The prompt desk, in blue', version: 3 });
-  // Of two files at once the second is told
+  // Of two who replace a file at once, the second gets a conflict
   expect(await put('oneofbeforehand2')).toBe(false);
 });
 

@@ -87,7 +87,7 @@ onEachSite(
   },
 );
 
-/** Files come in and are looked at; whoever keeps one has not refused it. */
+/** Files arrive and are examined; a file that is stored wasn't refused. */
 function nowhere(): Storage {
   const storage = diskStorage(temporaryFolder());
   return {
@@ -103,7 +103,7 @@ function nowhere(): Storage {
 const prepared = async (content: Buffer) =>
   preparePicture(await diskStorage(temporaryFolder()).receive(Readable.from([content])));
 
-/** As much of a WAV as tells what it is, and then `length` bytes that can be told apart. */
+/** The header of a WAV, and then `length` bytes that can be told apart. */
 function sound(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let index = 0; index < length; index++) bytes[index] = index % 251;

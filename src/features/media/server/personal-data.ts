@@ -3,7 +3,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { type Holder, type PersonalData, whereNamed } from '#platform/server/feature/personal-data.ts';
 import { MEDIA } from '../addresses.ts';
 
-/** The screens where an admin finds pictures whose words name somebody. */
+/** The screens where an admin finds pictures whose texts name somebody. */
 async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {
   const named = whereNamed(holder);
   const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);
@@ -46,6 +46,6 @@ export const pictureData: PersonalData = {
       }
     }
   },
-  // The words about a picture are the society's, and only a person can tell whom they mean
+  // The texts about a picture are the society's, and only a person can tell whom they mean
   toLookAt: picturesNaming,
 };

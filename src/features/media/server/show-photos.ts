@@ -21,9 +21,9 @@ export async function photosOfShow(db: Reading, showId: string): Promise<{ photo
 }
 
 /**
- * Hangs a show's photographs as they are arranged; those that aren't named are taken down. One that was deleted
+ * Saves a show's photographs as they are arranged; photographs that aren't named are removed. One that was deleted
  * meanwhile keeps its place for its return.
- * @returns false when somebody has changed what hangs there since `version`
+ * @returns false when somebody has changed them since `version`
  */
 export async function arrangeShowPhotos(
   tx: Writing,
@@ -55,12 +55,14 @@ export async function arrangeShowPhotos(
     await namePeople(tx, id, people);
     renamed.push(id);
   }
-  // Who is in a photograph is said wherever it hangs
+  // The people in a photograph are named wherever it is shown
   if (renamed.length > 0) await changeGalleriesWith(tx, renamed, by);
   return true;
 }
 
-/** Sets who is in an item: these, in this order. Tags of the same person stay as they are, even after a merge. */
+/**
+ * Sets who is in an item: these people, in this order. Tags of the same person stay as they are, even after a merge.
+ */
 export async function namePeople(tx: Writing, mediaId: string, people: readonly string[]): Promise<void> {
   const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();
   const before = tags.map(({ person_id }) => person_id);

@@ -35,7 +35,7 @@ interface ShowMediaTable {
   featured: number;
 }
 
-/** What hangs with a show, as one thing that is saved; without a row, nothing was ever hung. */
+/** The version of a show's photographs, which are saved as one; without a row there were never any. */
 interface ShowGalleryTable {
   show_id: string;
   version: number;

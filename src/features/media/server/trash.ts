@@ -1,7 +1,7 @@
 import type { Trash } from '#platform/server/feature/trash.ts';
 import { readSizes } from './store.ts';
 
-/** Pictures, films and recordings that were deleted; with one goes every trace of where it was. */
+/** Pictures, films and recordings that were deleted; purging one removes every trace of where it was. */
 export const mediaTrash: Trash = {
   name: 'media',
   table: 'media_with_deleted',
@@ -27,5 +27,5 @@ export const mediaTrash: Trash = {
   },
 };
 
-/** Albums that were deleted; what was in them stays. */
+/** Albums that were deleted; their items stay. */
 export const albumTrash: Trash = { name: 'albums', table: 'album_with_deleted' };

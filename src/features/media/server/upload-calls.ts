@@ -109,7 +109,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     return ok(`“${item.filename}” is made anew, in every size.`);
   });
 
-  /** What somebody else put there since that version, where they did; else undefined, and it is done. */
+  /** The other files, where somebody has replaced them since that version; undefined where the replacement was done. */
   async function putFiles(
     request: Parameters<typeof doneBy>[0],
     { id, filename }: StoredMedia,
@@ -138,7 +138,7 @@ const inWords = { image: 'a picture', video: 'a film', audio: 'a sound' };
 const present = async (item: FoundMedia | undefined): Promise<FoundMedia> =>
   item?.deleted_at === null ? item : item ? refuse(404, gone) : notFound();
 
-/** The files that came under the protocol's name for them. */
+/** The uploaded files, by the protocol's name for them. */
 function filesSent(files: readonly Upload[]): Upload[] {
   const sent = files.filter(({ field }) => field === 'fileElem');
   const msg = 'Choose at least one file.';

@@ -34,7 +34,7 @@ interface Draft {
   /** The items in their new order, and those that were removed. */
   order?: readonly string[];
   out?: readonly string[];
-  /** What was in it at the first change. What comes in later stands at its end, and is no other version of these. */
+  /** What was in it at the first change. Items that come later stand at the end, and are no conflict. */
   known?: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export function AlbumEditor({ album }: { album: Album }) {
     const onAnswer = ({ code }: Answer) => {
       if (code === 200) settle();
     };
-    // What was changed while the save was under way is still to be saved
+    // Changes during the save still have to be saved
     const onRenewed = () => setDraft((now) => (now === draft ? {} : now));
     void make(editAlbum, body, { onAnswer, onRenewed });
   };
@@ -87,7 +87,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       const answer = await sendCall(deleteAlbum, { id: album.id });
       if (answer.code === 200) {
         setDraft({});
-        // Its answers are shown there
+        // The list shows the answers
         await follow(mediaAddress({ view: 'deleted' }));
       }
       return answer;

@@ -17,10 +17,10 @@ import { editMedia, type MediaItem, moderniseMedia } from '../contract.ts';
 import styles from './MediaDetails.module.css';
 import { ReplaceForm } from './ReplaceForm.tsx';
 
-/** The same for each item: whoever goes on to the next reads there that the one before is saved. */
+/** The same for each item: on the next item one reads that the one before is saved. */
 const textPlace = 'what is said of an item';
 
-/** One item, large: its words, where it is shown, and what can be done with it. */
+/** One item, large: its texts, where it is shown, and what can be done with it. */
 export function MediaDetails({
   item,
   among,
@@ -28,7 +28,7 @@ export function MediaDetails({
   onDelete,
 }: {
   item: MediaItem;
-  /** What is on the page: it is one of them, and the button that opens each has the id `open-` and the item's. */
+  /** The items of the page: this is one of them, and the button that opens each has the id `open-` and the item's. */
   among: readonly MediaItem[];
   /** Opens another of them by its id; null closes. */
   onOpen: Dispatch<SetStateAction<string | null>>;
@@ -39,7 +39,7 @@ export function MediaDetails({
   const [typed, setTyped] = useState(false);
   /** Saves what is typed; false when that failed. */
   const saving = useRef<(() => Promise<boolean>) | null>(null);
-  // People describe forty photographs in a row: going on saves, and stays where saving fails
+  // People describe forty photographs in a row: the next button saves, and doesn't go on where saving fails
   const turn = async (by: 1 | -1) => {
     if (typed && !(await saving.current?.())) return;
     onOpen(among[place + by]?.id ?? item.id);
@@ -133,7 +133,7 @@ function Preview({ item }: { item: MediaItem }) {
   );
 }
 
-/** The words of an item, saved in place. A save that comes after somebody else's keeps what was typed. */
+/** The texts of an item, saved in place. In a conflict, what was typed stays. */
 function TextFields({
   item,
   typed,
@@ -143,7 +143,7 @@ function TextFields({
   item: MediaItem;
   typed: boolean;
   onTyped: (unsaved: boolean) => void;
-  /** Receives a function that saves these words. */
+  /** Receives a function that saves these texts. */
   saving: RefObject<(() => Promise<boolean>) | null>;
 }) {
   const ref = useRef<HTMLFormElement>(null);

@@ -30,7 +30,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const [open, setOpen] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<readonly MediaItem[]>([]);
   const opened = items.find(({ id }) => id === open);
-  // As cameras number them: lists are newest first, but an album begins at the beginning
+  // In the order of their numbers: lists are newest first, but an album begins at the beginning
   const picked = items.filter(({ id }) => chosen.has(id)).toSorted((a, b) => byNumber.compare(a.filename, b.filename));
   const toggle = (id: string) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
@@ -163,7 +163,7 @@ function SearchForm({ query: libraryQuery }: { query: Page<'manage_media'>['quer
   );
 }
 
-/** Where the items to delete are shown, and that it can be undone. */
+/** Says where the items to delete are shown, and that deleting can be undone. */
 function WhereShown({ items }: { items: readonly MediaItem[] }) {
   const places = [...new Set(items.flatMap(({ used }) => used.map(({ where }) => where)))];
   return (

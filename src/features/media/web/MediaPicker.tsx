@@ -32,7 +32,7 @@ export function MediaPicker({
   label: string;
   /** Whether its label is a heading of the page. */
   heading?: boolean;
-  /** The button's words while nothing is chosen. */
+  /** The button's label while nothing is chosen. */
   verb?: string;
   /** Replaces the preview: how it looks where it is used. */
   preview?: ReactNode;

@@ -20,7 +20,7 @@ type Chosen = NonNullable<ShowPhotosForm['chosen']>;
 /** A show's photographs: their order, which come first, captions, and who is in each. */
 export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [draft, setDraft] = useState<readonly ShowPhoto[] | null>(null);
-  /** What the draft started from: once somebody else has saved, it can’t overwrite theirs unseen. */
+  /** What the draft started from: after a save by somebody else it can’t overwrite theirs unseen. */
   const [begun, setBegun] = useState<{ version: number; photos: readonly ShowPhoto[] } | null>(null);
   const { busy, at, make } = useCall();
   const answer = useSaid<typeof arrangeShowPhotos>(at);
@@ -49,7 +49,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
         people: people.map((one) => one.id),
       })),
     };
-    // What was changed while the save was under way is still to be saved
+    // Changes during the save still have to be saved
     const onRenewed = () => {
       setDraft((now) => (now === draft ? null : now));
       setBegun(null);
@@ -57,7 +57,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
     const onAnswer = (answer: AnswerTo<typeof arrangeShowPhotos>) => {
       const current = currentIn(answer);
       if (!current) return;
-      // What was hung meanwhile is kept: nobody has chosen to take it down
+      // Photographs added meanwhile stay: nobody has chosen to remove them
       const known = new Set((begun ?? chosen).photos.map(({ id }) => id));
       const hungMeanwhile = current.photos.filter(({ id }) => !known.has(id));
       setDraft((mine) => mine && [...mine, ...hungMeanwhile]);

@@ -20,7 +20,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
     fields: { id: item.id, version: `${item.file_version}` },
     whyNotSent: whyNotTaken,
     onDone: async (answer) => {
-      // This browser has cached the old one under the address, which stays
+      // This browser has cached the old file under the same address
       const toRefresh = [item.src, `${item.src}?lowres`];
       await Promise.all(toRefresh.map((src) => fetch(src, { cache: 'reload' }).catch(() => {})));
       await tell(at, answer);
@@ -28,7 +28,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
   });
   const [upload] = files.uploads;
   const theirs = currentIn(upload?.answer ?? null);
-  // Whoever has seen theirs and tries again means it
+  // Sent again after seeing the other file, it is meant to replace that
   const release = (key: number) => files.release(key, theirs && { id: item.id, version: `${theirs.version}` });
   return (
     <div className="stack">

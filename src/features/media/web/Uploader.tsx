@@ -23,7 +23,7 @@ const largest = {
   audio: `Recordings up to ${film}.`,
 };
 
-/** Takes files into the media, as many as there are, and shows how each gets on. */
+/** Uploads any number of files into the media, and shows the progress of each. */
 export function Uploader({
   label,
   kind = 'any',
@@ -43,7 +43,7 @@ export function Uploader({
     call: addMedia,
     field: 'fileElem',
     fields,
-    // While one is made into its sizes, the next is on its way
+    // While the sizes of one are made, the next is being sent
     atOnce: 2,
     whyNotSent: whyNotTaken,
     onDone: (answer) => {

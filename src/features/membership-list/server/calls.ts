@@ -18,7 +18,7 @@ import { deletePaperMember, recordReminder } from './store.ts';
 
 const access = mayUse('get_subs', 'admin');
 
-/** What the secretary does with the list. */
+/** The secretary's calls on the list. */
 export function membershipCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   const form: FormPost = {
     done: remindersPath,

@@ -15,7 +15,7 @@ import { paperMembers } from './store.ts';
 /** By surname, as in a register. */
 const keyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
 
-/** Everybody who is or was a member, and who has an account and never paid; with the plans, by name. */
+/** Everybody who is or was a member, and everybody with an account who never paid; with the plans, by name. */
 export async function allMemberships(db: Reading, today: CalendarDate, environment: Environment) {
   const plans = await allPlans(db, today);
   const planNames = new Map(plans.map(({ id, name }) => [id, name]));
@@ -43,7 +43,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
     const words = row.name.split(' ');
     const lastname = words.length > 1 ? (words.pop() ?? '') : '';
     return {
-      // Each is a person of their own, until an account says otherwise
+      // Each row is a person of its own, until an account shows otherwise
       ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },
       ...{ plan: planNames.get(row.plan_id) ?? '', status: row.paid_until >= today ? 'active' : 'lapsed' },
       ...{ paid_until: row.paid_until, grace_until: '', paid_by: row.source ?? '', by_card: false },
@@ -60,7 +60,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
     .filter(({ id, status }) => status === 'active' && !own.has(id))
     .map((user): Membership => {
       const name = nameOf(user);
-      // Paid before they had an account: theirs, where nobody else is called so
+      // Paid before they had an account: it is theirs, where nobody else has that name
       const paid = namesakes.get(fold(name))?.length === 1 ? byName.get(fold(name))?.[0] : undefined;
       return {
         ...{ id: user.id, name: name || user.email, payer: '', user_id: user.id, email: user.email },
@@ -76,7 +76,7 @@ type PaidStatus = Pick<Membership, 'plan_id' | 'plan' | 'status' | 'paid_until' 
 
 const neverPaid: PaidStatus = { plan_id: '', plan: '', status: 'never', paid_until: '', renews_on: '', paid_by: '' };
 
-/** How somebody stands by what they once paid the treasurer. */
+/** The status of somebody who once paid the treasurer. */
 function paidAs({ plan_id, label, day, source }: ListedEntry, plans: readonly Plan[], today: CalendarDate): PaidStatus {
   const plan = plans.find(({ id }) => id === plan_id);
   const renews_on = renewsOn(day, plan?.renewal_month ?? (day.slice(5, 7) as Plan['renewal_month']));
@@ -87,5 +87,5 @@ function paidAs({ plan_id, label, day, source }: ListedEntry, plans: readonly Pl
   };
 }
 
-/** The address of a membership's payer, by which they are one person. */
+/** The address of a membership's payer; one address is one person. */
 export const addressOf = ({ email }: Pick<Membership, 'email'>): string => emailKey(email);

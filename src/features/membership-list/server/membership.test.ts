@@ -115,7 +115,7 @@ onEachSite('members who haven’t paid are shown their mail first, and get one w
   expect((await post(`${api}/remind`, { people })).json()).toMatchObject({ code: 200, sent: 1, left_out: [] });
   const mail = await on.db.read.selectFrom('mail').selectAll().execute();
   expect(mail.filter(({ to }) => to === 'tom@players.example')).toMatchObject([{ text: before.mails[0]?.text }]);
-  // Pressed again, by whoever
+  // Pressed again, by anybody
   expect((await post(`${api}/remind`, { people })).json()).toMatchObject({
     sent: 0,
     left_out: [{ name: 'Tom Abbot' }],

@@ -22,7 +22,7 @@ const query = tableKeys(membershipTable);
 
 type MembershipQuery = TableRequest<typeof membershipTable>;
 
-/** The secretary's list: who is a member, who isn't any more, and who has to be asked. */
+/** The secretary's list: members, former members, and those who have to be asked to pay. */
 export function membershipPages({ page, resource }: Platform, { environment }: Pick<Services, 'environment'>): void {
   page(membershipPath, { type: 'membership', access, query }, async (visit): Promise<MembershipList> => {
     const { db, today, now, visitor } = visit;
@@ -93,7 +93,7 @@ export async function importPage({ db, today }: Pick<PageRequest, 'db' | 'today'
   return { type: 'membership_import', title: 'Import members', plans };
 }
 
-/** Who can be written to, all or those of one status. */
+/** People who can be sent a reminder, all or those of one status. */
 export async function requestedReminders(
   { db, today, now, home }: Pick<PageRequest, 'db' | 'today' | 'now' | 'home'>,
   environment: Environment,

@@ -2,7 +2,7 @@ import { emailKey } from '#features/accounts/email.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { paperMembersAt } from './store.ts';
 
-/** What a list on paper said of somebody, and when they were last asked to pay. */
+/** What a paper list said about somebody, and when they were last asked to pay. */
 export const membershipData: PersonalData = {
   name: 'membership list',
   tables: ['paper_member', 'membership_reminder'],

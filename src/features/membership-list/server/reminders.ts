@@ -9,23 +9,23 @@ import { type Unpaid, unpaid } from '../table.ts';
 import { addressOf, allMemberships } from './list.ts';
 import { remindedSince } from './store.ts';
 
-/** Days in which nobody is written to twice. */
+/** The days between two reminders to one person. */
 const pause = 7;
 
-/** Somebody to be written to about all that they haven't paid, or somebody who isn't and why. */
+/** Somebody to be reminded of all that they haven't paid; or why they aren't reminded. */
 export interface ToRemind {
-  /** The address by which they are one person. */
+  /** The address; one address is one person. */
   key: string;
   name: string;
   firstname: string;
   email: string;
   hasAccount: boolean;
   owing: Membership[];
-  /** "" for whoever can be written to. */
+  /** "" for people who can be reminded. */
   why_not: string;
 }
 
-/** Who hasn't paid, and who of them can't be written to now. `only` narrows it to one status. */
+/** Who hasn't paid, and who of them can't be reminded now. `only` narrows it to one status. */
 export async function toRemind(
   db: Reading,
   {
@@ -77,7 +77,7 @@ function whyNot({
   return '';
 }
 
-/** What somebody is written. */
+/** The text of a reminder. */
 export function reminderLetter(
   { firstname, hasAccount, owing }: Pick<ToRemind, 'firstname' | 'hasAccount' | 'owing'>,
   { siteName, home }: { siteName: string; home: string },

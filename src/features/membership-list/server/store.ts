@@ -6,7 +6,7 @@ import type { PaperMemberTable } from './tables.ts';
 export const paperMembers = (db: Reading): Promise<PaperMemberTable[]> =>
   db.selectFrom('paper_member').selectAll().orderBy('created_at').orderBy('id').execute();
 
-/** Those who may be the owner of an address. */
+/** The accounts that may own an address. */
 export const paperMembersAt = (db: Reading, emailKey: string): Promise<PaperMemberTable[]> =>
   db
     .selectFrom('paper_member')
@@ -21,7 +21,7 @@ export async function recordPaperMember(tx: Writing, row: PaperMemberTable): Pro
   await tx.insertInto('paper_member').values(row).execute();
 }
 
-/** What a later list says of somebody. */
+/** What a later list says about somebody. */
 export async function renewPaperMember(
   tx: Writing,
   id: Id,

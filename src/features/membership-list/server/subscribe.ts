@@ -13,8 +13,8 @@ import type { PaperMemberTable } from './tables.ts';
 type Paid = Pick<PaperMemberTable, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
 
 /**
- * Gives an account what a list on paper says was paid: a subscription that renews without a card. One that is over stays
- * over, so that the site asks nobody by itself for last year's.
+ * Gives an account what a paper list says was paid: a subscription that renews without a card. An expired one stays
+ * expired, so that the site asks nobody by itself for last year's.
  */
 export async function subscribe(
   tx: Writing,
@@ -38,7 +38,7 @@ export async function subscribe(
   await recordYear(tx, { id: idFrom(`year ${id}`), ...year });
 }
 
-/** Somebody who stood in the list without an account has made one: what they paid is theirs. */
+/** Somebody from the list has made an account: what they paid is theirs. */
 export async function welcome(
   tx: Writing,
   { id, email, firstname, lastname }: Newcomer,

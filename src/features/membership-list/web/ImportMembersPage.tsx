@@ -14,7 +14,10 @@ type Content = Page<'membership_import'>;
 
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
-/** Last year's list on paper, typed into a spreadsheet: what becomes of each row is shown first, and done after a yes. */
+/**
+ * Imports last year's paper list, typed into a spreadsheet: shows first what will happen to each row, and does it once
+ * that is confirmed.
+ */
 export default function ImportMembersPage({ page }: { page: Content }) {
   return (
     <div className={styles.page}>
@@ -67,7 +70,7 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
   </div>
 );
 
-/** The words of the button that imports; "" where nothing would change, or it has. */
+/** The label of the button that imports; "" where nothing would change, or all is imported. */
 function offer({ rows, dry_run }: ListReport): string {
   const changes = rows.filter(({ to }) => to !== 'known').length;
   if (!dry_run || changes === 0) return '';

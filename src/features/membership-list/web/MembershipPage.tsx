@@ -20,7 +20,7 @@ type Content = Page<'membership'>;
 
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
-/** Everybody who is or was a member, and how each stands. */
+/** Everybody who is or was a member, and their status. */
 export default function MembershipPage({ page }: { page: Content }) {
   const { table, members, by_status, by_plan, gift_aid, may_invite } = page;
   const withoutAccount = useNoAccount(may_invite);
@@ -91,7 +91,7 @@ export default function MembershipPage({ page }: { page: Content }) {
   );
 }
 
-/** How many there are of each, as links to them. */
+/** How many people have each status, as links to them. */
 const Counts = ({ title, of }: { title: string; of: readonly { name: string; count: number; href: string }[] }) => {
   const some = of.filter(({ count }) => count > 0);
   if (some.length === 0) return null;

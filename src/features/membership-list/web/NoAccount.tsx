@@ -8,7 +8,7 @@ import { type ListedMember, removeMember } from '../contract.ts';
 
 type Asking = ReturnType<typeof useNoAccount>;
 
-/** What can be done about somebody who stands in the list without an account. */
+/** Actions for somebody in the list who has no account. */
 export function useNoAccount(mayInvite: boolean) {
   const { busy, at, make } = useCall();
   const [toRemove, setToRemove] = useState<ListedMember | null>(null);

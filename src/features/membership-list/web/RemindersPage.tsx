@@ -25,7 +25,7 @@ export const head = ({ title }: Content): Head => ({ title, description: title, 
 
 const AT_ONCE = 100;
 
-/** Who hasn't paid: chosen, shown what they would be written, and written to. */
+/** People who haven't paid: chosen, shown their reminder, and sent it. */
 export default function RemindersPage({ page }: { page: Content }) {
   const { status, people, left_out, mails, answer } = page;
   return (

@@ -90,7 +90,7 @@ onEachSite('a plan can ask of who joins within the year for the months that are 
   expect((await get('/members/admin/admin_settings')).body.replaceAll('<!-- -->', '')).toContain(
     'A member who joins today pays £20.00 until 1 September 2027.',
   );
-  // A client that doesn't know of it leaves it as it is
+  // A client that doesn't send it leaves it unchanged
   await post(`${base}/${id}`, { ...plan, amount: '36', version: 1 });
   expect(await settings()).toMatchObject([{ first_part: 'months', first_amount: 3000 }]);
   await post(`${base}/${id}`, { ...plan, amount: '36', first_part: 'full', version: 2 });

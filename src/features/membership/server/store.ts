@@ -88,8 +88,8 @@ export const findPlan = (db: Reading, id: Id) =>
     .executeTakeFirst();
 
 /**
- * Deletes a plan for good. Whoever holds it refers to its row, so that the database refuses: ask `plansHeld` before.
- * False when it doesn't exist.
+ * Deletes a plan for good. Subscriptions refer to its row, so the database refuses while there are any: ask `plansHeld`
+ * before. False when it doesn't exist.
  */
 export async function deletePlan(tx: Writing, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('subscription_plan').where('id', '=', id).executeTakeFirst();
@@ -98,7 +98,7 @@ export async function deletePlan(tx: Writing, id: Id): Promise<boolean> {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Whether somebody holds a plan or did: it can't be deleted then. */
+    /** Whether anybody holds a plan or ever did: then it can't be deleted. */
     plansHeld: readonly ((db: Reading, planId: Id) => Promise<boolean>)[];
   }
 }

@@ -1,13 +1,13 @@
 interface SubscriptionPlanTable {
   id: string;
   name: string;
-  /** Pence. Whoever subscribed before a change keeps their own price until renewal. */
+  /** Pence. Members who subscribed before a change keep their own price until renewal. */
   amount: number;
   period: 'yearly';
   enabled: 0 | 1;
   description: string;
   renewal_month: string;
-  /** What whoever joins within a year pays of it. */
+  /** How much of it a member pays who joins within a year. */
   first_part: 'full' | 'months';
   /** Whether Gift Aid can be claimed on its subscriptions. */
   gift_aid: 0 | 1;

@@ -175,7 +175,7 @@ function PlanFields({
 }: {
   errors: Record<string, string>;
   plan?: Pick<Plan, 'name' | 'amount' | 'renewal_month' | 'desc' | 'first_part' | 'gift_aid'>;
-  /** Whether the society claims it. */
+  /** Whether the society claims Gift Aid. */
   giftAid: boolean;
 }) {
   return (

@@ -55,7 +55,7 @@ export function messagesCalls({ call, db }: Platform): void {
       const mail = {
         ...answerMail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
         id: newId(),
-        // The same text twice is one press too many
+        // The same text sent twice counts once
         idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,
         to,
         fromName: siteName,

@@ -50,7 +50,7 @@ onEachSite(
     expect(await found('q=ann@members.example')).toEqual([empty]);
     expect(await found('box=archived')).toEqual([]);
     expect(await found('sort=from')).toHaveLength(4);
-    // What a program likely wrote asks for nobody's attention
+    // Probable spam asks for nobody's attention
     expect(Messages.parse((await page(messagesPath)).content).unread).toBe(2);
     const { body } = await get(messagesPath);
     expect(body).toContain('2 messages haven’t been read yet.');

@@ -37,7 +37,7 @@ export interface Sought {
   /** Folded; each has to be in the message, or in its writer's name or address. */
   words: readonly string[];
   box: Box;
-  /** Of the box of deleted ones: what was deleted before can’t be restored any more. */
+  /** For the trash: messages deleted before that can’t be restored any more. */
   deletedSince: Instant;
   /** `contact`, `feedback:broken`; "" for all. */
   about: string;
@@ -83,7 +83,7 @@ export async function messagesSought(db: Reading, sought: Sought) {
   };
 }
 
-/** A message with everything known about it; none that can’t be restored any more. */
+/** A message with everything known about it; not one that can’t be restored any more. */
 export async function findMessage(db: Reading, { kind, id, now }: { kind: string; id: string; now: Instant }) {
   const found = await everything(db)
     .selectAll()
@@ -96,7 +96,7 @@ export async function findMessage(db: Reading, { kind, id, now }: { kind: string
   return { wants_reply: 1, device: '', state: '', ...found, ...feedback };
 }
 
-/** The unread messages, newest first. What a program probably wrote needs nobody's attention. */
+/** The unread messages, newest first, without probable spam. */
 export const unreadMessages = (db: Reading) =>
   everything(db)
     .select(['kind', 'id'])
@@ -108,7 +108,7 @@ export const unreadMessages = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** Does it. False when there is no such message, or this can't be done to it. */
+/** Does the action. False when there is no such message, or the action doesn't apply to it. */
 export async function doTo(
   tx: Writing,
   { kind, id, deed: action, now }: { kind: Kind; id: string; deed: MessageAction; now: Instant },

@@ -39,7 +39,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
     .find((cookie) => cookie.startsWith('session='))
     ?.split(';')[0] ?? '';
 
-/** Sets codes up; answers what the app on the telephone shows so many steps of thirty seconds after noon. */
+/** Sets up codes; returns the code that the app on the telephone shows this many steps of thirty seconds after noon. */
 async function codesOf(on: OnApp, user: { id: string }) {
   const browser = await on.as(user);
   const { two_factor } = (await browser.page('/members/account_settings')).content;
@@ -164,7 +164,7 @@ onEachSite(
 onEachSite('the last admin stays; of two who ask at the same moment, one does', async (on) => {
   const ruth = await member(on, { role: 'admin' });
   const refused = 'There would be no admin left: make somebody else one first, or nobody could run the site.';
-  // Others who are admins by name alone don’t count
+  // Other admins without an open account don’t count
   await on.a.user({ role: 'admin', status: 'deactivated' });
   expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
   const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
@@ -214,7 +214,7 @@ onEachSite(
     expect(page.content).toMatchObject({ erased_on: '21 December 2026', kept_shut: true });
 
     expect((await signIn(on)).json()).toMatchObject({ code: 403, msg: expect.stringContaining('will be erased') });
-    // Nor by a new password, which was asked for before
+    // Nor by a new password that was asked for before
     const fresh = 'a better lamp in the window';
     const set = await on.post('/members/api/reset', { token, new_password: fresh, confirm_new_password: fresh });
     expect(set.statusCode).toBe(409);
@@ -340,11 +340,11 @@ onEachSite('an account that an admin has shut isn’t opened by an erasure that 
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const user = await member(on);
   await erase(on, user);
-  // Waiting for approval, and approved, would leave the erasure in place
+  // An approval would otherwise leave the erasure in place
   const again = await admin.post(`/members/api/admin/registrations/${user.id}/reconsider`, {});
   expect(again.json()).toMatchObject({ code: 409, msg: expect.stringContaining('erased') });
   expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-  // What the server's own commands do asks nobody about erasures
+  // The server's own commands check no erasures
   await makeAdmin(on.db, email, '2026-11-21T12:00:00.000Z');
   expect((await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {})).statusCode).toBe(200);
   expect((await signIn(on)).statusCode).toBe(403);

@@ -32,7 +32,7 @@ export const erasing = ({ db, data, clock, home }: Parts): Work =>
   workOn({ kind: erasureKind, name: 'Erasing an account', payload: z.object({ user: z.string() }) }, async (task) => {
     const some = { userId: task.payload.user, data, now: clock().toISOString(), auditId: newId(), home: home() };
     await write(db, (tx) => eraseOne(tx, some));
-    // Nor does the job tell that there was such an account
+    // The job's row doesn't say that there was such an account either
     return (tx) => deleteJobs(tx, erasureKind, [task.key]);
   });
 

@@ -17,8 +17,8 @@ interface Account {
 
 /**
  * The account's owner, for the features that store something about them. Anybody may use any name, and what is written
- * under it may be another's or nobody's. So these are only names that an admin has confirmed, and that nobody else has
- * or has acted under.
+ * under it may be another's or nobody's. So only names count that an admin has confirmed, and that nobody else has or
+ * has used.
  */
 export async function holderOf(db: Reading, account: Account): Promise<Holder> {
   const { id, email, phone_number: phone, firstname, lastname } = account;
@@ -38,7 +38,7 @@ async function confirmedNames(db: Reading, { id, email, role, firstname, lastnam
     ...(await actsOn(db, id, approvedRegistration)).map(({ detail }) => detail.trim()),
     ...(await namesInvitedAs(db, emailKey(email))),
     ...(await namesOfUser(db, id)),
-    // Nobody is above an admin to confirm theirs
+    // Nobody stands above an admin to confirm an admin's names
     ...(role === 'admin' ? [`${firstname} ${lastname}`.trim()] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { type Letter, letter } from '#platform/server/mail/letter.ts';
 
-/** To whoever has asked to be erased, on which `day` that will be. */
+/** To somebody who has asked to be erased: on which `day` that will be. */
 export const erasureLetter = ({ firstname, siteName, day }: Record<'firstname' | 'siteName' | 'day', string>): Letter =>
   letter({
     subject: 'Your account will be erased',

@@ -18,7 +18,7 @@ function downloadMyData(event: MouseEvent): void {
   void downloadGrave(myDataPath);
 }
 
-/** The account is gone from the screen, so the answer is shown on the page one lands on. */
+/** The account is no longer on screen, so the next page shows the answer. */
 export function sayGoodbye({ code, msg }: Answer): boolean {
   if (code !== 200) return false;
   forgetDrafts();

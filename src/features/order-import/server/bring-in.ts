@@ -13,7 +13,7 @@ import { fold } from '#platform/shared/text.ts';
 import { type KnownPerformance, type OutsideOrder, type Placed, place } from '../outside-orders.ts';
 import type { OutsideList } from './read-orders.ts';
 
-/** What a list is for. */
+/** The performances that a list is for. */
 interface For {
   show: Id;
   /** "" where the list says when. */
@@ -21,7 +21,7 @@ interface For {
   now: Instant;
 }
 
-/** What becomes of a list as things are now. */
+/** What the import would do with a list now. */
 export async function decide(
   db: Reading,
   { rows, unread }: OutsideList,
@@ -63,8 +63,8 @@ async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<K
 }
 
 /**
- * Writes down an order that was sold elsewhere, with its places and its seats.
- * @returns false where that can't be done: then nothing is right, and the caller refuses
+ * Records an order that was sold elsewhere, with its places and its seats.
+ * @returns false where that can't be done: the caller must then refuse, so that the transaction is undone
  */
 export async function bringIn(
   tx: Writing,

@@ -24,7 +24,7 @@ const read = aside<{ path: string }, OrdersRead>(new URL('./read-orders-thread.t
   longestWait: minute,
 });
 
-/** Brings in orders that another shop has sold, or says what that would do. */
+/** Imports orders that another shop has sold, or says what that would do. */
 export function importOrdersCall({ call, db }: Platform): void {
   const uploads = { most: 1, bytes: largestList };
   call(importOrders, { access: mayUse('bookings'), uploads }, async (request) => {

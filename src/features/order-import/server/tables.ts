@@ -2,9 +2,9 @@
 export interface ImportedOrderTable {
   order_id: string;
   performance_id: string;
-  /** By which the other shop knows it, as it is compared: once for each performance. */
+  /** The other shop's reference, folded: unique for each performance. */
   reference_key: string;
-  /** As it is written. */
+  /** The reference as written. */
   reference: string;
 }
 

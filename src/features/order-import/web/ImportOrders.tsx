@@ -8,10 +8,12 @@ import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
 import { ImportReport } from '#platform/web/uploads/ImportReport.tsx';
 import { importOrders, type OrdersReport } from '../contract.ts';
 
-/** An outside shop's list of orders: what becomes of each is shown first, and done after a yes. */
+/**
+ * Imports an outside shop's list of orders: shows first what will happen to each, and does it once that is confirmed.
+ */
 export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
   const [performance, setPerformance] = useState('');
-  /** Whether the last report left something out: the next yes is given to that. */
+  /** Whether the last report left something out: then the next press confirms that. */
   const leavesOut = useRef(false);
   const send = async (form: FormData) => {
     form.append('show_id', show);
@@ -56,7 +58,7 @@ export function ImportOrders({ show, performances }: { show: string; performance
   );
 }
 
-/** The words of the button that imports; "" where nothing would change, or it has. */
+/** The label of the button that imports; "" where nothing would change, or all is imported. */
 function offer({ orders, refused, dry_run }: OrdersReport): string {
   const fresh = orders.filter(({ to }) => to === 'new').length;
   if (!dry_run || fresh === 0) return '';

@@ -20,7 +20,7 @@ import { type Refused, refusalIn, type Square } from './square.ts';
 
 export type Paying = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
 
-/** What has become of an intent; `open` while nobody knows, which a job finds out. */
+/** The result of an intent; `open` while nobody knows it, which a job finds out. */
 export interface Outcome {
   id: Id;
   status: Intent['status'];
@@ -40,12 +40,12 @@ export const feeOf = ({ processingFee }: Pick<Api.Payment, 'processingFee'>): nu
 /** Square reckons its fee some seconds after the charge. */
 const feeKnownAfter = 10 * minute;
 
-/** Codes that say that something else was done under the same key or with the same token: the list shows what. */
+/** Codes that say that something else was done under the same key or with the same token: Square's list shows what. */
 const saysNothing = new Set(['IDEMPOTENCY_KEY_REUSED', 'CARD_TOKEN_USED', 'SOURCE_USED']);
 
 /**
- * Asks Square to do what an intent says, under its key: as often as one likes, it is done once. What it answers is
- * recorded; no answer leaves the intent open.
+ * Asks Square to do what an intent says, under its key: however often it is asked, it is done once. Its answer is
+ * recorded; without an answer the intent stays open.
  */
 export async function askSquare(paying: Paying, id: Id, how: { again?: boolean } = {}): Promise<Outcome> {
   const { db, square } = paying;
@@ -57,14 +57,14 @@ export async function askSquare(paying: Paying, id: Id, how: { again?: boolean }
     const refused = refusalIn(error);
     return isAnswer(refused, how) ? recordDecline(paying, id, { code: refused.code }) : undefined;
   });
-  // Still open, or ended by somebody else
+  // Still open, or settled elsewhere
   return outcomeOf(ended ?? (await findIntent(db.read, id)) ?? intent);
 }
 
 const isAnswer = ({ code, isFinal }: Refused, { again = false }: { again?: boolean }) =>
   isFinal && !(again && saysNothing.has(code)) && code !== 'IDEMPOTENCY_KEY_REUSED';
 
-/** The intent where this has ended it. */
+/** The intent, where this call has settled it. */
 async function askForCharge(paying: Paying, square: Square, intent: Intent): Promise<Intent | undefined> {
   const { payment } = await square.ask('payments.create', {
     idempotencyKey: intent.id,
@@ -105,7 +105,7 @@ async function askForRefund(paying: Paying, square: Square, intent: Intent): Pro
   return refund && recordRefund(paying, intent.id, refund);
 }
 
-/** Records what Square says of a refund: its id, too, while it is under way. Answers as above. */
+/** Records what Square says about a refund: while it is under way, only its id. Returns the same as for a charge. */
 export async function recordRefund(paying: Paying, id: Id, refund: Api.PaymentRefund): Promise<Intent | undefined> {
   const { status, id: providerId } = refund;
   if (status === 'COMPLETED') return recordSettled(paying, id, { providerId });
@@ -118,7 +118,7 @@ const watching = ({ all }: Paying, { purpose }: Intent): PaymentOutcomes | undef
   all('paymentOutcomes').find((outcomes) => outcomes.purpose === purpose);
 
 async function recordSettled(paying: Paying, id: Id, settlement: Settlement): Promise<Intent | undefined> {
-  // Of many who are charged at once the answers come together
+  // When many are charged at once, their answers come together
   await breathe();
   const at = paying.clock().toISOString();
   return writeSale(paying.db, async (tx) => {

@@ -67,7 +67,7 @@ onEachEngine('a card that the bank declines isn’t kept, nor one that Square ne
   till.practice.faults.next('POST /v2/cards', 'break after', 4);
   expect(await keep()).toEqual({ refused: { code: 'EBROKEN', isFinal: false } });
   expect(await cards()).toEqual([]);
-  // Pressed again, it is the card that Square has kept
+  // Pressed again, it is the card that Square already has
   expect(await keep()).toHaveProperty('card');
   expect(till.practice.journal.all('card')).toHaveLength(1);
 });

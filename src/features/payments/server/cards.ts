@@ -11,7 +11,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { type Refused, refusalIn, type Square } from './square.ts';
 import type { PaymentCardTable, PaymentCustomerTable } from './tables.ts';
 
-/** Who keeps a card with Square. */
+/** A member whose card Square stores. */
 export interface Cardholder {
   userId: Id;
   givenName: string;
@@ -19,7 +19,7 @@ export interface Cardholder {
   email: string;
 }
 
-/** A card on file, and the customer whom Square charges it for. */
+/** A card on file, and Square's customer to charge it for. */
 export interface StoredCard extends PaymentCardTable {
   customer: string;
 }
@@ -41,7 +41,7 @@ export const cardsOf = (db: Reading, userId: Id, environment: Environment): Prom
     .orderBy('card.id')
     .execute();
 
-/** A card that Square has kept, and the site not yet. */
+/** A card that Square has stored, and the site not yet. */
 export interface NewCard {
   row: PaymentCardTable;
   /** Square's customer. */
@@ -49,9 +49,10 @@ export interface NewCard {
 }
 
 /**
- * Has Square keep a card for a member; the site has it once `recordCard` is committed. The same token again gives the
- * same card. Refused, nothing was kept, or nobody knows whether it was: then no more has happened than that Square has a
- * card. `waitMs` is for how long a member has to wait who has given too many: then Square wasn't asked.
+ * Has Square store a card for a member; the site has it once `recordCard` is committed. The same token again gives the
+ * same card. Where it is refused, nothing was stored, or nobody knows whether it was: at worst Square has a card that
+ * the site doesn't use. `waitMs` is how long a member has to wait who has given too many cards: then Square wasn't
+ * asked.
  */
 export async function keepCard(
   { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
@@ -62,7 +63,7 @@ export async function keepCard(
   try {
     const known = await customerOf({ db, square }, holder);
     const { customer, waitMs } = await writeQuietly(db, async (tx) => ({
-      // Before anything else is asked for them: whom the site doesn't know could never be deleted at Square
+      // Recorded before anything else: a customer whom the site doesn't know could never be deleted at Square
       customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
       ...(await takeFrom(tx, [bucket('card', holder.userId)], at)),
     }));
@@ -92,7 +93,10 @@ export async function keepCard(
   }
 }
 
-/** Records a card that Square has kept, in the transaction of what it is for. One that was recorded before stays as it is. */
+/**
+ * Records a card that Square has stored, in the transaction of what it is for. A card that was recorded before stays as
+ * it is.
+ */
 export async function recordCard(tx: Writing, { row, customer }: NewCard): Promise<StoredCard> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('payment_card')
@@ -104,10 +108,10 @@ export async function recordCard(tx: Writing, { row, customer }: NewCard): Promi
   return { ...(await there.executeTakeFirstOrThrow()), customer };
 }
 
-/** Gives back what `keepCard` took of how many cards a member may give: this one turned out right. */
+/** Gives back the attempt that `keepCard` took from the member's allowance: this card was accepted. */
 export const countsNot = (tx: Writing, userId: Id): Promise<void> => giveBack(tx, [bucket('card', userId)]);
 
-/** The member as Square knows them; Square is told of them the first time. */
+/** The member's customer at Square, created the first time. */
 async function customerOf(
   { db, square: { environment, ask } }: { square: Square } & Pick<Services, 'db'>,
   { userId, givenName, familyName, email }: Cardholder,
@@ -128,7 +132,7 @@ async function customerOf(
 const customersIn = (db: Reading, environment: Environment) =>
   db.selectFrom('payment_customer').selectAll().where('environment', '=', environment);
 
-/** Of two at once, both go on with the first. */
+/** If two are created at once, both go on with the first. */
 async function recordCustomer(tx: Writing, row: PaymentCustomerTable): Promise<PaymentCustomerTable> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('payment_customer')
@@ -141,7 +145,7 @@ async function recordCustomer(tx: Writing, row: PaymentCustomerTable): Promise<P
 
 const forgetKind = 'forget-card';
 
-/** Takes a card off file: here at once, at Square by a job. False when it isn't on file any more. */
+/** Removes a card: here at once, at Square by a job. False when it was removed before. */
 export async function removeCard(tx: Writing, cardId: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payment_card')
@@ -154,7 +158,7 @@ export async function removeCard(tx: Writing, cardId: Id, at: Instant): Promise<
   return true;
 }
 
-/** Has Square disable the cards that were taken off file. */
+/** Has Square disable removed cards. */
 export const forgettingCards = ({ db, square }: Pick<Services, 'db' | 'square'>): Work =>
   workOn(
     { kind: forgetKind, name: 'Taking cards off file at Square', payload: z.object({ card: z.string() }) },

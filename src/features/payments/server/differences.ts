@@ -1,7 +1,7 @@
 import type { Environment } from '#features/books/entry.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
-/** Where our payments and Square's list differ, the latest first, with what ours was for. */
+/** Where our payments and Square's list differ, the latest first, with what our payment was for. */
 export const openDifferences = (db: Reading, environment: Environment) =>
   db
     .selectFrom('payment_difference as difference')

@@ -8,19 +8,21 @@ import type { PaymentIntentTable } from './tables.ts';
 
 export type Intent = PaymentIntentTable;
 
-/** The kind of the jobs that ask Square what became of an intent. */
+/** The kind of the jobs that ask Square for the result of an intent. */
 export const refreshKind = 'payment';
 
-/** Longer than asking Square takes, all attempts together: what is still open then was left by a process that died. */
+/**
+ * Longer than asking Square takes with all retries: an intent that is still open then was left by a process that died.
+ */
 const orphanedAfter = 3 * minute;
 
 /** What is to be paid. */
 export interface Charge {
-  /** What the books say it is about; which feature hears of it follows from that. */
+  /** What the books say it is about; it also decides which feature is told of the result. */
   about: About;
-  /** What of that feature's is paid: what was settled once can't be charged again. */
+  /** The feature's name for what is paid: once it is settled it can't be charged again. */
   subject: string;
-  /** The same for a double press; another for somebody who tries again after a decline. */
+  /** The same for a double press; a new one for another try after a decline. */
   attempt: string;
   userId: Id | null;
   pence: number;
@@ -38,7 +40,7 @@ export interface Where {
 export const findIntent = (db: Reading, id: Id): Promise<Intent | undefined> =>
   db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Every attempt at paying a thing. */
+/** Every attempt to pay for a thing. */
 export const chargesOf = (
   db: Reading,
   purpose: Intent['purpose'],
@@ -52,7 +54,7 @@ export const chargesOf = (
     .where('subject', '=', subject)
     .execute();
 
-/** What a settled, declined or forgotten intent has no more use for. */
+/** Columns that a settled, declined or abandoned intent doesn't need any more. */
 const blank = { source: '', verification: '' };
 
 const empty = {
@@ -70,7 +72,7 @@ const empty = {
   status: 'open' as const,
 };
 
-/** Writes down that somebody is to be charged, before they are. */
+/** Records that somebody is going to be charged, before they are. */
 export async function openCharge(
   tx: Writing,
   { about: what, subject, attempt, userId, pence, source, note }: Charge,
@@ -103,7 +105,7 @@ export async function openCharge(
   return { id, isNew: true };
 }
 
-/** Pence of a charge that haven't been given back, or are about to be. */
+/** Pence of a charge that weren't given back, and aren't about to be. */
 export async function leftOf(db: Reading, { id, pence }: Pick<Intent, 'id' | 'pence'>): Promise<number> {
   const refunds = await db
     .selectFrom('payment_intent')
@@ -114,7 +116,7 @@ export async function leftOf(db: Reading, { id, pence }: Pick<Intent, 'id' | 'pe
   return refunds.reduce((left, refund) => left - refund.pence, pence);
 }
 
-/** What is to be given back, and why. */
+/** How much is given back, and why. */
 export interface Refund {
   chargeId: Id;
   /** The same for a double press. */
@@ -126,8 +128,8 @@ export interface Refund {
 }
 
 /**
- * Writes down that a charge is to be given back, all or part. "none" where there is no such charge, "too much" where it
- * is more than is left of it.
+ * Records that a charge is going to be given back, all or part. "none" where there is no such charge, "too much" where
+ * it is more than is left of it.
  */
 export async function openRefund(
   tx: Writing,
@@ -164,14 +166,14 @@ async function insert(tx: Writing, intent: Intent): Promise<void> {
   await queueLook(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
 }
 
-/** Queues a look at what Square has of an intent; `because` is the occasion, each of which is looked at once. */
+/** Queues a look at Square's state of an intent; `because` is the occasion, each of which is looked at once. */
 export const queueLook = (
   tx: Writing,
   id: Id,
   { because, due, at }: { because: string; due: Instant; at: Instant },
 ): Promise<boolean> => queueJob(tx, { kind: refreshKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
 
-/** What Square has made of it. */
+/** Square's result. */
 export interface Settlement {
   providerId: string;
   cardBrand?: string;
@@ -179,7 +181,7 @@ export interface Settlement {
   fee?: number | undefined;
 }
 
-/** Undefined when somebody else has settled it before. */
+/** Undefined when it was settled before. */
 const closeIntent = (tx: Writing, id: Id, how: Partial<Intent>): Promise<Intent | undefined> =>
   tx
     .updateTable('payment_intent')
@@ -202,7 +204,7 @@ export async function settleIntent(
   return intent;
 }
 
-/** Records that Square hasn't done it and won't. Undefined when its end was recorded before. */
+/** Records that Square hasn't done it and won't. Undefined when it was closed before. */
 export async function declineIntent(
   tx: Writing,
   id: Id,

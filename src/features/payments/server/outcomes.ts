@@ -3,17 +3,17 @@ import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
-/** A charge or refund that has come to an end, or whose fee has become known. */
+/** A charge or refund with a result, or with a fee that has become known. */
 export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification'>>;
 
 /**
- * What a feature does when payments for its purpose come to an end, in the transaction in which they do: each once. The
- * books have them by then.
+ * What a feature does when payments for its purpose have a result, in the same transaction: each once. The books have
+ * them by then.
  */
 export interface PaymentOutcomes {
   purpose: About['about'];
   settled: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
-  /** Nobody was charged: the card was declined, or what was meant was never asked for. */
+  /** Nobody was charged: the card was declined, or Square was never asked. */
   declined?: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
   refunded?: (tx: Writing, refund: Payment, at: Instant) => Promise<void>;
 }

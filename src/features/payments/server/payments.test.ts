@@ -42,7 +42,7 @@ async function giveBack(till: Till, chargeId: string, pence: number, attempt = `
   return typeof intent === 'string' ? intent : askSquare(till, intent.id);
 }
 
-/** Does what is due by now. */
+/** Runs the jobs that are due by now. */
 async function work(till: Till): Promise<void> {
   await doDueJobs({ db: till.db, clock: till.clock, work: [refreshingIntents(till)] });
 }
@@ -91,7 +91,7 @@ onEachEngine('a card is declined for each reason there is, once, and another att
   for (const [token, code] of Object.entries(reasons)) {
     const declined = await pay(till, { attempt: token, source: { token } });
     expect(declined).toMatchObject({ status: 'declined', code });
-    // A double press hears the same
+    // A double press gets the same answer
     expect(await pay(till, { attempt: token, source: { token } })).toEqual(declined);
   }
   expect(till.recorded).toEqual(Object.values(reasons).map((code) => `declined ann 2500 ${code}`));
@@ -139,7 +139,7 @@ onEachEngine('pressed at once by several, in one attempt or more, a thing is pai
 onEachEngine('a charge is given back in parts, never more than is left, whoever is at it', async ({ db }) => {
   const till = await tillOf(db);
   const { id } = await pay(till);
-  // Square has it under way first
+  // At first Square says that it is under way
   const first = await giveBack(till, id, 1000, 'first');
   expect(first).toMatchObject({ status: 'open' });
   expect(await giveBack(till, id, 1000, 'first')).toMatchObject({ id: (first as Outcome).id });
@@ -159,7 +159,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount is left a
   const till = await tillOf(db);
   const { id } = await pay(till);
   const payment = till.practice.journal.all('payment')[0];
-  // Given back at Square's own screen, which we haven't heard of
+  // Given back on Square's own screen, which we don't know yet
   if (payment)
     till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount: 2500, currency: 'GBP' } });
   expect(await giveBack(till, id, 2500)).toMatchObject({ status: 'declined', code: 'REFUND_AMOUNT_INVALID' });
@@ -234,7 +234,7 @@ onEachEngine('payments of another environment are left alone', async ({ db }) =>
 onEachEngine('killed at any step, a charge and a refund are made once and recorded once', async ({ db, place }) => {
   const till = await tillOf(db);
   const { access } = till.practice;
-  /** Has a process come to each step, the one within its transaction last, and kills it there. */
+  /** Kills a process at each step, the last one within its transaction. */
   const killAtEach = async (some: object) => {
     const steps = ['meant', 'charged', 'recorded', 'recording'];
     const request = { place, steps, access: { environment: 'practice', ...access }, ...some };
@@ -255,7 +255,7 @@ onEachEngine('killed at any step, a charge and a refund are made once and record
   await work(till);
   expect(charged(till)).toBe(4);
   expect(await statuses()).toEqual(Array(4).fill('settled'));
-  // Whoever was killed after the commit has heard of it already
+  // Killed after the commit, the feature has been told already
   expect(till.recorded.sort()).toEqual(['settled charged 2500', 'settled meant 2500', 'settled recording 2500']);
 
   till.recorded.length = 0;

@@ -1,8 +1,8 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /**
- * What a member paid, and the cards they keep. Payments stay as the society's books, without whose they were. The cards'
- * rows go at once; Square is asked to forget the customer in the night that follows.
+ * What a member paid, and the cards they have on file. Payments stay in the society's books, without the payer. The
+ * cards' rows go at once; Square is asked to delete the customer in the following night.
  */
 export const paymentData: PersonalData = {
   name: 'card payments',

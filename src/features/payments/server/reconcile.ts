@@ -14,7 +14,7 @@ import type { PaymentDifferenceTable } from './tables.ts';
 /** How far back the two lists are compared each night. */
 const compares = 35 * day;
 
-/** What is younger than that may be on its way. */
+/** A payment that is younger than this may be under way. */
 const settles = hour;
 
 type Found = Difference & Pick<PaymentDifferenceTable, 'provider_id'>;
@@ -29,8 +29,8 @@ interface Theirs {
 }
 
 /**
- * Compares our payments and refunds of the last weeks with Square's list. What a look can mend is mended; what differs
- * after that is recorded for the treasurer, and what agrees again is cleared.
+ * Compares our payments and refunds of the last weeks with Square's list. What another look settles is settled;
+ * remaining differences are recorded for the treasurer, and former ones that agree again are cleared.
  */
 export async function reconcile(paying: Paying): Promise<void> {
   const { db, clock, square } = paying;
@@ -40,9 +40,9 @@ export async function reconcile(paying: Paying): Promise<void> {
   const until = earlier(now, settles);
   const from = earlier(now, compares);
   await refreshOpen(paying, environment, until);
-  // What Square lists was meant a little earlier
+  // Square's payments were intended a little earlier
   const ours = await intentsSince(paying, environment, earlier(from, day));
-  // Also of a location that was ours until lately
+  // Also of a location that was ours until recently
   const locations = new Set([square.locationId, ...ours.map(({ location }) => location)]);
   const listed = await Promise.all([...locations].map((location) => listOf(square, location, from)));
   const theirs = new Map(listed.flat().map((one) => [one.id, one]));
@@ -57,7 +57,7 @@ export async function reconcile(paying: Paying): Promise<void> {
       differences.push({ provider_id: other.id, what: 'status', ours: null, theirs: other.pence });
     }
   }
-  // A second payment for what is settled is unknown too
+  // A second payment for something settled counts as unknown too
   const open = new Set(ours.filter(({ status }) => status === 'open').map(({ id }) => id));
   for (const { id, pence, reference } of theirs.values()) {
     if (open.has(reference)) continue;
@@ -66,7 +66,7 @@ export async function reconcile(paying: Paying): Promise<void> {
   await writeQuietly(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
 }
 
-/** Those whose own job gave up, or was lost with a database. One that Square can't be asked about holds up no other. */
+/** Intents whose own job gave up, or was lost with a database. One that Square can't be asked about delays no other. */
 async function refreshOpen(paying: Paying, environment: Environment, before: Instant): Promise<void> {
   const open = await paying.db.read
     .selectFrom('payment_intent')
@@ -87,7 +87,7 @@ const intentsSince = ({ db }: Paying, environment: Environment, from: Instant): 
     .orderBy('created_at')
     .execute();
 
-/** All that Square has done at a location since then: charges that went through, refunds that are made or under way. */
+/** All that Square has done at a location since then: successful charges, and refunds that are made or under way. */
 async function listOf(square: Square, locationId: string, from: Instant): Promise<Theirs[]> {
   const request = { beginTime: from, locationId };
   const found: Theirs[] = [];

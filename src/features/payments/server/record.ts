@@ -2,7 +2,7 @@ import type { Environment } from '#features/books/entry.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { PaymentCardTable, PaymentCustomerTable, PaymentIntentTable } from './tables.ts';
 
-/** Payments that were made, and the cards that they were made with. */
+/** Past payments, and the cards that they were made with. */
 export interface Recorded {
   intents: readonly PaymentIntentTable[];
   customers: readonly PaymentCustomerTable[];
@@ -31,7 +31,7 @@ export async function recordPayments(tx: Writing, { intents, customers, cards }:
   );
 }
 
-/** All payments of an environment that have come to an end, the oldest first, and the cards on file in it. */
+/** All settled payments of an environment, the oldest first, and its cards on file. */
 export async function recordedPayments(db: Reading, environment: Environment): Promise<Recorded> {
   const of = { db, environment };
   return { intents: await endedOf(of), customers: await customersOf(of), cards: await cardsIn(of) };

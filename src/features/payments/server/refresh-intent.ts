@@ -8,20 +8,20 @@ import { findIntent, type Intent, refreshKind } from './intents.ts';
 import { listed, type Square } from './square.ts';
 
 /**
- * For as long as that, asking again under the same key does it if it wasn't done: the buyer has just pressed the button.
- * After that nobody expects to be charged any more, and Square doesn't say for how long it knows a key.
+ * How long asking again under the same key may still charge the buyer, who has just pressed the button. Later nobody
+ * expects to be charged any more, and Square doesn't say how long it knows a key.
  */
 const asksAgainFor = hour;
 
-/** Clocks differ, and what was asked may have taken its time. */
+/** Clocks differ, and a request may take a while. */
 const margin = 5 * minute;
 
-/** Square hasn't come to an end with it: the next attempt at the job looks again. */
+/** Square has no result yet: the next attempt at the job looks again. */
 class StillOpen extends Error {
   readonly code = 'EOPEN';
 }
 
-/** Asks Square what has become of payments: of those that a process left open, and of those that an event is about. */
+/** Asks Square for the results of payments: of those that a process left open, and of those that an event is about. */
 export const refreshingIntents = (paying: Paying): Work =>
   workOn(
     { kind: refreshKind, name: 'Asking Square about payments', payload: z.object({ intent: z.string() }) },
@@ -32,8 +32,8 @@ export const refreshingIntents = (paying: Paying): Work =>
   );
 
 /**
- * Brings an intent up to what Square has of it.
- * @throws where Square doesn't answer, or has not come to an end
+ * Updates an intent to Square's state of it.
+ * @throws where Square doesn't answer, or has no result yet
  */
 export async function refreshIntent(paying: Paying, id: Id): Promise<void> {
   const { db, square } = paying;
@@ -60,7 +60,7 @@ async function lookForCharge(paying: Paying, square: Square, intent: Intent): Pr
   let found: Api.Payment | undefined;
   const request = { beginTime: since(intent), locationId: intent.location };
   for await (const payment of listed((cursor) => square.ask('payments.list', { ...request, cursor }))) {
-    // Of several under one name, one that went through is what counts
+    // Of several payments with one reference, a successful one counts
     if (payment.referenceId === intent.id && found?.status !== 'COMPLETED') found = payment;
   }
   if (found) return recordCharge(paying, intent.id, found);
@@ -80,7 +80,7 @@ async function lookForRefund(paying: Paying, square: Square, intent: Intent): Pr
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
-/** Refunds have no room for our id: it is the one of that charge and amount that no other intent of ours has. */
+/** Refunds have no field for our id: ours is the one for that charge and amount that belongs to no other intent. */
 async function refundOf({ db }: Paying, square: Square, intent: Intent): Promise<Api.PaymentRefund | undefined> {
   const { charge_id, pence } = intent;
   const charge = await findIntent(db.read, charge_id ?? '');

@@ -6,7 +6,7 @@ import { askSquare, type Outcome, type Paying } from './ask-square.ts';
 import { findIntent, openRefund, type Refund } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
 
-/** A refund of a charge, whatever has become of it. */
+/** A refund of a charge, with any result. */
 interface MadeRefund {
   charge_id: Id;
   pence: number;
@@ -29,13 +29,13 @@ const refundRows = (db: Reading) =>
     .orderBy('created_at')
     .orderBy('id');
 
-/** Which attempt at refunding a charge comes next: whoever sends one twice means one refund. */
+/** The number of the next attempt to refund a charge: the same sent twice means one refund. */
 export const nextAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
 
 /**
- * Gives back what a card paid, all or part of it: it is written down first, with whatever `also` writes, and then
- * asked of Square, which may take its time over it. "none" where there is no such charge, "too much" where it is more than
- * is left, "outdated" where another refund of it has been asked for since.
+ * Gives back a card payment, all or part of it: records it, with whatever `also` writes, and then asks Square, which
+ * may take a while. "none" where there is no such charge, "too much" where it is more than is left, "outdated" where
+ * another refund of it was asked for since.
  */
 export async function refundCharge(
   paying: Paying,
@@ -61,20 +61,20 @@ export async function refundCharge(
   return typeof opened === 'string' ? opened : finishRefund(paying, opened.id);
 }
 
-/** Asks Square for a refund that is written down. */
+/** Asks Square for a recorded refund. */
 export async function finishRefund(paying: Paying, id: Id): Promise<Outcome> {
   const outcome = await askSquare(paying, id);
   if (outcome.status !== 'open') return outcome;
-  // Square says first that it is under way; mostly it is done the moment after
+  // Square first says that it is under way; mostly it is done a moment later
   await refreshIntent(paying, id).catch(() => undefined);
   const { status = outcome.status, declined_because: code = '' } = (await findIntent(paying.db.read, id)) ?? {};
   return { id, status, code };
 }
 
 /**
- * Writes down that something of a card's charge is to be given back, in the transaction of what it follows from;
- * `finishRefund` asks Square once that is committed, and a job does where the process dies before.
- * @returns false where there is no such charge in this environment, or that much isn't left of it
+ * Records a refund of a card's charge, in the transaction of its cause. `finishRefund` asks Square once that is
+ * committed; if the process dies before, a job does.
+ * @returns false where there is no such charge in this environment, or not enough is left of it
  */
 export async function meanRefund(
   tx: Writing,
@@ -86,7 +86,7 @@ export async function meanRefund(
   return typeof meant !== 'string';
 }
 
-/** Pence of charges that Square has been asked to give back and hasn't come to an end with, by the charges' ids. */
+/** Pence of charges whose refunds Square was asked for and hasn't finished, by the charges' ids. */
 export async function refundsUnderWay(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   if (chargeIds.length === 0) return new Map();
   const open = await refundRows(db).where('charge_id', 'in', chargeIds).where('status', '=', 'open').execute();

@@ -1,5 +1,5 @@
-// Square's own client takes a second of work to load, and ninety megabytes. In this thread nobody waits for that. The
-// thread asks nobody: the client writes a request here, the main program sends it, and the client reads the answer.
+// Square's own client takes a second of work and ninety megabytes to load; in this thread nobody waits for that. The
+// thread sends nothing: the client writes a request here, the main thread sends it, and the client reads the answer.
 import { type Square, SquareClient, SquareError } from 'square';
 import { answerRequests } from '#platform/server/background/answer-requests.ts';
 
@@ -45,7 +45,7 @@ export interface Received {
   body: string;
 }
 
-/** A call to write as a request or, once Square has answered, to read the answer of. */
+/** A call for the client to write as a request or, once Square has answered, the answer to read. */
 export interface SquareTask {
   call: SquareCall;
   params: unknown;
@@ -57,7 +57,7 @@ export type SquareDone =
   | { request: Sent }
   | { answer: unknown }
   | { refused: { status: number; code: string } }
-  /** What the client itself couldn't do. Its words may repeat what was asked. */
+  /** An error of the client itself. Its words may repeat the request. */
   | { failed: true };
 
 answerRequests((tasks: SquareTask[]) => Promise.all(tasks.map(done)));

@@ -5,22 +5,22 @@ import { ServiceFault, type TrustedService, trustedFetch } from '#platform/serve
 import { minute } from '#platform/shared/durations.ts';
 import type { Answered, ParamsOf, SquareCall, SquareDone, SquareTask } from './square-thread.ts';
 
-/** How Square is reached, or what stands in for it. */
+/** How Square, or the practice provider, is reached. */
 export interface SquareAccess {
   environment: Environment;
   baseUrl: string;
   accessToken: string;
   applicationId: string;
   locationId: string;
-  /** What its events are signed with. */
+  /** The key that its events are signed with. */
   signatureKey: string;
 }
 
 /** Square, as the site uses it. */
 export interface Square extends Omit<SquareAccess, 'baseUrl' | 'accessToken'> {
   /**
-   * Asks through Square's own client.
-   * @throws what `refusalIn` reads
+   * Makes a call through Square's own client.
+   * @throws an error that `refusalIn` reads
    */
   ask: <Call extends SquareCall>(call: Call, params: ParamsOf<Call>) => Promise<Answered<Call>>;
   /** Has Square's client loaded, since it will be asked soon. */
@@ -41,10 +41,10 @@ const inThread = aside<SquareTask[], SquareDone[]>(new URL('./square-thread.ts',
   longestWait: minute,
   stays: 10 * minute,
 });
-/** Under a rush each way to the thread and back takes longer than what is done there. */
+/** Under load the way to the thread and back takes longer than the work there. */
 const thread = gathered(inThread, 50);
 
-/** Square over a fetch that limits time and tries again; how it does so can be handed in. */
+/** Square over a fetch with a time limit and retries; how it retries can be handed in. */
 export function openSquare(
   { baseUrl, accessToken, ...access }: SquareAccess,
   how: Partial<Omit<TrustedService, 'origin' | 'knowsAgain'>> = {},
@@ -52,7 +52,7 @@ export function openSquare(
   const send = trustedFetch({
     ...how,
     origin: new URL(baseUrl).origin,
-    // What has no body names a card to disable or a customer to delete: twice is once
+    // Calls without a body disable a card or delete a customer: done twice is done once
     knowsAgain: (body) => body === '' || body.includes('"idempotency_key"'),
   });
   const to = { baseUrl, token: accessToken };
@@ -70,7 +70,7 @@ export function openSquare(
       if (!('answer' in read)) throw new Error(`Square’s client read no answer to ${call}.`);
       return read.answer as Answered<Call>;
     },
-    // Writing any request loads it, and this one is never sent
+    // Writing any request loads the client, and this one is never sent
     prepare: () => void thread({ call: 'payments.list', params: {}, access: to }).catch(() => undefined),
   };
 }
@@ -86,7 +86,7 @@ export async function* listed<Item>(
   }
 }
 
-/** Square has answered that it won't. Its words stay with it: they may repeat what was sent. */
+/** Square has refused. Its words stay here: they may repeat what was sent. */
 class SquareRefusal extends Error {
   /** Square's code, such as `CVV_FAILURE`. */
   readonly code: string;
@@ -102,11 +102,14 @@ class SquareRefusal extends Error {
 export interface Refused {
   /** Square's code, such as `CVV_FAILURE`. */
   code: string;
-  /** Whether it is the bank's or Square's last word, and not a failure that passes. */
+  /** Whether the bank or Square has decided, rather than failed for a moment. */
   isFinal: boolean;
 }
 
-/** What an error of `ask` says. @throws the error where it isn't one */
+/**
+ * The refusal in an error of `ask`.
+ * @throws the error where it has none
+ */
 export function refusalIn(error: unknown): Refused {
   if (error instanceof ServiceFault) return { code: error.code, isFinal: false };
   if (error instanceof NotDone) return { code: 'ENOTDONE', isFinal: false };

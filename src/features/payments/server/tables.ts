@@ -1,17 +1,17 @@
 import type { About, Environment } from '#features/books/entry.ts';
 import type { Difference } from '../difference.ts';
 
-/** A charge or a refund that was meant: written before Square is asked, settled by what it answers. */
+/** A charge or refund that is intended: written before Square is asked, settled by its answer. */
 export interface PaymentIntentTable {
-  /** Also the idempotency key: whoever asks Square again, asks for the same. */
+  /** Also the idempotency key: asking Square again means the same charge. */
   id: string;
   kind: 'charge' | 'refund';
-  /** Payments of one environment are nothing to another. */
+  /** Payments of one environment don't exist for another. */
   environment: Environment;
-  /** What it is for, by which one feature knows it as its own, and what of it, in words of that feature. */
+  /** What it is for, which tells the feature that it belongs to, and that feature's name for what is paid. */
   purpose: About['about'];
   subject: string;
-  /** What the books say that it is about. */
+  /** What the books say it is about. */
   plan_id: string;
   show_id: string;
   label: string;
@@ -22,7 +22,7 @@ export interface PaymentIntentTable {
   /** Whose payment it is; null for a visitor, or once the account is gone. */
   user_id: string | null;
   pence: number;
-  /** What is charged, and how the buyer was verified; "" once it is settled. */
+  /** What is charged, and the proof of the buyer's verification; "" once it is settled. */
   source: string;
   verification: string;
   /** Square's customer, for a card on file. */
@@ -45,7 +45,7 @@ export interface PaymentIntentTable {
   settled_at: string | null;
 }
 
-/** A member as Square knows them. Without a user, Square is about to be asked to forget them. */
+/** A member's customer at Square. Without a user, Square is about to be asked to delete it. */
 export interface PaymentCustomerTable {
   id: string;
   user_id: string | null;
@@ -53,7 +53,7 @@ export interface PaymentCustomerTable {
   provider_id: string;
 }
 
-/** A card on file with Square: what can be shown of it, never its number. */
+/** A card on file with Square: only what can be shown of it, never its number. */
 export interface PaymentCardTable {
   id: string;
   customer_id: string;

@@ -8,7 +8,7 @@ import { queueLook } from './intents.ts';
 const aboutPayment = z.object({ payment: z.object({ reference_id: z.string().optional() }).optional() });
 const aboutRefund = z.object({ refund: z.object({ payment_id: z.string().optional() }).optional() });
 
-/** An event, as far as it says where to look: what it says of states isn't believed. */
+/** An event, as far as it says where to look: states in it aren't believed. */
 const SquareEvent = z.object({
   event_id: z.string().min(1).max(200),
   type: z.string(),
@@ -16,7 +16,7 @@ const SquareEvent = z.object({
 });
 type SquareEvent = z.infer<typeof SquareEvent>;
 
-/** Takes Square's events. Each asks for a look at the payment that it is about, and nothing else. */
+/** Receives Square's events. Each queues a look at the payment that it is about, and does nothing else. */
 export function squareWebhook({ webhook }: Platform, { square }: Pick<Services, 'square'>): void {
   const signature = 'x-square-hmacsha256-signature';
   webhook(
@@ -36,7 +36,7 @@ export function squareWebhook({ webhook }: Platform, { square }: Pick<Services, 
   );
 }
 
-/** The intents that an event may be about: by Square's id, by ours, and of a refund those that are open. */
+/** The intents that an event may be about: by Square's id or ours; for a refund, all that are open. */
 async function intentsOf(db: Reading, { type, data }: SquareEvent): Promise<{ id: string }[]> {
   if (!data || !/^(payment|refund)\./.test(type)) return [];
   const reference = data.object?.payment?.reference_id ?? '';

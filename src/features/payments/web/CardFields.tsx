@@ -7,14 +7,14 @@ import styles from './CardFields.module.css';
 import type { Verification } from './square-script.ts';
 import { type CardState, useCard } from './useCard.ts';
 
-/** Who pays, as the bank is told. */
+/** The payer, as the bank is told. */
 export interface Payer {
   givenName: string;
   familyName: string;
   email: string;
 }
 
-/** What is said while nothing is wrong. */
+/** The text that is shown while nothing is wrong. */
 const says: Readonly<Record<CardState['is'], string>> = {
   'getting ready': 'Getting the card form ready…',
   ready: 'Your card’s number goes to Square and never to us.',
@@ -24,8 +24,9 @@ const says: Readonly<Record<CardState['is'], string>> = {
 };
 
 /**
- * Takes a card in the form that it stands in: Square's card form, and the hidden fields for what that makes of the card. When
- * the form is sent it has Square do so first, and then sends it. Nothing of it is fetched before it is on screen.
+ * Takes a card in the form around it: Square's card form, and hidden fields for the token that it makes. When the form
+ * is submitted, Square makes the token first, and then the form is sent. Nothing is fetched before the fields are on
+ * screen.
  */
 export function CardFields({
   form,
@@ -38,9 +39,9 @@ export function CardFields({
   /** Where the enclosing form's answers are written. */
   at: string;
   payer: Payer;
-  /** What is charged now; left out where the card is only kept. */
+  /** What is charged now; left out where the card is only stored. */
   pence?: number;
-  /** Whether it is kept on file, too. */
+  /** Whether the card is also stored. */
   keeps?: boolean;
 }) {
   const place = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { openPayments } from './square-script.ts';
 
 const form = { environment: 'practice', script: '/practice/square.js', application_id: 'a', location_id: 'l' } as const;
 
-/** A browser that fetches scripts, of which each does this. */
+/** A browser that fetches scripts, each with one of these results. */
 function browserWhere(comes: (script: { onload: () => void; onerror: () => void }) => void) {
   const urls: string[] = [];
   vi.stubGlobal('window', {});

@@ -1,6 +1,6 @@
 import type { CardForm } from '../contract.ts';
 
-/** What Square is told of who pays and for what, so that the bank can ask them. */
+/** What Square is told about the payer and the payment, so that the bank can ask them. */
 export interface Verification {
   intent: 'CHARGE' | 'CHARGE_AND_STORE' | 'STORE';
   /** In pounds, where something is charged. */

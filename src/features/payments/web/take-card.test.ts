@@ -10,7 +10,7 @@ const verification: Verification = {
 };
 const taken: Tokenized = { status: 'OK', token: 'cnon:1', details: { card: { last4: '1111' } } };
 
-/** A card form as it is now, whose `tokenize` verifies, and as it was, whose doesn't. */
+/** Square's present card form, whose `tokenize` verifies, and the former one, whose doesn't. */
 const now = (answer: Tokenized): SquareCard => ({
   attach: async () => {},
   tokenize: async (request) => (request === verification ? answer : { status: 'Error' }),

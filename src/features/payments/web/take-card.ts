@@ -1,6 +1,6 @@
 import type { SquareCard, SquareFault, SquarePayments, Verification } from './square-script.ts';
 
-/** What a form sends of a card: the fields' names are those on the wire. */
+/** What a form sends about a card: the fields' names are those on the wire. */
 export interface CardToken {
   card_nonce: string;
   verification_token: string;
@@ -29,8 +29,8 @@ const fields: Readonly<Record<string, string>> = {
 };
 
 /**
- * Has Square make a token of what was typed, and the buyer verified: within `tokenize`, or by the deprecated
- * `verifyBuyer` where the script's `tokenize` doesn't take what verifying needs.
+ * Has Square make a token of the typed card, and verify the buyer: within `tokenize`, or by the deprecated
+ * `verifyBuyer` where the script's `tokenize` can't verify.
  * @throws CardFault where the card was not taken
  */
 export async function takeCard(

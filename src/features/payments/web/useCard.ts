@@ -6,7 +6,7 @@ import { CardFault, type CardToken, takeCard } from './take-card.ts';
 
 export type CardState =
   | { is: 'getting ready' | 'ready' | 'paying' | 'paid' }
-  /** `said` is "" where the form's own answer says it; `code` is the provider's. */
+  /** `said` is "" where the form's own answer is shown; `code` is the provider's. */
   | { is: 'failed'; said: string; code: string };
 
 type Opened = { payments: SquarePayments; card: SquareCard };
@@ -22,7 +22,7 @@ const unanswered = {
   code: 'NETWORK_ERROR',
 };
 
-/** The card form in `place`, and what becomes of it. While it isn't ready, the form around it can't be sent. */
+/** The card form in `place`, and its state. Until it is ready, the form around it can't be sent. */
 export function useCard({
   form,
   at,
@@ -95,10 +95,10 @@ export function useCard({
       fill(token);
       sent.requestSubmit(submitter);
     };
-    // At the form itself, which is before React hears of it: without a token nothing is to be sent
+    // Listens at the form itself, before React does: without a token nothing must be sent
     const hold = (event: SubmitEvent) => {
       if (card_nonce.current?.value) return setState({ is: 'paying' });
-      // What is missing beside the card the form's own answer says, all of it at once
+      // The form's own answer names all that is missing beside the card at once
       if (around?.checkValidity() === false) return;
       event.preventDefault();
       event.stopPropagation();
@@ -115,7 +115,7 @@ export function useCard({
     if (answer === seen.current) return;
     seen.current = answer;
     if (!answer) return;
-    // Without an answer the card may have been charged: the same token again gets to know, another would pay twice
+    // Without an answer the card may have been charged: sending the same token again finds out, another would pay twice
     if (answer.code !== 0 && answer.code < 500) fill({ card_nonce: '', verification_token: '', card_details: '' });
     setState(answer.code === 200 ? { is: 'paid' } : { is: 'failed', said: '', code: `${answer.code}` });
   }, [answer, fill]);

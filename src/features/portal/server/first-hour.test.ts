@@ -103,7 +103,7 @@ onEachSite(
   },
 );
 
-/** A site whose mails go there, and what an admin of it is told of a test mail. */
+/** A site with this mail transport, and what its admin is told of a test mail. */
 async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) {
   const storage = diskStorage(temporaryFolder());
   const front = await builtFrontend(join(import.meta.dirname, '../../../../dist'));
@@ -167,7 +167,7 @@ onEachEngine(
 onEachEngine(
   'without a mail server no test mail counts as sent, and an admin reads what to set',
   async ({ db }) => {
-    // Ticked by a server that isn't set any more
+    // Done with a mail server that isn't set any more
     await writeQuietly(db, (tx) => writeNote(tx, testMailNote, at));
     const stored = await tested(db, fileTransport(temporaryFolder(), 'website@players.example'));
     expect(stored).toMatchObject({ code: 409, done: false });

@@ -11,7 +11,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type AdminTools, putAwayFirstHour } from '../contract.ts';
 
-/** When an admin put the list away. */
+/** When an admin dismissed the list. */
 const awayNote = 'first hour put away';
 
 type Steps = AdminTools['first_hour'];
@@ -19,8 +19,8 @@ type Steps = AdminTools['first_hour'];
 export type FirstHourServices = Pick<Services, 'environment' | 'square' | 'mail' | 'work'>;
 
 /**
- * What a society does in its first hour, each with whether it is done. The list goes away as soon as all is that every
- * society needs, or an admin puts it away.
+ * What a society does in its first hour, each with whether it is done. The list disappears once all that every society
+ * needs is done, or an admin dismisses it.
  */
 export async function firstHour(db: Reading, { environment, square, mail, work }: FirstHourServices): Promise<Steps> {
   // The demo is a society that has done all of it

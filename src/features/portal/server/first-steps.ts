@@ -4,7 +4,10 @@ import type { Nudge } from '../contract.ts';
 import { leftInWords } from '../first-hour-text.ts';
 import { type FirstHourServices, firstHour } from './first-hour.ts';
 
-/** What an admin of a new society does next: the list of the first hour, then one step at a time, so that the rest can wait. */
+/**
+ * The next steps of a new society's admin: the list of the first hour, then one step at a time, so that the rest can
+ * wait.
+ */
 export async function nextStep(
   db: Reading,
   { about, shows, services }: { about: string; shows: readonly unknown[]; services: FirstHourServices },

@@ -59,7 +59,7 @@ interface View {
 
 /** What was published in the last 60 days, newest first: the same for all members, except for what each may open. */
 const recentAt = cachedByRevision<View, Recent[]>(async ({ db, now, today, timeZone }) => {
-  // The zone's midnight is at most 14 hours from Greenwich's: some too many are read, then dropped
+  // The zone's midnight is at most 14 hours from Greenwich's: slightly too many are read, then dropped
   const [posts, files] = await Promise.all([
     postsSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`, now),
     filesSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`),

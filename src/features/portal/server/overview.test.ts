@@ -26,7 +26,7 @@ onEachSite('the overview says what waits at each tool, and leads there; once don
     first_date: '2026-11-05',
     credits: [inCast('Lyn Bell', 'Gertrude'), inCast('Lynn Bell', 'Osric')],
   });
-  // Of long ago: nobody looks for its poster any more
+  // From long ago: nobody looks for its poster any more
   await a.show({ title: 'Macbeth', date: '1987-04-11' });
   await a.show({ date: '2026-11-14', title: 'Othello', programme: '/media/x/cover.webp' });
   expect(await text()).toEqual([

@@ -17,7 +17,7 @@ import { type FirstHourServices, firstHour } from './first-hour.ts';
 
 export type OverviewServices = Pick<Services, 'db' | 'storage' | 'mail'> & FirstHourServices;
 
-/** The admin's tools, each with what waits there. The books are for those who may see to them. */
+/** The admin's tools, each with what waits there. The books' differences are only for those who may see the books. */
 export const adminOverview =
   ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodo[] }, services: OverviewServices) =>
   async (visit: PageRequest): Promise<AdminTools> => {
@@ -50,7 +50,7 @@ export const adminOverview =
     };
   };
 
-/** Where Square's list isn't what our books say, the treasurer should look. */
+/** Where Square's list and our books differ, the treasurer should look. */
 export function differencesTodo(count: number): Todo[] {
   if (count === 0) return [];
   const message = `Our books and Square’s list differ over ${counted(count, 'payment', 'payments')}`;

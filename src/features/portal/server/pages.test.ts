@@ -8,7 +8,7 @@ import { inCast, inCrew } from '#tests/support/factories.ts';
 import { Dashboard, MembersShow, MembersShows } from '../contract.ts';
 
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
-/** So many days before today, at nine. */
+/** This many days before today, at nine. */
 const ago = (days: number) => new Date(Date.parse('2026-11-21T09:00:00.000Z') - days * 86_400_000).toISOString();
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title);
 

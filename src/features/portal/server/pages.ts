@@ -117,7 +117,7 @@ const nudgesOfDifferences = (count: number): Nudge[] =>
 const isOver = (show: Pick<KnownShow, 'date' | 'date_precision'>, today: string) =>
   isPast(show.date, show.date_precision, today);
 
-/** Days that a show stays among one's own after its last night. */
+/** How many days a show stays among a member's own after its last night. */
 const remembered = 365;
 
 async function myShows(
@@ -135,7 +135,8 @@ async function myShows(
 }
 
 /**
- * Where somebody may write: for the society, and for the current shows that they direct, or of which they manage all.
+ * Where somebody may write: for the society, and for the current shows that they direct; whoever manages all shows, for
+ * all current ones.
  */
 async function placesToWrite(
   { db, visitor, today }: PageRequest,

@@ -71,7 +71,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
   );
 }
 
-/** What is done on the server, where no link leads. */
+/** A step that is done on the server has no link. */
 const Urgent = ({ children }: { children: ReactNode }) => (
   <li>
     <Icon of="circle-alert" />

@@ -16,7 +16,7 @@ import { ShowRow } from './ShowRow.tsx';
 
 export const head = (page: Page<'dashboard'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** What is new for a member, and what is theirs. */
+/** The member's news, and their own shows. */
 export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
   const site = useSite();
   return (

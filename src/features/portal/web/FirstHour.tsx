@@ -8,7 +8,7 @@ import { putAwayFirstHour } from '../contract.ts';
 import { leftInWords } from '../first-hour-text.ts';
 import styles from './FirstHour.module.css';
 
-/** What a new society does first; what is done stays on the list until all of it is. */
+/** The first steps of a new society; done ones stay on the list until all are done. */
 export function FirstHour({ steps }: { steps: Page<'admin_tools'>['first_hour'] }) {
   const { busy, at, make } = useCall();
   return (

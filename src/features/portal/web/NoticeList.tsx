@@ -5,8 +5,8 @@ import type { Notice } from '../contract.ts';
 import styles from './NoticeList.module.css';
 
 /**
- * Posts and files as rows that lead to them. `tells` is what the surroundings don't say already: the show and the time
- * under a day's heading, the day elsewhere.
+ * Posts and files as rows with links. `tells` is what each row adds to its surroundings: the show and the time under a
+ * day's heading, the day elsewhere.
  */
 export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tells: 'time' | 'day' }) {
   return (

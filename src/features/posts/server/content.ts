@@ -41,7 +41,7 @@ export async function postContent(
     show_title,
     show_link: show_id === null || post.show_title === null ? '' : showLink(show_id),
     files: await filesOfPost(db, post.id, readers),
-    // An archived show has no page to change it on
+    // An archived show has no page where it could be edited
     edit_link:
       (show_id === null || post.show_title !== null) && (await mayEdit({ db, visitor }, show_id))
         ? editLink(post.id, show_id)
@@ -51,7 +51,7 @@ export async function postContent(
   };
 }
 
-/** What stands with a post on its own public page: a picture, and the show it is about. */
+/** What is shown with a post on its own public page: a picture, and the show it is about. */
 export async function besidePost(db: Reading, post: StoredPost, { content_html }: Post) {
   const picture = await pictureBeside(db, post, content_html);
   const show = post.show_id === null ? undefined : await findShow(db, post.show_id);
@@ -61,7 +61,7 @@ export async function besidePost(db: Reading, post: StoredPost, { content_html }
   };
 }
 
-/** The picture that stands with what is shown of a post, unless that has its own. */
+/** The picture shown with a post's visible text, unless that text has its own. */
 export const pictureBeside = async (db: Reading, post: StoredPost, shown: string) =>
   shown.includes('<img ') ? undefined : pictureOf(db, post);
 

@@ -15,10 +15,10 @@ import { announced, findPost } from './store.ts';
 /** In characters of Markdown: how much of a post the front page shows before it leads on to the post's own page. */
 const longestLead = 500;
 
-/** How many posters there are of each: of the archive whole rows, on phones too. */
+/** How many posters there are in each list: for the archive, whole rows on phones too. */
 const most = { coming: 3, latest: 8 };
 
-/** The newest that was written for everyone, and what else makes somebody come: what is announced, and what was on. */
+/** The newest post for everyone, and reasons to come: announced shows, and the latest ones. */
 export async function frontPage(visit: PageRequest): Promise<Post> {
   const { db, now, today } = visit;
   const posts = await announced(db, now);
@@ -42,7 +42,7 @@ export async function frontPage(visit: PageRequest): Promise<Post> {
   };
 }
 
-/** What somebody can do where nothing has been on yet and nothing is announced. */
+/** What visitors can do before the first show is announced. */
 const waysIn = [
   {
     href: '/auditions',
@@ -66,7 +66,7 @@ const justOpened =
   'This is where we tell you what is on, when we hold auditions, and how it all went.\n\n' +
   'You need not have been on a stage before to join us: [see the auditions](/auditions) or [write to us](/contact).';
 
-/** Shown to those who can do something about it, until they have. */
+/** Shown to those who can do something about it, until it is done. */
 const toBeSetUp =
   '**You look after this site**, and only admins see these lines. [Say who you are](/members/admin/admin_settings), ' +
   '[bring in your past shows](/members/manage_shows), and this page fills by itself.';

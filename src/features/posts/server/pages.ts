@@ -64,7 +64,7 @@ async function membersPost({ db, params, now }: PageRequest) {
   return { ...post, out, directors: out || post.show_id === null ? [] : await directorsOf(db, post.show_id) };
 }
 
-/** What is published is for every member; anything else for those who manage its show. */
+/** Published posts are for every member; others for those who manage the post's show. */
 const mayReadPost: Access<MembersPost> = {
   name: `signed in; before its day, ${mayManage.name}`,
   members: true,

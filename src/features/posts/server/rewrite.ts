@@ -29,7 +29,7 @@ export function rewritePost(tx: Writing, rewriting: Rewriting): Promise<boolean>
       published_at,
       changed_by: by,
       updated_at: now,
-      // Told once: mails that have gone out can't be called back
+      // Members are told once: mails can't be called back
       telling: eb
         .case()
         .when('telling', '=', 'done')
@@ -52,7 +52,7 @@ export const writtenPosts = (db: Reading, showId: string | null) =>
     .orderBy('id')
     .execute();
 
-/** A post as it is now, for a writer who has another version. */
+/** A post's present state, for a writer with an older version. */
 export const writtenPost = (db: Reading, id: string) =>
   db
     .selectFrom('post')

@@ -112,7 +112,7 @@ export const publicPosts = (db: Reading, now: Instant) =>
     .orderBy('id')
     .execute();
 
-/** What the public could see right before and right after a post was published. */
+/** The public posts right before and right after a moment. */
 export async function postsBeside(db: Reading, post: { id: string; published_at: Instant }, now: Instant) {
   const all = inPublic(db, now).select(['id', 'title']).limit(1);
   const sameMoment = all.where('published_at', '=', post.published_at);

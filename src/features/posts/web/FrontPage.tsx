@@ -97,7 +97,7 @@ function Auditions({ call: { title, link, excerpt, picture } }: { call: OpenAudi
   );
 }
 
-/** What somebody can do where nothing has been on yet and nothing is announced. */
+/** What visitors can do before the first show is announced. */
 const WaysIn = ({ ways }: { ways: NonNullable<Post['ways_in']> }) => (
   <section className={styles.part} aria-labelledby="ways-in">
     <div className="scotch" />

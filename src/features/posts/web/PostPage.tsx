@@ -20,7 +20,7 @@ import { structured } from './structured.ts';
 export const above = ({ page, site }: { page: Page<'post'>; site: Site }) =>
   page.frontpage ? <FrontPageHero site={site} archive={page.archive} /> : null;
 
-/** Under it all the latest of the archive, unless there is room for that beside the sidebar. */
+/** Under it the latest shows of the archive, unless there is room for them beside the sidebar. */
 export const below = ({ page }: { page: Page<'post'> }) =>
   page.frontpage && page.archive && rowsBeside(page) === 0 ? <LatestShows archive={page.archive} /> : null;
 
@@ -81,11 +81,11 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
   </section>
 );
 
-/** A post's own page has the show at the head of its sidebar, which would else end long before the post does. */
+/** A post's own page has the show at the head of its sidebar, which would otherwise end long before the post. */
 const BesidePost: Beside = ({ page, ...rest }) => {
   if (page.type !== 'post' || page.frontpage) return <Sidebar {...rest} />;
   const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
-  // Who is signed in has come for the society's own papers
+  // Members come here for the society's own papers
   if (isMembers(page) && rest.site.current_user.is_authenticated) {
     return first ? <aside aria-label="Its show">{first}</aside> : null;
   }

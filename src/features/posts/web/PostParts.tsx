@@ -77,7 +77,7 @@ export function Files({ post: { files, files_title } }: { post: Post }) {
   );
 }
 
-/** For whoever may. */
+/** For readers who may edit it. */
 export function Edit({ post: { edit_link, edit_label } }: { post: Post }) {
   if (edit_link === '') return null;
   return (

@@ -24,9 +24,9 @@ export interface Limits {
 export const limits: Limits = { milliseconds: 5000, bytes: 1024 * 1024, redirects: 3 };
 
 /**
- * The page at a public https address. Each name is looked up once and the connection goes to the very address that was
- * checked, so that a name can't lead elsewhere at a second look-up; redirects go through the same checks.
- * @throws PageFault saying why not
+ * The page at a public https address. Each name is looked up once and the connection goes to the address that was
+ * checked, so that a second look-up can't lead elsewhere; redirects go through the same checks.
+ * @throws PageFault with the reason why not
  */
 export async function fetchPage(address: string, network: Network, within: Limits = limits): Promise<FetchedPage> {
   const late = AbortSignal.timeout(within.milliseconds);
@@ -53,7 +53,8 @@ const inner = (): never => {
 };
 
 /**
- * The address to connect to. A name with even one internal address is refused: which of them answers would be chance.
+ * The address to connect to. A name with even one internal address is refused, since chance decides which of them
+ * answers.
  */
 async function doorOf(url: URL, network: Network, late: AbortSignal): Promise<Door> {
   const host = hostOf(url);

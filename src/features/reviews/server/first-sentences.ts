@@ -4,12 +4,14 @@ import { day } from '#platform/shared/durations.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { findReview } from './store.ts';
 
-/** How long a copy is quoted that nobody has had read again, in milliseconds: what its author took back doesn't stay. */
+/**
+ * How long a copy is quoted without being fetched again, in milliseconds: so that nothing its author took back stays.
+ */
 const quotedFor = 30 * day;
 /** In characters, some three lines. */
 const longest = 240;
 
-/** The first sentences of the review at `url`, from the copy that is kept, if there is one: nothing is fetched for it. */
+/** The first sentences of the review at `url`, from the stored copy, if there is one: nothing is fetched for it. */
 export async function openingOfReview(db: Reading, url: string, now: Instant): Promise<string> {
   const stored = url === '' ? undefined : await findReview(db, url);
   if (!stored) return '';
@@ -30,7 +32,7 @@ export function openingOf(html: string): string {
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** Back from what `escapeMarkup` wrote. */
+/** Reverses `escapeMarkup`. */
 const plain = (html: string) =>
   html
     .replace(/<br>/g, ' ')

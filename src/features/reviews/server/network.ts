@@ -21,7 +21,7 @@ export interface Network {
  */
 const mostLookUps = 2;
 
-/** @throws PageFault when so many hang that another would take the threads that others need */
+/** @throws PageFault when so many look-ups hang that another would take the last threads */
 export function fewAtOnce(lookUp: Network['lookUp']): Network['lookUp'] {
   let underWay = 0;
   return async (name) => {

@@ -27,7 +27,7 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
     if (underWay.size >= mostAtOnce) {
       throw new PageFault('unreachable', 'Several reviews are being fetched just now.');
     }
-    // Whoever looked before another had fetched it comes here after that
+    // Somebody else may have fetched it since this visitor's first look
     const since = await findReview(db.read, url);
     if (since && isFresh(since, now)) return since.html;
     const page = await fetchPage(url, network, within);
@@ -47,7 +47,7 @@ export function reviewCache(db: Database, network: Network, within?: Limits) {
 
   /**
    * The review at `url` as safe HTML.
-   * @throws Refusal 400 for what is never fetched, 503 for what may be there later
+   * @throws Refusal 400 for addresses that are never fetched, 503 for a review that may be there later
    */
   return async function reviewAt(url: string, now: Instant): Promise<string> {
     const moment = Date.parse(now);

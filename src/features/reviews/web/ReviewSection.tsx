@@ -7,8 +7,8 @@ import { type Loaded, loadReview } from './loadReview.ts';
 import styles from './ReviewSection.module.css';
 
 /**
- * What somebody else wrote about a show. It is fetched when the section is first opened; how it begins, if that is known,
- * and the link to its own site are always there, and without JavaScript are all there is.
+ * A review by somebody else. It is fetched when the section is first opened; its beginning, if it is known, and the
+ * link to its own site are always there, and without JavaScript are all there is.
  */
 export function ReviewSection({ review, opening }: { review: string; opening: string | undefined }) {
   const source = sourceOf(review);
@@ -52,7 +52,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
   }
   async function tryAgain() {
     await load();
-    // The button may have gone, and the reader's place with it.
+    // The focused button may be gone, and the reader's place with it.
     details.current?.querySelector('summary')?.focus();
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a section that was opened before this script ran

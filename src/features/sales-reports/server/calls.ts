@@ -12,7 +12,7 @@ const access = mayUse('bookings');
 
 const heads = ['performance', 'type', 'price', 'quantity', 'discounts', 'total', 'seats', 'kept'];
 
-/** What was sold for a show: on the screen, for other clients and as a spreadsheet. */
+/** The sales for a show: on the screen, for other clients and as a spreadsheet. */
 export function salesCalls({ call, resource }: Platform, { environment }: Services): void {
   call(showSales, { access }, async ({ body, db, now }) => {
     const results = (await salesOf(db, body.showID, { environment, now })) ?? notFound();

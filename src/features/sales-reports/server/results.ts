@@ -13,7 +13,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { SalesResults } from '../contract.ts';
 import { returnOf, type SoldTicket } from '../sales.ts';
 
-/** What was ever sold for a show; undefined where there is none. */
+/** All sales for a show; undefined where there is no such show. */
 export async function salesOf(
   db: Reading,
   showId: Id,
@@ -53,7 +53,7 @@ export async function salesOf(
   };
 }
 
-/** What came in and went out for one of the two that are sold at a show. */
+/** Income and expenses of tickets, or of other sales, at a show. */
 function moneyIn(entries: readonly Sum[], about: Sum['about']): SalesResults['foh_totals'] {
   const own = entries.filter((entry) => entry.about === about);
   const { fees, refunds, net } = totalsOf(own);

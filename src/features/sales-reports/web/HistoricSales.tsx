@@ -11,7 +11,7 @@ import { type SalesResults, showSales } from '../contract.ts';
 import styles from './HistoricSales.module.css';
 import { Sales } from './Sales.tsx';
 
-/** What was sold for a show: for the first of them once somebody comes to see it, then for whichever is chosen. */
+/** The sales for a show: of the first one when the tab is opened, then of the chosen one. */
 export function HistoricSales({ shows }: { shows: readonly { id: string; title: string; date: CalendarDate }[] }) {
   const first = shows[0]?.id ?? '';
   const [chosen, choose] = useState(first);
@@ -36,7 +36,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the show that the page is of
   useEffect(() => {
     if (!place.current) return;
-    // It stands in a tab that most never open
+    // It is in a tab that most people never open
     const watching = new IntersectionObserver(([seen]) => {
       if (!seen?.isIntersecting) return;
       watching.disconnect();

@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { SalesResults } from '../contract.ts';
 import styles from './HistoricSales.module.css';
 
-/** What was sold for a show: by evening and type, in money, and at the front of house. */
+/** The sales for a show: by evening and type, in money, and beside the tickets. */
 export function Sales({ id, results }: { id: string; results: SalesResults }) {
   const { showTitle, performances, totals, foh_totals: foh } = results;
   const { site_name } = useSite();

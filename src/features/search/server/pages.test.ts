@@ -50,7 +50,7 @@ onEachSite('members find what the handbook tells of, and visitors hear nothing o
   });
   const words = booking?.also.at(-1)?.split(' ') ?? [];
   expect(words).toEqual(expect.arrayContaining(['reference', 'receipt', 'telephone']));
-  // Once each, and neither what the title says nor where links lead
+  // Each word once, without those of the title and without addresses of links
   expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([]);
   for (const word of ['booking', 'members']) expect(words).not.toContain(word);
   expect((await member.get('/search?q=calendar+help')).body).toContain('/members/help/member#put-our-shows');
@@ -90,7 +90,7 @@ onEachSite(
       return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
     };
     expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
-    // It is fetched to a telephone by the first letter that somebody types
+    // A telephone fetches it with the first letter that somebody types
     const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
     expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(5000);
   },
@@ -111,7 +111,7 @@ onEachSite('without JavaScript the results are on the page, by kind, with a way 
   await a.show({ title: 'Other', credits: [inCast('Lena Lantern', 'Herself')] });
   const html = (await get('/search?q=lantern')).body;
   expect(html).toContain('71 results: 70 shows, 1 person');
-  // Six lead, one of them a person; then there are eight shows more
+  // Six lead, one of them a person; then come eight more shows
   expect(html.match(/data-result/g)?.length).toBe(14);
   expect(html).toContain('href="/search?q=lantern&amp;kind=show"');
   expect(html).not.toContain('Lantern 30');

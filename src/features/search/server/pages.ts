@@ -61,7 +61,7 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
   return { ...content, items: joined(content.items, topics) };
 }
 
-/** A list's place is that of the kind it begins with. */
+/** A list's rank is that of the kind it begins with. */
 const rankOf = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
 
 /** Every public item, of all that features have, made once for each revision of the site. */
@@ -71,7 +71,7 @@ function everythingOf(all: Services['all']): (view: View) => Promise<SearchConte
     const lists: (readonly SearchItem[])[] = [];
     for (const { found } of all('publicRecords')) {
       const list = await found(view);
-      // To fold all of the archive is work enough for a turn of its own, and so is to match it
+      // Folding the whole archive is enough work for a turn of its own, and so is matching it
       await setImmediate();
       foldedTexts(list);
       await setImmediate();

@@ -7,7 +7,7 @@ import { later, minute } from '#platform/shared/durations.ts';
 import { newSecret, stepOf } from './totp.ts';
 
 const tenMinutes = 10 * minute;
-/** Only so many of the last secrets shown are tried: nobody scans more. */
+/** Only the last few secrets shown are tried: nobody scans more. */
 const mostOffers = 10;
 
 const sealedFor = (sessionId: Id) => `totp offer ${sessionId}`;

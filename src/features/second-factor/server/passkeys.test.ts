@@ -40,7 +40,7 @@ interface Saying {
   userHandle?: string;
 }
 
-/** A security key, or a telephone's: its own pair of keys, and what it says when it is asked. */
+/** A security key, or a telephone's: its own pair of keys, and its answers. */
 function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -135,7 +135,7 @@ async function atTheDoor(on: OnApp) {
   };
 }
 
-/** Gives the password; answers the half session and its challenge. */
+/** Gives the password; returns the half session and its challenge. */
 async function halfWay(on: OnApp, email = 'ruth@players.example') {
   const cookie = cookieOf(await on.post('/members', { email, password }), 'session');
   const response = await on.post('/members/api/second_factor/passkey_options', {}, { cookie });
@@ -165,7 +165,7 @@ onEachSite('a passkey alone signs its owner in, and so does one after the passwo
   expect(await isIn(on, second)).toBe(true);
 });
 
-/** Answers that aren't this passkey's, to this challenge, from this site, by its owner. */
+/** Answers of another passkey, to another challenge, from another site, or by another owner. */
 const deceits: [string, (key: Authenticator, saying: Saying, other: Authenticator) => object][] = [
   ['made on another site', (key, saying) => key.use({ ...saying, origin: 'http://evil.example' })],
   [
@@ -227,7 +227,7 @@ onEachSite('a challenge is answered once, by the browser it was given to, within
   expect((await third.answer(key.use({ challenge: 'x' }))).statusCode).toBe(400);
   expect((await third.answer(key.use({ challenge: third.challenge }))).statusCode).toBe(400);
 
-  // The challenge of one step is none of another
+  // A challenge of one step is invalid in another
   const [door, half] = [await atTheDoor(on), await halfWay(on)];
   expect((await half.answer(key.use({ challenge: door.challenge }))).statusCode).toBe(400);
 
@@ -330,6 +330,6 @@ onEachSite('nobody takes somebody else’s passkey away', async (on) => {
   expect((await sam.send('POST', `${settings}/passkeys/${id}/remove`)).statusCode).toBe(404);
   expect(await on.db.read.selectFrom('passkey').select('user_id').execute()).toEqual([{ user_id: user.id }]);
   expect((await ruth.send('POST', `${settings}/passkeys/${id}/remove`)).statusCode).toBe(200);
-  // With the last factor go the codes to fall back on
+  // With the last factor, the recovery codes go
   expect(await on.db.read.selectFrom('recovery_code').select('id').execute()).toEqual([]);
 });

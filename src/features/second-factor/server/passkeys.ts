@@ -92,7 +92,7 @@ export async function optionsToUse({ rpID }: Party, allowed: readonly Known[]) {
 }
 
 /**
- * What to store of a new passkey.
+ * What is stored of a new passkey.
  * @throws Refusal 400 when it doesn't answer the challenge, was made for another site, or didn't check who its owner is
  */
 export async function checkMade({

@@ -84,7 +84,7 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
       if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);
       if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
       if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
-      // Whoever guesses here has somebody's password and their session
+      // A guesser here has somebody's password and their session
       if (came.came === 'spent') await endSession(tx, visitor.session);
       return came;
     });

@@ -19,7 +19,7 @@ export async function isRequired(
   { may, duty }: Pick<Visitor, 'may' | 'duty'>,
   compulsory: boolean,
 ): Promise<boolean> {
-  // Whoever has to do something else first may do nothing else until then
+  // A visitor who has another step to do first may do nothing else until then
   if (duty) return true;
   if (!may.admin && !may.bookings) return false;
   const { secondFactorRequired } = await readSettings(db);
@@ -29,9 +29,9 @@ export async function isRequired(
 type VisitorOf = PlatformOptions['visitorOf'];
 
 /**
- * Makes those who need a second factor and have none set one up: until then they can only do that in the members' area,
+ * Makes those who need a second factor and have none set one up: until then, in the members' area they can only do that
  * or sign out.
- * @param compulsory what counts while the society hasn't set it
+ * @param compulsory the rule while the society hasn't set one
  */
 export const requireSecondFactor =
   (visitorOf: VisitorOf, { compulsory }: { compulsory: boolean }): VisitorOf =>

@@ -14,7 +14,10 @@ type Asking = Awaited<ReturnType<OnApp['as']>>;
 const offered = async (browser: Asking) =>
   ((await browser.page('/members/account_settings')).content.two_factor as { secret: string }).secret;
 
-/** The app on somebody's telephone, set up with a secret: what it shows so many steps of thirty seconds after noon. */
+/**
+ * The app on somebody's telephone, set up with a secret: the code it shows this many steps of thirty seconds after
+ * noon.
+ */
 const telephone = (secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   return (steps: number) => totp.generate({ timestamp: start + steps * 30_000 });
@@ -26,7 +29,7 @@ async function member(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
   return on.a.user({ email: 'ruth@players.example', password_hash: await hashed, ...some });
 }
 
-/** A member with codes on, set up at noon; answers their codes as well. */
+/** A member with codes on, set up at noon; returns their codes as well. */
 async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
   const user = await member(on, some);
   const browser = await on.as(user);
@@ -43,7 +46,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
     .find((cookie) => cookie.startsWith('session='))
     ?.split(';')[0] ?? '';
 
-/** Gives the password; answers the cookie of the half session. */
+/** Gives the password; returns the cookie of the half session. */
 async function halfWay(on: OnApp): Promise<string> {
   const answer = await on.post('/members', { email: 'ruth@players.example', password });
   expect(answer.json()).toMatchObject({ code: 401, second_factor: true });
@@ -189,7 +192,7 @@ onEachSite('two codes sent by one half session at once make one session', async 
   const cookie = await halfWay(on);
   const sent = await Promise.all(recovery.slice(0, 2).map((code) => give(on, cookie, code)));
   expect(sent.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
-  // The one that came too late was not used up
+  // The one that was refused was not used up
   const { left } = await on.db.read
     .selectFrom('recovery_code')
     .select((code) => code.fn.countAll().as('left'))

@@ -41,7 +41,7 @@ export const withSecondFactor = (userId: Expression<Id>) =>
     or exists (select 1 from passkey where passkey.user_id = ${userId}))`;
 
 /**
- * Whoever has a second factor must show it to change anything about it, their password or their address: otherwise the
+ * A user with a second factor must show it to change anything about it, their password or their address: otherwise the
  * password and a device left signed in would be enough to reduce two factors to one, or to take the account over.
  * @throws Unproven where they haven't shown it recently
  */

@@ -60,7 +60,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
   );
 }
 
-/** Where the way on stands for whoever could open nothing but this page until now. */
+/** Shows the way on to somebody who could open nothing but this page until now. */
 const letOn = 'second factor set up';
 
 function GoOn() {

@@ -13,7 +13,7 @@ export function passkeyFault(error: unknown): Refused {
   return { code: 0, msg };
 }
 
-/** Tells whoever called their erasure off by signing in that they did: the form they used is gone. */
+/** Tells somebody that signing in called off the erasure of their account: the form they used is gone. */
 export function welcomeBack(answer: Answer & { kept?: true | undefined }): void {
   if (answer.kept) showAlert({ title: 'Welcome back', content: answer.msg });
 }

@@ -121,7 +121,7 @@ onEachSite('a picture that would fill the memory is refused, and a Zip file is n
   const picture = await dee.upload(address, form(['Huge.png', huge]));
   expect([picture.status, picture.body.msg]).toEqual([415, expect.stringMatching(/larger than 60 megapixels/)]);
   const frame = new Uint8Array(await sharp(picturedAs).gif().toBuffer());
-  // 40,000 × 40,000, as its one frame says of itself
+  // 40,000 × 40,000 pixels, by the size in its one frame
   new DataView(frame.buffer).setUint32(
     frame.indexOf(0x2c, 13 + 3 * 2 ** (((frame[10] ?? 0) & 7) + 1)) + 5,
     0x409c_409c,
@@ -135,7 +135,7 @@ onEachSite('a picture that would fill the memory is refused, and a Zip file is n
 
 const picturedAs = { create: { width: 8, height: 8, channels: 3, background: '#a31' } } as const;
 
-/** A PNG that says it has these pixels, and has the data of so many lines of nothing. */
+/** A PNG whose header states these pixels, with the data of only some empty lines. */
 async function pngOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const small = await sharp(picturedAs).png().toBuffer();
   const bytes = new Uint8Array(small);
@@ -168,7 +168,7 @@ onEachSite('a deleted file is gone for everyone, and back where it was when it i
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(200);
   const deleted = await dee.get(`/members/api/delete_file/${id}`);
   expect(deleted.json()).toEqual({ code: 200, msg: 'Rota.txt is deleted. You can restore it for 30 days.' });
-  // Again: it is as it was wanted
+  // Sent again: it is already as wanted
   expect((await dee.send('DELETE', `/members/api/files/${id}`)).json().code).toBe(200);
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(404);
   expect((await managed(dee, show)).deleted).toEqual([
@@ -181,7 +181,7 @@ onEachSite('a deleted file is gone for everyone, and back where it was when it i
       until: '2026-12-21',
     },
   ]);
-  // Another of its name has come meanwhile
+  // Another file of its name has come meanwhile
   await a.file({ post_id, name: 'Rota.txt' });
   expect((await dee.send('POST', `/members/api/files/${id}/restore`)).json().code).toBe(200);
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(200);
@@ -233,7 +233,7 @@ onEachSite('the GET that deletes answers no link, no picture and no other site',
     { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
     { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
     { origin: 'http://evil.example' },
-    // By plain http browsers say no more than this
+    // By plain http browsers send no more than this
     { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
     { accept: 'image/avif,image/webp,*/*;q=0.8', referer: 'http://evil.example/' },
     { accept: '*/*', referer: 'http://players.example:8080/' },
@@ -297,6 +297,6 @@ onEachSite('bytes whose post was overtaken are gone after the night, and nobody 
   await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
   expect(await there()).toEqual([false, true]);
   expect(await db.read.selectFrom('file').select('name').execute()).toEqual([{ name: 'a.txt' }]);
-  // What is recorded is looked for once
+  // Recorded bytes are looked for once
   expect(await storage.unsettled(new Date(Date.now() + 1000))).toEqual([]);
 });

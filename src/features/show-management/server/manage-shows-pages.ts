@@ -71,7 +71,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
     },
   );
 
-  // A poster that is tried on: nobody has it until the show is saved
+  // A poster that is only tried: the show doesn't have it until it is saved
   resource('/members/manage_shows/:id/posters/:number', { access }, async ({ db, params }) => {
     const show = (await findShowOrArchived(db, params.id ?? '')) ?? notFound();
     const number = z.coerce.number().pipe(posterNumber).safeParse(params.number);

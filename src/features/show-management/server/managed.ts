@@ -37,7 +37,7 @@ export async function managedPost({ db, params, now }: ManageRequest) {
   return post && { id: post.id, show_id: post.show_id, directors: await directing(db, post.show_id) };
 }
 
-/** Stands in for a show where the society's own posts are managed. */
+/** Stands for a show where the society's own posts are managed. */
 const society = { id: '', title: '' };
 
 /** Everything the Manage Show section shows; without a show, what belongs to the society itself. */

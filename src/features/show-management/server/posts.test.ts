@@ -179,7 +179,7 @@ onEachSite('files that came with a refused change are nobody’s, and gone for g
   await dee.send('POST', `/members/api/posts/${id}/restore`);
   expect((await dee.get(`/members/api/manage_show/${show}`)).json().posts[0].files).toHaveLength(2);
 
-  // Files are as old as this test, whatever its clock says
+  // Files in this test have its real time of creation, whatever its clock says
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
   await purgeAt({ db, storage }, inMinutes(30));
   expect(await storage.has(keyOf(dropped))).toBe(true);
@@ -221,7 +221,7 @@ onEachSite('the show’s members who want it are mailed of a post once, when it 
     /Hello Ann,.*Dee Moss has written.*Bring boots\..*https:\/\/players\.example\/members\/post\//s,
   );
 
-  // Changed, and ticked again: it has been told
+  // Edited, and ticked again: its members have been told
   const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
   const { id, version } = posts.find(({ title }: { title: string }) => title === 'Call sheet');
   await dee.post(`/members/api/posts/${id}`, { ...written, date: '2026-12-01', tell: 'on', version });

@@ -69,7 +69,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           void editor.save();
         }}
       >
-        {/* After the first save the new show's editor is replaced, and what is typed meanwhile would be lost */}
+        {/* After the first save the new show's editor is replaced, and text typed meanwhile would be lost */}
         <div className={styles.main} inert={fresh && editor.busy}>
           <ShowFields draft={draft} options={options} errors={errors} onText={onText} onFacts={onFacts} />
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />

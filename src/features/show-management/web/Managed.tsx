@@ -23,7 +23,7 @@ const loadEditor = () => import('./PostEditor.tsx');
 /**
  * A show's page for those who manage it, or the page of the society's own posts for those who write them: its content
  * with the Manage section, or the post editor instead. `?write` in the address opens the editor at once, and `?edit=`
- * opens a post in it. `children` draws the content around that section; `tools` is what else can be managed.
+ * opens a post in it. `children` draws the content around that section; `tools` is everything else that can be managed.
  */
 export function Managed({
   of,

@@ -85,7 +85,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     const stopping = new AbortController();
     const { signal } = stopping;
     stop.current = stopping;
-    // Words and files are saved together: nobody reads, or is told by mail, of a paper that isn't there
+    // Text and files are saved together: nobody reads, or is mailed, about a paper that isn't there
     const sendAll = async (): Promise<PostAnswer> => {
       const given = post
         ? await sendFile(withParams(rewritePost, { post_id: post.id }), data, setShare, signal)
@@ -107,7 +107,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
       if (current) change({ version: current.version });
       return false;
     };
-    // Whoever opened the editor fetches what it changed
+    // The page that opened the editor fetches the changes
     await send({ path: at }, sendAll, { renews: 'nothing', form: form.current, onAnswer });
   }
 
@@ -231,7 +231,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             />
           </Button>
           {sending ? (
-            // Once all of it is there, it may be saved already
+            // Once all of it has arrived, it may be saved already
             <Button look="line" disabled={share === 1} onClick={() => stop.current?.abort()}>
               Stop
             </Button>

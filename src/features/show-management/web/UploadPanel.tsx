@@ -10,10 +10,10 @@ import { failuresInWords, type Upload } from '#platform/web/uploads/upload-queue
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
 import styles from './Managing.module.css';
 
-/** What a call that takes files answers: the names under which it took them. */
+/** The answer of a call that takes files: the names under which it stored them. */
 type UploadAnswers = CallSchemas & { answers: { 200: ZodType<{ files: { name: string }[] }> } };
 
-/** Takes files; each leaves the rows of those on their way as the lists show it, once `onArrived` has resolved. */
+/** Uploads files. A file leaves the rows of pending ones as the list shows it, once `onArrived` has resolved. */
 export function UploadPanel({
   call,
   sends,

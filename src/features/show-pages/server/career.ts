@@ -1,15 +1,15 @@
-/** What somebody did in their past shows. */
+/** Somebody's roles in their past shows, counted. */
 export interface Career {
   /** In how many shows they were on stage. */
   on_stage: number;
-  /** What they did most behind the scenes, and in how many shows. */
+  /** Their most frequent roles behind the scenes, and in how many shows. */
   behind_the_scenes: { role: string; shows: number }[];
 }
 
-/** Roles behind the scenes that a sentence can bear. */
+/** The most roles behind the scenes for one sentence. */
 const mostRoles = 2;
 
-/** Counts shows, not roles: two parts in one are one show. Of the work behind the scenes, what was done most. */
+/** Counts shows, not roles: two parts in one are one show. Of the roles behind the scenes, the most frequent ones. */
 export function careerOf(roles: readonly { show_id: string; kind: 'cast' | 'crew'; role: string }[]): Career {
   const shows = (of: readonly { show_id: string }[]) => new Set(of.map(({ show_id }) => show_id)).size;
   const { cast = [], crew = [] } = Object.groupBy(roles, ({ kind }) => kind);

@@ -250,7 +250,7 @@ onEachSite(
     expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
     expect(answer.headers['cache-control']).toMatch('immutable');
     expect(answer.body).toMatch(/^<svg/);
-    // An address from before the design changed shows the present poster, and isn't kept.
+    // The address from before the design changed shows the present poster, and isn't cached.
     const old = await get(`/posters/${show?.id}/000000000000.svg`);
     expect(old.headers['cache-control']).toBe('private, no-cache');
     expect(old.body).toBe(answer.body);
@@ -337,7 +337,7 @@ onEachSite(
       const { earlier, later } = PastShow.parse((await page(`/past-shows/${id}/x`)).content);
       return [earlier?.title, later?.title];
     };
-    // Of one day the list has them by title, the newest day first
+    // On one day, shows are in the order of their titles; the newest day comes first
     expect(await beside(othello)).toEqual(['Hamlet', 'Macbeth']);
     expect(await beside(macbeth)).toEqual(['Othello', 'Blithe Spirit']);
     expect(await beside(ahead)).toEqual(['Macbeth', undefined]);

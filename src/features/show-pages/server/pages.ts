@@ -81,7 +81,7 @@ export function showsPages({ page, resource, download }: Platform): void {
       status: 200,
       contentType: 'image/svg+xml',
       body: poster(subject),
-      // At an older version's address it is the present one, which may change again.
+      // At an older version's address the present one is sent, which may change again.
       ...(params.file === posterFile(subject) && {
         headers: { 'cache-control': 'public, max-age=31536000, immutable' },
       }),

@@ -30,7 +30,7 @@ const archive: ListShows = {
   members: { [ann]: { name: 'Ann Hale', also_known_as: [], shows: [show(1).id, show(2).id] } },
 };
 
-/** The page as a visitor without JavaScript is sent it. */
+/** The page as a visitor without JavaScript gets it. */
 function sent(query: string, content: ListShows = archive) {
   const page = firstView(content, readAddress(new URLSearchParams(query)));
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };

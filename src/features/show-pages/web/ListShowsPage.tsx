@@ -26,7 +26,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import styles from './ListShowsPage.module.css';
 
-/** Its managers have an introduction of their own, and tools above the list. */
+/** Managers get an introduction of their own, and tools above the list. */
 export default function ListShowsPage({
   page,
   intro = introduction(page),

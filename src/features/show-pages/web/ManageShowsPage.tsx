@@ -3,7 +3,9 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import ListShowsPage from './ListShowsPage.tsx';
 
-/** The archive for those who manage it. What they read comes with this screen alone: it was weight for all who look. */
+/**
+ * The archive for those who manage it. Their texts come with this screen alone, so that other visitors don't load them.
+ */
 export default function ManageShowsPage({ page }: { page: Page<'list_shows'> }) {
   return (
     <ListShowsPage

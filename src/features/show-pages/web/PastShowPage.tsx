@@ -28,7 +28,7 @@ import { structured } from './structured.ts';
 
 type Show = PastShow['show'];
 
-/** In characters: from there on it is set smaller, so that the bill stays a bill. */
+/** In characters: a longer one is set smaller, so that the bill stays a bill. */
 const LONG_TITLE = 48;
 
 export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
@@ -109,7 +109,7 @@ const withPoster = (show: PastShow['earlier']) =>
     ),
   };
 
-/** Nobody is credited in it yet: whoever was there may know. */
+/** Nobody is credited in it yet: asks people who were there. */
 function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; where: string }) {
   if (upcoming || cancelled) return null;
   return (
@@ -122,7 +122,7 @@ function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; whe
   );
 }
 
-/** What a visitor has to know first: that it did not happen, or that it is still to come. */
+/** What a visitor has to know first: that it was cancelled, or that it is still to come. */
 function ShowState({ page: { show, performances, on_sale } }: { page: PastShow }) {
   const site = useSite();
   const left = useLiveLabels(on_sale && !show.cancelled ? leftPath : '');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, tableState } from '#platform/shared/schemas.ts';
 
-/** Someone found by typing: who they are, by which other name they were found, and in how many shows they were. */
+/** Someone found by typing: who they are, by which other name they were found, and how many shows they have. */
 export const FoundPerson = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
@@ -76,7 +76,7 @@ export const StylePerson = z.object({ credit_style: z.enum(['as_printed', 'new_a
 /** POST /members/api/account_settings/credit_style */
 export const StyleOwnCredits = StylePerson.extend({ person: id });
 
-/** A person that a member is linked to, and how their credits show the name that was also printed. */
+/** A person that a member is linked to, and how their credits show their other printed name. */
 export const OwnCreditName = z.object({
   id,
   name: z.string(),
@@ -106,7 +106,7 @@ export const styleOwnCredits = declareCall('POST', '/members/api/account_setting
 });
 export const mergePerson = declareCall('POST', '/members/api/people/:id/merge', { body: MergePerson });
 export const unmergePerson = declareCall('POST', '/members/api/people/:id/unmerge');
-/** Says that two near names are two people's. */
+/** Records that two near names are two people's. */
 export const tellApart = declareCall('POST', '/members/api/people/:id/two', { body: OtherPerson });
 /** Takes that back. */
 export const maybeOne = declareCall('POST', '/members/api/people/:id/maybe_one', { body: OtherPerson });

@@ -26,7 +26,7 @@ describe('the same name is the same person', () => {
   });
 });
 
-/** A word that is no slip of another: each letter stands in it three times. */
+/** A word that isn't any other one misspelt: it has each letter three times. */
 const farApart = (n: number) =>
   [...String(n).padStart(5, '0')].map((digit) => 'bcdfghklmn'.charAt(Number(digit)).repeat(3)).join('');
 
@@ -84,7 +84,7 @@ describe('names that are probably one person are listed', () => {
 
   test('endless names are compared in proportion to their length', () => {
     const names = some(10, (n) => `${'x'.repeat(5000)}${n.toString(26)}`);
-    // A minute when each letter was held against each
+    // It took a minute when each letter was compared with each
     expect(processorTime(() => nearNames(names))).toBeLessThan(2000);
   });
 
@@ -99,7 +99,7 @@ describe('names that are probably one person are listed', () => {
     ['end in one way', (n) => `${farApart(n)} ${farApart(n + 50_000)}smith`],
   ])('twice as many people who %s take twice the steps, and not four times', (_how, name) => {
     const steps = (count: number) => [...nearNamesInSteps(some(count, name))].length;
-    // So far apart that the number of pairs doesn't end it early
+    // So different that the limit on pairs doesn't end it early
     expect(nearNames(some(2000, name)).length).toBeLessThan(1000);
     expect(steps(2000)).toBeLessThan(3 * steps(1000));
   });

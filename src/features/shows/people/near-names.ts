@@ -62,7 +62,7 @@ interface Name {
   surname: string;
   /** All letters in a row, for names that are divided differently. */
   whole: string;
-  /** The first letters of its words; of "DG" and "D. G.", which are nothing else, all of it. */
+  /** The first letters of its words; for "DG" and "D. G.", which have nothing else, all of them. */
   initials: string;
   /** Whether it is only initials. */
   short: boolean;
@@ -83,7 +83,7 @@ export function nearNames(names: readonly string[]): [string, string][] {
   return withoutPauses(nearNamesInSteps(names));
 }
 
-/** The same in steps, for where others wait. */
+/** The same in steps, so that others get their turn. */
 export function* nearNamesInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
   const first = new Map<string, string>();
   for (const name of names) {
@@ -134,7 +134,7 @@ const neighbours = 50;
 function* candidates(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
   for (const [key, block] of places) {
     if (key.startsWith('initials')) {
-      // Initials alone are near whoever has them, who aren't near one another for that
+      // Initials alone are near all names that have them, which aren't near one another because of that
       const [short, long] = [true, false].map((wanted) => block.filter((place) => people[place]?.short === wanted));
       for (const i of short ?? []) for (const j of long ?? []) yield [Math.min(i, j), Math.max(i, j)];
       continue;
@@ -180,7 +180,7 @@ function* blocks(people: readonly Name[]): Generator<undefined, Map<string, numb
   return found;
 }
 
-/** The places of names that this one may be near. */
+/** The positions of names that this one may be near. */
 const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
   `initials ${initials}`,
   `surname ${surname}`,
@@ -194,7 +194,7 @@ export function nearFinder(names: readonly string[]): (name: string) => string[]
   return withoutPauses(nearFinderInSteps(names));
 }
 
-/** The same in steps, for where others wait. */
+/** The same in steps, so that others get their turn. */
 export function* nearFinderInSteps(names: readonly string[]): Generator<undefined, (name: string) => string[]> {
   const people = yield* partsInSteps(names);
   const places = yield* blocks(people);

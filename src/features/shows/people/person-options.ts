@@ -33,8 +33,8 @@ function optionOf({ id, name, shows }: FoundPerson, text: string): PersonOption 
 }
 
 /**
- * The only one that a name can mean: the person of that very name, or someone new where nobody is near. Null where the
- * user has to say.
+ * The only person that a name can mean: one of exactly that name, or someone new where nobody is near. Null where the
+ * user has to decide.
  */
 export function onlyMeant(name: string, { people, near }: FoundPeople, addsNew: boolean): ChosenPerson | null {
   const exact = people.find(isCalled(name));

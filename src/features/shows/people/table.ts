@@ -1,6 +1,6 @@
 import type { TableRules } from '#platform/shared/table.ts';
 
-/** How the list of people may be asked for. */
+/** The sorts and filters of the list of people. */
 export const peopleTable = {
   sorts: { surname: 'text', name: 'text', shows: 'number', member: 'text' },
   // As a register is

@@ -14,7 +14,7 @@ import { findShowOrArchived, managedShows } from './store.ts';
 
 const access = mayUse('admin');
 
-/** Adding one person to one show, without opening the whole of it. */
+/** Adds one person to one show, without opening the whole show. */
 export function addMembersCalls({ page, call, db }: Platform): void {
   page(
     '/members/admin/add-show-member',
@@ -69,7 +69,7 @@ async function addMember(
     .execute();
   const same = others.filter((other) => fold(other.role) === fold(role));
   if (same.some((other) => other.person_id === who.person_id)) return undefined;
-  // Beside those who share the role, else at the end of the bill
+  // Beside people with the same role, else at the end of the bill
   const ord = same[0]?.ord ?? Math.max(0, ...others.map((other) => other.ord)) + 1;
   const { person_id, merged_from, printed_as = '' } = who;
   const credited = { person_id, merged_from, printed_as, kind, role: same[0]?.role ?? role };

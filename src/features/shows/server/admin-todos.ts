@@ -3,10 +3,10 @@ import { day, earlier } from '#platform/shared/durations.ts';
 import { manageAddress } from '../address.ts';
 import { onSite } from './on-site.ts';
 
-/** Older shows can do with the drawn poster: nobody looks for the printed one any more. */
+/** Older shows need no more than the drawn poster: nobody looks for the printed one any more. */
 const lately = 365 * day;
 
-/** Shows to come, and of the last year, that have only the drawn poster. */
+/** Future shows, and those of the last year, that have only the drawn poster. */
 export const posterTodo: AdminTodo = {
   tool: '/members/manage_shows',
   waiting: async ({ db, now }) => {

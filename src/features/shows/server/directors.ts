@@ -10,7 +10,7 @@ async function directingRoles(db: Reading): Promise<string[]> {
   return roles.map(({ role }) => role).filter(isDirecting);
 }
 
-/** Everyone credited with directing a show, under the name that their credit shows, in billing order. */
+/** Everyone credited with directing a show, by the name that their credit shows, in billing order. */
 export async function directingCrew(db: Reading) {
   const roles = await directingRoles(db);
   if (roles.length === 0) return [];
@@ -42,7 +42,7 @@ export const givenByOthers =
   };
 
 /**
- * Every user who directs a show because somebody else says so, and may sign in, in billing order; with an id, of that
+ * All users who direct a show by somebody else's word and may sign in, in billing order; with an id, those of that
  * show.
  */
 export async function directingUsers(db: Reading, showId?: Id): Promise<{ show_id: Id; id: Id }[]> {

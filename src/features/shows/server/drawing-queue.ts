@@ -2,8 +2,8 @@ import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
  * Draws pictures one at a time, since a crawler that asks for all of them must not slow the pages down. Each version is
- * drawn once for all who ask for it, and the `mostKept` used last are cached.
- * @returns what draws a version, or refuses with 503 while `mostWaiting` pictures are waiting
+ * drawn once for all who ask for it, and the `cacheSize` used last are cached.
+ * @returns what draws a version, or refuses with 503 while `mostQueued` pictures are waiting
  */
 export function drawingQueue({ cacheSize, mostQueued }: { cacheSize: number; mostQueued: number }) {
   /** Least recently asked for first. */

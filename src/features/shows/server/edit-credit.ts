@@ -113,7 +113,7 @@ async function stillThere(tx: Writing, user: Id | null): Promise<Id | null> {
 
 const findCredit = (db: Reading, id: Id) => db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Moves the show's version, so that a save that began before is refused. */
+/** Increases the show's version, so that a save that began before is refused. */
 async function move(tx: Writing, showId: Id, now: Instant): Promise<void> {
   await tx.updateTable('show').set({ updated_at: now, version: nextVersion }).where('id', '=', showId).execute();
 }

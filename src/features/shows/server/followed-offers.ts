@@ -4,15 +4,17 @@ import type { ListOptions } from '../contract.ts';
 import { FIELDS, type Filterable } from '../filters.ts';
 import { asOptions, type Counted, compare, count, counted, type Offer, offerPath } from '../offers.ts';
 
-/** What the last long list offers: one that differs in few shows is followed from there. */
+/** The offers of the last long list: a list that differs in few shows is computed from them. */
 let last: ({ shows: readonly Filterable[] } & Counted) | undefined;
 
-/** Shorter lists take no time, and shouldn't take a long one's place. */
+/** Shorter lists take no time, and shouldn't replace a long one. */
 const LONG = 500;
-/** More than these are not followed one by one. */
+/** With more differences than these, everything is counted again. */
 const MOST_FOLLOWED = 200;
 
-/** The same as `optionsOf`, for a server, which reads a long archive anew whenever one show of it has changed. */
+/**
+ * The same result as `optionsOf`, for a server, which reads a long archive again whenever one of its shows has changed.
+ */
 export function followedOptionsOf(shows: readonly Filterable[]): ListOptions {
   const now = followed(shows) ?? counted(shows);
   if (shows.length >= LONG) last = { shows, ...now };
@@ -42,7 +44,7 @@ function followed(shows: readonly Filterable[]): Counted | undefined {
   };
 }
 
-/** The values with those of `perhaps` that are there now, and without those that aren't. */
+/** The values plus those of `perhaps` that occur now, without those that don't. */
 function inPlaces(values: readonly string[], perhaps: ReadonlySet<string>, counts: ReadonlyMap<string, number>) {
   let list = values;
   for (const value of perhaps) {

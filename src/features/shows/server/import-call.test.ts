@@ -77,6 +77,6 @@ onEachSite('whoever reads a page meanwhile does not wait for ten thousand rows',
     const { code, report } = await importing(on, headings + rows);
     expect({ code, shows: report.shows }).toEqual({ code: 200, shows: 10_000 });
   });
-  // Half a minute when it was read where the pages are made; a fiftieth of a second is for the bench to show
+  // It took half a minute in the thread that renders pages; the bench shows that a fiftieth of a second is kept
   expect(longest).toBeLessThan(1500);
 });

@@ -7,7 +7,7 @@ import { readShows } from './import/parse.ts';
 
 /** Nobody reads more than this on a screen. */
 const mostTold = 200;
-/** How many shows are handed over at once, so that parsing one piece holds up nobody. */
+/** How many shows are sent at once, so that parsing one piece delays nobody. */
 const piece = 100;
 
 export interface ArchiveToRead {

@@ -19,7 +19,7 @@ interface Recorded extends Pick<ImportReport, 'shows' | 'here' | 'cancelled' | '
 
 const mostTitles = 200;
 
-/** Shows to one write: others save theirs in between. */
+/** Shows in one write: others can save in between. */
 const atOnce = 150;
 /** The pause before the next write, in milliseconds: another process that waits looks again after 25. */
 const betweenWrites = 30;
@@ -47,8 +47,8 @@ export async function importShows(
 }
 
 /**
- * Records the shows of an archive that don't exist yet, on behalf of whoever sent it (`by`): some hundred at a time, so
- * that others don't wait for all of them. `also` runs with the first write, if there is any. A dry run only reads.
+ * Records the new shows of an archive, on behalf of its sender (`by`): some hundred at a time, so that others don't
+ * wait for all of them. `also` runs with the first write, if there is any. A dry run only reads.
  */
 export async function recordNew(
   db: Database,
@@ -71,7 +71,7 @@ export async function recordNew(
     const some = fresh.slice(start, start + atOnce);
     const done = await write(db, async (tx) => {
       const before = await revisionIn(tx);
-      // Others may have saved one of these meanwhile
+      // Others may have saved one of these shows meanwhile
       const still = before === revision ? { fresh: some, links: [] } : await sortNewcomers(some, await showsHere(tx));
       await linkToArchive(tx, start === 0 ? [...links, ...still.links] : still.links);
       const { persons } = await recordShows(tx, still.fresh, { now, by });

@@ -1,9 +1,9 @@
 export type Compare<Row> = (one: Row, other: Row) => number;
 
-/** More than these are sorted with the others: that is quicker than to find the place of each. */
+/** More rows than these are sorted with the others: that is quicker than finding the place of each. */
 const mostPlaced = 100;
 
-/** An ordered list without the rows that have gone, and with others at their places. The order has to be total. */
+/** An ordered list without removed rows, and with new ones in their places. The order has to be total. */
 export function inPlace<Row>(
   rows: readonly Row[],
   { gone, come }: { gone: readonly Row[]; come: readonly Row[] },

@@ -37,7 +37,7 @@ const entryWith = (show: Omit<ListedShow, 'subtitle' | 'banner'>, programme: str
 
 const entries = new WeakMap<ShowOnRecord, ShowEntry>();
 
-/** The same of a show on record: one object for as long as nothing of it changes. */
+/** The same for a show on record: one object as long as nothing in it changes. */
 function entryOnRecord(show: ShowOnRecord, posters: Posters): ShowEntry {
   const programme = addressOnRecord(show, posters);
   const known = entries.get(show);
@@ -52,7 +52,7 @@ const notListed = null;
 
 const also = ({ society, today }: View) => `${today} ${society}`;
 
-/** The past shows and everyone who was in them, made once for each change of the archive. */
+/** The past shows and everyone who was in them, computed once for each change of the archive. */
 export const archiveAt = cachedByRecord<View, ListShows>(
   also,
   listing('Past shows', 'cards', (show, today) => !show.cancelled && isPast(show.date, show.date_precision, today)),
@@ -73,7 +73,9 @@ export const manageableAt = cachedByRecord<View, ListShows>(also, async (record,
   archived: await archivedShows(view.db),
 }));
 
-/** Makes a list of shows that aren't archived. Of each show and person what was made for the list before is used again. */
+/**
+ * Computes a list of shows that aren't archived. Parts about unchanged shows and people are taken from the last list.
+ */
 function listing(
   title: string,
   default_layout: ListShows['default_layout'],
@@ -83,7 +85,7 @@ function listing(
   const entriesWith = lastOf((designs: Posters['designs'], society: string, today: string) =>
     rowByRow((show: ShowOnRecord) => (isIn(show, today) ? entryOnRecord(show, { designs, society }) : notListed)),
   );
-  // From one day to the next coming shows become past ones
+  // Overnight, coming shows become past ones
   const memberOn = lastOf((today: string) => {
     const known = new WeakMap<PersonOnRecord, MemberEntry>();
     return (person: PersonOnRecord, byId: OnRecord['byId']) => {

@@ -9,15 +9,15 @@ import { type ListedShow, showsBefore, showsNear } from './store.ts';
 /** A show as the pages around it announce it. */
 export type ShowCard = ListedShow & { poster: string; link: string };
 
-/** A show as pages that lead to it tell of it. */
+/** A show as pages that link to it show it. */
 export const datedShow = (show: ListedShow, posters: Posters): DatedShow => ({
   ...showEntry(show, posters),
   first_date_precision: show.first_date_precision,
 });
 
 /**
- * The shows ahead, and of those past at least the newest so many, both newest first. Of those that were on before this
- * `year` began none is ahead, however little is known of its date.
+ * The shows ahead, and at least this many of the newest past ones, both newest first. No show from before this `year`
+ * is ahead, however little is known of its date.
  */
 async function shownAround(db: Reading, today: CalendarDate, most: number) {
   const year = `${today.slice(0, 4)}-01-01`;
@@ -42,8 +42,8 @@ export async function showsAround(
 }
 
 /**
- * For pages that lead to them: whether any show is ahead, some announced after the next, and the archive in short, once
- * there is one.
+ * For pages that link to them: whether any show is ahead, those announced after the next, and the archive in short,
+ * once there is one.
  */
 export async function showsInShort(
   { db, today }: { db: Reading; today: string },

@@ -16,7 +16,7 @@ import { archiveShow } from './store.ts';
 const now = '2026-11-21T12:00:00.000Z';
 const society = 'Lanternside Players';
 
-/** Everything that is made of the archive, as a process sees it through this handle. */
+/** Everything that is computed from the archive, as a process sees it through this handle. */
 async function seen(db: Database, read: Reading) {
   const view = { db: read, revision: await db.revision(), today: '2026-11-21', society };
   const { shows, inTurn, byId, people } = await onRecordAt(view);
@@ -26,7 +26,7 @@ async function seen(db: Database, read: Reading) {
   };
 }
 
-/** The same through a handle by which nobody has read anything yet, so that all of it is made whole. */
+/** The same through a fresh handle, so that all of it is computed from nothing. */
 const whole = (db: Database) => seen(db, (db.read as Kysely<Tables>).withoutPlugins());
 
 const names = ['Ann Hale', 'Ann Stott', 'Ben Oakes', 'Cora Finch', 'Dee Moss'];

@@ -2,11 +2,14 @@ import { cachedByRows, type Reading } from '#platform/server/database/index.ts';
 import { countsTheSame, type PersonOnRecord, peopleIn, readPeople, withPeople } from './people-on-record.ts';
 import { readShows, type ShowsOnRecord, withShows } from './shows-on-record.ts';
 
-/** The archive as lists know it: each list is made of this, and makes anew only what is another object than before. */
+/**
+ * The archive as lists know it: each list is computed from this, and only the parts whose objects have changed are
+ * computed again.
+ */
 export interface OnRecord extends ShowsOnRecord {
-  /** Everyone with a credit, by name: read when somebody first asks, since most pages need only shows. */
+  /** Everyone with a credit, by name: read on first use, since most pages need only shows. */
   people(): Promise<readonly PersonOnRecord[]>;
-  /** As far as somebody has asked. */
+  /** Undefined until the first use. */
   readonly peopleRead: Promise<readonly PersonOnRecord[]> | undefined;
 }
 
@@ -19,7 +22,7 @@ export const onRecordAt = cachedByRows<View, OnRecord>(
     const showIds = changed.get('show') ?? [];
     const then = new Map(showIds.map((id) => [id, before.byId.get(id)]));
     const shows = await withShows(db, before, showIds);
-    // What couldn't be read is read when somebody asks again
+    // A failed read is tried again on the next use
     const people = await before.peopleRead?.catch(() => undefined);
     if (!people) return recordOf(db, shows, undefined);
     const moved = showIds.filter((id) => !countsTheSame(then.get(id), shows.byId.get(id)));
@@ -49,7 +52,7 @@ function recordOf(db: Reading, shows: ShowsOnRecord, people: OnRecord['peopleRea
   };
 }
 
-/** What is made of one state of the record, and of what `also` says: the society's name, the day. */
+/** Caches what is computed from one state of the record, and from `also`: the society's name, the day. */
 export function cachedByRecord<Seen extends View, Made>(
   also: (view: Seen) => string,
   make: (record: OnRecord, view: Seen) => Promise<Made>,

@@ -5,12 +5,14 @@ import { namesOf, otherNames } from '../people/server/index.ts';
 import { type Compare, inPlace } from './in-place.ts';
 import type { ShowOnRecord, ShowsOnRecord } from './shows-on-record.ts';
 
-/** A credited person. Once they change, or what lists of people tell of their shows, another object stands for them. */
+/**
+ * A credited person. When they change, or what lists of people show of their shows, another object replaces this one.
+ */
 export interface PersonOnRecord {
   readonly id: Id;
   readonly name: string;
   readonly name_key: string;
-  /** The other names that programmes gave them, where they may be found by these. */
+  /** Their other names in programmes, where they may be found by these. */
   readonly also: readonly string[];
   /** Also the cancelled and the archived. */
   readonly shows: readonly Id[];
@@ -30,7 +32,7 @@ export async function readPeople(db: Reading, shows: ShowsOnRecord): Promise<rea
   );
 }
 
-/** The people with those of these ids as they are now. */
+/** The people, with those of these ids read again. */
 export async function withPeople(
   db: Reading,
   before: readonly PersonOnRecord[],
@@ -81,7 +83,7 @@ export async function peopleIn(db: Reading, shows: readonly Id[]): Promise<Id[]>
   return people;
 }
 
-/** Whether lists of people tell the same of both. */
+/** Whether lists of people show the same for both. */
 export const countsTheSame = (one: ShowOnRecord | undefined, other: ShowOnRecord | undefined) =>
   one?.date === other?.date &&
   one?.date_precision === other?.date_precision &&

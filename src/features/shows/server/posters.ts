@@ -11,20 +11,20 @@ type Billed = Pick<
   'id' | 'title' | 'author' | 'genre' | 'company' | 'date' | 'date_precision' | 'first_date' | 'first_date_precision'
 >;
 
-/** What default posters are made with, besides what is known of the show itself. */
+/** What default posters need besides the show itself. */
 export interface Posters {
-  /** Signs those of shows whose company isn't another one. */
+  /** Printed on posters of shows without another company. */
   society: string;
   designs: ReadonlyMap<string, Design>;
 }
 
-/** The default posters as they would be if a show had another one of those that its title could have. */
+/** The default posters of a show with another number. */
 export async function postersWith(db: Reading, society: string, one: Pick<Designed, 'id' | 'poster_number'>) {
   const { inTurn } = await onRecordAt({ db, revision: await revisionIn(db) });
   return { society, designs: await designsOf(inTurn.map((show) => (show.id === one.id ? { ...show, ...one } : show))) };
 }
 
-/** How each show's default poster is made, so that it differs from those near it: worked out when a show changes. */
+/** The design of each show's default poster, so that it differs from those near it: computed when a show changes. */
 export async function postersIn(db: Reading, society: string): Promise<Posters> {
   return { society, designs: await designsAt({ db, revision: await revisionIn(db) }) };
 }
@@ -34,7 +34,7 @@ const designsAt = cachedByRecord(
   ({ inTurn }) => designsOf(inTurn),
 );
 
-/** What a show's default poster is made from, signed by its company where that isn't the society. */
+/** The content of a show's default poster, signed by its company where that isn't the society. */
 export const posterSubject = (show: Billed, { society, designs }: Posters): PosterSubject => ({
   id: show.id,
   title: show.title,
@@ -45,7 +45,7 @@ export const posterSubject = (show: Billed, { society, designs }: Posters): Post
   ...designs.get(show.id),
 });
 
-/** The file's name at the poster's address, the only one that may be kept for ever. */
+/** The file's name at the poster's address, the only one that may be cached for ever. */
 export const posterFile = (subject: PosterSubject): string => `${posterVersion(subject)}.svg`;
 
 /** The address of a show's picture: its own artwork, else its default poster. A changed poster has a new address. */
@@ -53,10 +53,10 @@ export function posterAddress(show: Billed & { programme: string }, posters: Pos
   return show.programme || `/posters/${show.id}/${posterFile(posterSubject(show, posters))}`;
 }
 
-/** The last address of each show's picture, and what it was made with besides the show. */
+/** The last address of each show's picture, and its inputs besides the show. */
 const addresses = new WeakMap<ShowOnRecord, { design: Design | undefined; society: string; address: string }>();
 
-/** The same of a show on record, made once as long as show, design and society stay as they are. */
+/** The same for a show on record, computed once as long as show, design and society stay as they are. */
 export function addressOnRecord(show: ShowOnRecord, posters: Posters): string {
   const { society } = posters;
   const design = posters.designs.get(show.id);

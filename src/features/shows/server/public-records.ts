@@ -56,7 +56,7 @@ const showItem = (show: ShowOnRecord, poster: string): Found => ({
 
 const showItems = new WeakMap<ShowOnRecord, Found>();
 
-/** The same of a show on record: one object for as long as nothing of it changes. */
+/** The same for a show on record: one object as long as nothing in it changes. */
 function itemOnRecord(show: ShowOnRecord, posters: Posters): Found {
   const poster = addressOnRecord(show, posters);
   const known = showItems.get(show);
@@ -66,14 +66,14 @@ function itemOnRecord(show: ShowOnRecord, posters: Posters): Found {
   return item;
 }
 
-/** Stands for a show and for a person that nobody finds. */
+/** Stands for a show or a person that nobody can find. */
 const hidden = null;
 
 const showsWith = lastOf((designs: Posters['designs'], society: string) =>
   rowByRow((show: ShowOnRecord) => (isOnSite(show) ? itemOnRecord(show, { designs, society }) : hidden)),
 );
 
-/** From one day to the next coming shows become past ones. */
+/** Overnight, coming shows become past ones. */
 const peopleOn = lastOf((day: CalendarDate, byId: OnRecord['byId']) =>
   rowByRow((person: PersonOnRecord) => {
     const theirs = person.shows.flatMap((id) => byId.get(id) ?? []).filter(isOnSite);
@@ -81,7 +81,7 @@ const peopleOn = lastOf((day: CalendarDate, byId: OnRecord['byId']) =>
   }),
 );
 
-/** The years that are told of somebody are those of the shows that were on by this day. */
+/** Somebody's years are those of the shows that were on by this day. */
 function personItem(person: PersonOnRecord, theirs: readonly ShowOnRecord[], day: CalendarDate): Found {
   const { id, name, also } = person;
   const past = theirs.filter(({ cancelled, date, date_precision }) => !cancelled && isPast(date, date_precision, day));

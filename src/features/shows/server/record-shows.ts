@@ -8,7 +8,8 @@ import { personsNamed } from '../people/server/index.ts';
 import { writeFacts } from './columns/facts.ts';
 
 /**
- * Adds shows with their credits, which `by` gives; people are found by name or made. Returns how many of each were new.
+ * Adds shows with their credits, of which `by` is the giver; people are found by name or made. Returns how many of each
+ * were new.
  */
 export async function recordShows(
   tx: Writing,

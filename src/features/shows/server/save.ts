@@ -38,8 +38,8 @@ interface Saving {
 }
 
 /**
- * Saves what was sent of a show, and makes it when there is none with that id. `stale` when someone else has saved it
- * since the version that was sent: then nothing is written.
+ * Saves the fields that were sent of a show, and makes the show when there is none with that id. `stale` when someone
+ * else has saved it since the version that was sent: then nothing is written.
  * @throws Refusal 400 that names each wrong field
  */
 export async function saveShow(
@@ -79,7 +79,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
   if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
   if (texts.title === '') faults.title = 'Give the show a title';
   for (const field of ['programme', 'banner', 'noda_review', 'radio_audio'] as const) {
-    // What came with an old archive stays as it is until someone changes it
+    // Values from an old archive stay as they are until someone changes them
     const fault = texts[field] === stored?.[field] ? undefined : addressFault(field, texts[field]);
     if (fault) faults[field] = fault;
   }
@@ -111,13 +111,13 @@ function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
     .map(([field]) => field);
 }
 
-/** The version a save began from; a client that knows of none says when what it read was saved. */
+/** The version that a save began from; a client without versions sends the time of the save that it read. */
 function versionSent({ version, updated_at }: SaveShow, stored: Stored): number | undefined {
   if (version !== undefined || updated_at === undefined) return version;
   return updated_at === stored.updated_at ? stored.version : 0;
 }
 
-/** Who gave a past or cancelled show a date ahead; null once it is over again. */
+/** The user who gave a past or cancelled show a date ahead; null once it is over again. */
 function revivedBy(
   stored: Stored,
   row: ReturnType<typeof rowToBe>,
@@ -140,7 +140,7 @@ async function saveRoles(
     .where('show_id', '=', showId)
     .orderBy('id')
     .execute();
-  // A pageant of thousands lets others have their turn between the steps
+  // The steps of a pageant of thousands let others have their turn in between
   const wanted = await wantedRoles(tx, roles, now);
   await breathe();
   const toBe = creditsToBe(current, wanted, by);

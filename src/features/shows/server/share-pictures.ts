@@ -14,7 +14,7 @@ export const showShareAddress = (...of: Parameters<typeof posterSubject>): strin
 /** The same for every other page. */
 export const societyShareAddress = (society: string): string => `/share/site/${societyShareVersion(society)}.jpg`;
 
-/** Ten seconds' worth of drawing may wait. */
+/** Ten seconds' worth of drawing may be queued. */
 const oncePerVersion = drawingQueue({ cacheSize: 200, mostQueued: 40 });
 
 async function drawShow(show: PosterSubject): Promise<Buffer> {
@@ -34,7 +34,7 @@ async function drawSociety(society: string): Promise<Buffer> {
 
 const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
 
-/** The picture as a file. At an older version's address it is the present one, which may change again. */
+/** The picture as a file. At an older version's address the present one is sent, which may change again. */
 async function asFile(
   name: string,
   version: string,

@@ -13,16 +13,16 @@ const rowsOf = async (db: Reading, ids: readonly Id[]) =>
       .execute()
   ).map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 
-/** A show as lists know it. Once anything of it changes another object stands for it. */
+/** A show as lists know it. When anything in it changes, another object replaces it. */
 export type ShowOnRecord = Readonly<Awaited<ReturnType<typeof rowsOf>>[number]>;
 
 /** Every show, the cancelled and the archived too. */
 export interface ShowsOnRecord {
   /** Newest first, in the order of `sort.ts`. */
   readonly shows: readonly ShowOnRecord[];
-  /** The oldest first, and of those that ended on one day by the first: the order that posters are designed in. */
+  /** The oldest first; among those that ended on one day, by the first day: the order in which posters are designed. */
   readonly inTurn: readonly ShowOnRecord[];
-  /** Always as it is now: one for all that follow each other, since to copy it would cost what the archive does. */
+  /** Always up to date: one object for all versions, since a copy would cost as much as the archive. */
   readonly byId: Map<Id, ShowOnRecord>;
 }
 
@@ -38,7 +38,7 @@ const oldestFirst: Compare<ShowOnRecord> = (one, other) =>
   by(other.id, one.id);
 
 export async function readShows(db: Reading): Promise<ShowsOnRecord> {
-  // In their order, which then takes no time to make
+  // In order already, so that sorting takes no time
   const ids = await db.selectFrom('show').select('id').orderBy('date', 'desc').orderBy('title_key').execute();
   return withShows(
     db,
@@ -47,7 +47,7 @@ export async function readShows(db: Reading): Promise<ShowsOnRecord> {
   );
 }
 
-/** The shows with those of these ids as they are now. */
+/** The shows, with those of these ids read again. */
 export async function withShows(db: Reading, before: ShowsOnRecord, ids: readonly Id[]): Promise<ShowsOnRecord> {
   if (ids.length === 0) return before;
   const now: ShowOnRecord[] = [];

@@ -31,10 +31,10 @@ const listed = [
  */
 export const listedShows = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, listedFirst(db));
 
-/** Exactly as in the index, or it isn't used. */
+/** Written exactly as in the index, or the index isn't used. */
 const listedFirst = (db: Reading) => newestFirst(db).where('cancelled', '=', sql.lit(0));
 
-/** Of the listed shows those from a day on, and of those before it the newest, both newest first. */
+/** The listed shows from a day on, and the newest before it, both newest first. */
 export async function showsNear(db: Reading, day: CalendarDate, most: number) {
   const since = await listedFirst(db).where('date', '>=', day).select(listed).execute();
   const before = await listedFirst(db).where('date', '<', day).select(listed).limit(most).execute();
@@ -67,7 +67,7 @@ const rowsOf = (db: Reading, ids: readonly Id[]) =>
   db.selectFrom('show').select(listed).where('id', 'in', ids).execute();
 export type ListedShow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** The rows of these ids in their order. Others have their turn in between: at once, 10,000 would hold them up. */
+/** The rows of these ids in their order. Others get their turn in between: reading 10,000 at once would delay them. */
 async function rowsInTurn(db: Reading, ids: ReturnType<typeof newestFirst>): Promise<ListedShow[]> {
   const shows: ListedShow[] = [];
   await breathe();
@@ -106,7 +106,7 @@ export async function archiveShow(tx: Writing, id: string, at: Instant | null): 
   return numUpdatedRows > 0n;
 }
 
-/** What the lists of search, sitemap, calendar and members know of a show. */
+/** The parts of a show that search, sitemap, calendar and members' lists need. */
 const inShort = [
   'id',
   'title',
@@ -151,7 +151,7 @@ export async function showsForMembers(db: Reading) {
 
 type TitlePosition = Pick<ListedShow, 'date' | 'id'> & { title_key: string };
 
-/** Of the listed shows, the one right before and the one right after a show's place in their order. */
+/** The neighbours of a listed show: the one right before it in the list's order, and the one right after. */
 export async function showsBeside(db: Reading, { date, title_key, id }: TitlePosition) {
   const beside = (way: '<' | '>') => {
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
@@ -189,7 +189,7 @@ export async function findShowOrArchived(db: Reading, id: string) {
   return row && { ...row, ...readFacts(row) };
 }
 
-/** The fields of shows that may have addresses of pictures in them, also of archived ones, newest first. */
+/** The fields of shows that may contain addresses of pictures, also of archived ones, newest first. */
 export const showTexts = (db: Reading) =>
   db
     .selectFrom('show')

@@ -34,7 +34,7 @@ export interface ShowTable {
   revived_by: string | null;
   created_at: string;
   updated_at: string;
-  /** Moves with each change of the show or of its cast and crew. */
+  /** Increases with each change of the show or of its cast and crew. */
   version: number;
 }
 
@@ -50,9 +50,9 @@ export interface CreditTable {
   place: number;
   /** The name as printed where it differs from the person's, else "". */
   printed_as: string;
-  /** Whose it was before two persons were merged; null for one that was never moved. */
+  /** Its person before a merge; null for a credit that was never moved. */
   merged_from: string | null;
-  /** The user who gave it to this person; null for what came with an archive, or before that was recorded. */
+  /** The user who gave it to this person; null for credits from an archive, or from before that was recorded. */
   set_by: string | null;
 }
 

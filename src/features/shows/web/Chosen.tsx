@@ -8,7 +8,7 @@ import styles from './Chosen.module.css';
 import { Decades } from './Decades.tsx';
 import type { ShowList } from './useShowList.ts';
 
-/** How many shows match, their layout, what they were chosen by (each removed with one press), and a long list's decades. */
+/** How many shows match, their layout, the choices (each removed with one press), and a long list's decades. */
 export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
   const { choices, matches, total } = list;
   const searching = choices.search !== '';

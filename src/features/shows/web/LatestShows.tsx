@@ -7,7 +7,7 @@ import styles from './LatestShows.module.css';
 /** How many posters a row has beside the sidebar, and as wide as the page. */
 const inRow = { beside: 4, wide: 6 };
 
-/** The latest posters, and the way to all earlier ones: so many rows, or one as wide as the page. */
+/** The latest posters in a number of rows, or in one as wide as the page, and a link to all earlier ones. */
 export function LatestShows({ archive, rows = 0 }: { archive: ArchiveInShort; rows?: number }) {
   const { total, since } = archive;
   const wide = rows === 0;

@@ -10,7 +10,8 @@ import styles from './ShowCards.module.css';
 import { inParts, useNear } from './useNear.ts';
 
 /**
- * Divides by 2, 3 and 4, the posters in a row: a part is always whole rows, so its height is known before it is drawn.
+ * Divisible by 2, 3 and 4, the posters in a row: a part is always whole rows, so its height is known before it is
+ * drawn.
  */
 const CARDS_A_PART = 24;
 /** A telephone's first row, which is fetched at once: two more would take half of a slow line from them. */

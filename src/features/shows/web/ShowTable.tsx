@@ -20,7 +20,7 @@ interface Column {
   plain: boolean;
 }
 
-/** Shows as rows. A person's say what they did; others what kind of show it was, as far as that is known. */
+/** Shows as rows. A person's rows say what they did; others what kind of show it was, as far as that is known. */
 export const ShowTable = memo(function ShowTable({
   shows,
   options,
@@ -34,7 +34,7 @@ export const ShowTable = memo(function ShowTable({
 }: {
   shows: readonly AnyShow[];
   options: ListOptions;
-  /** On a person's page all of their shows: they decide for every decade's table which columns it has. */
+  /** All shows on a person's page: they decide which columns every decade's table has. */
   theirs?: readonly AnyShow[];
   /** How many of them are drawn before anybody scrolls. */
   drawn?: number;

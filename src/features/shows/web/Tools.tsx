@@ -30,7 +30,7 @@ const OFFERED = [
   { kind: 'venues', label: 'Venue', any: 'Anywhere' },
 ] as const;
 
-/** Search, order and filters. Without JavaScript they are a form whose query says the same as the address. */
+/** Search, order and filters. Without JavaScript they are a form with the same query as the address. */
 export function Tools({ page, list, path }: { page: ListShows; list: ShowList; path: string }) {
   const { choices, options, dispatch } = list;
   const [openAtFirst] = useState(filtersOn(choices) > 0);
@@ -115,7 +115,7 @@ function SortSelect({ list: { choices, dispatch } }: { list: ShowList }) {
   );
 }
 
-/** What the form sends besides its visible controls: what was chosen before. */
+/** The earlier choices, which the form sends besides its visible controls. */
 function AlreadyChosen({ list: { choices } }: { list: ShowList }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ListShows } from '../contract.ts';
 import type { FilterKind } from '../list-state.ts';
 import type { ShowList } from './useShowList.ts';
 
-/** What a filter is told, closed or open. */
+/** The props of a filter, closed or open. */
 export interface PickerProps {
   list: ShowList;
   page: ListShows;

@@ -10,7 +10,7 @@ import { decadesOf, listOptions, listShows, SHOWS_A_PAGE } from '../show-list.ts
 export interface ShowList {
   choices: Choices;
   options: ListOptions;
-  /** Matching shows in order: from the address's page on, or that page alone while only the first view is here. */
+  /** Matching shows in order: from the address's page on, or only that page while only the first view is here. */
   shows: ListShows['shows'];
   matches: number;
   /** Where its decades begin, if it is shown by decades. */
@@ -28,8 +28,8 @@ export interface ShowList {
 }
 
 /**
- * A list of shows as the address asks for it. The HTML's first view lists what it carries; the first choice fetches the
- * whole list, and from then on every choice is answered here, without the server.
+ * A list of shows as the address asks for it. The HTML's first view lists the shows that it carries; the first choice
+ * fetches the whole list, and from then on every choice is answered here, without the server.
  */
 export function useShowList(page: ListShows): ShowList {
   const { path, query } = useLocation();

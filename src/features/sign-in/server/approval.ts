@@ -60,7 +60,7 @@ const decisions = {
 type Decision = keyof typeof decisions;
 
 export function approvalCalls({ call, db }: Platform): void {
-  /** Returns whom it was about. */
+  /** Returns the user. */
   const decide = async (request: CallRequest<unknown>, decision: Decision, id: string): Promise<string> => {
     const { from, to, action } = decisions[decision];
     const { now, visitor, home } = request;

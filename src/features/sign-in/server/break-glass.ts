@@ -40,8 +40,8 @@ export async function resetLinkFor(db: Database, email: string, now: string): Pr
 }
 
 /**
- * While a society has no admin: the path of a page, valid once, where whoever is at the server becomes the first. It
- * replaces one that was printed before. Undefined once there is an admin.
+ * While a society has no admin: the path of a page, valid once, where whoever is at the server becomes the first admin.
+ * It replaces an earlier one. Undefined once there is an admin.
  */
 export async function firstAdminPath(db: Database, now: string): Promise<string | undefined> {
   const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);

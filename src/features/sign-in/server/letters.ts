@@ -31,7 +31,7 @@ export const alreadyRegisteredLetter = ({ siteName, href }: Omit<To, 'firstname'
     siteName,
   });
 
-/** A link to a new password, for whoever asked for it. */
+/** A link for setting a new password, which somebody asked for. */
 export const resetLetter = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `A new password for ${siteName}`,
@@ -74,7 +74,7 @@ export const openedAgainLetter = ({ firstname, siteName, href }: To & { href: st
     siteName,
   });
 
-/** A link to a new password, from an admin. */
+/** A link for setting a new password, from an admin. */
 export const resetByAdminLetter = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
   letter({
     subject: `A new password for ${siteName}`,

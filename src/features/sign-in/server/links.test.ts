@@ -26,7 +26,7 @@ const subjectsTo = async (on: OnApp, to: string) =>
 const statusOf = (on: OnApp, email: string) =>
   on.db.read.selectFrom('user').select(['role', 'status']).where('email', '=', email).execute();
 
-/** Links that are nearly right, or never were: each is made up, cut, or of another kind. */
+/** Invalid links: made up, cut, or of another kind. */
 const forgeries = (token: string) => [
   '',
   'x',
@@ -138,7 +138,7 @@ onEachSite('who registers learns nothing of the addresses that have an account',
     const answers = await linkTo(path);
     for (const answer of answers) expect({ path, answer }).toEqual({ path, answer: answers[0] });
   }
-  // Whoever reads the address's mail is told which
+  // Only the mail says which it was
   expect(await subjectsTo(on, 'known@mail.example')).toContainEqual(expect.stringMatching(/^You already have/));
   for (const subject of await subjectsTo(on, 'nobody@mail.example')) expect(subject).toMatch(/^Confirm your address/);
   expect(await statusOf(on, 'known@mail.example')).toEqual([{ role: 'member', status: 'active' }]);
@@ -190,7 +190,7 @@ onEachSite('a reset link that is used, old, cut or of another kind sets no passw
   expect((await signIn(on, password)).statusCode).toBe(401);
   expect((await signIn(on, other)).statusCode).toBe(200);
 
-  // Who may not come in any more can't by a link from before
+  // Somebody who may not sign in any more can't do so by an older link
   const last = await forget(on);
   await on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
   expect((await reset(on, last)).statusCode).toBe(409);
@@ -204,7 +204,7 @@ onEachSite('a new password ends every session and every other link, and keeps th
   const [first, second] = [await forget(on), await forget(on)];
   const answer = await reset(on, second);
   expect(answer.statusCode).toBe(200);
-  // Not signed in by it: whoever reads the mail still needs the second factor
+  // It signs nobody in: the reader of the mail still needs the second factor
   expect(String(answer.headers['set-cookie'])).not.toContain('session=');
   expect((await reset(on, first)).statusCode).toBe(409);
   for (const { get } of [signedIn, thief]) expect((await get('/members/account_settings')).statusCode).toBe(401);

@@ -14,7 +14,7 @@ const passwordFields = new Set([
   'confirm_new_password',
 ]);
 
-/** What was typed into a form, as far as it is shown again: passwords never are. */
+/** The typed fields that are shown again: never passwords. */
 export const shownAgain = (typed: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !passwordFields.has(name)));
 

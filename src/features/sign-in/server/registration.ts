@@ -37,11 +37,11 @@ import type { SignInParts } from './sign-in.ts';
 
 const twoDays = 2 * day;
 
-/** The same whether or not the address has an account: only whoever reads its mail learns which. */
+/** The same answer whether or not the address has an account: only the mail says which. */
 const sent = (email: string) =>
   `Nearly there. We’ve sent a mail to ${email}: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.`;
 
-/** Only the mail of one's own registration fits one's password: a mail that a stranger caused lets nobody in. */
+/** Each mail's link belongs to one registration and its password: a mail that a stranger caused lets nobody in. */
 const mailPurses = (key: string, { address }: { address: string }) => [
   bucket('mail', `${networkOf(address)} ${key}`),
   bucket('mails', key),
@@ -62,7 +62,7 @@ export function registrationCalls({ call, page, db, sealing }: Platform, { passw
       password: body.password,
       person: [firstname, lastname, email],
     });
-    // Before we know whether the address has an account, because this is what takes time
+    // Done before the address is looked up, because this is the slow part
     const password_hash = await passwords.hash(body.password);
     const key = emailKey(email);
     const token = newToken();
@@ -90,7 +90,7 @@ export function registrationCalls({ call, page, db, sealing }: Platform, { passw
     await writeQuietly(db, async (tx) => {
       const { waitMs } = await takeFrom(tx, mailPurses(key, client), now);
       const user = await findUserByEmail(tx, email);
-      // Asked for again and again: the earlier mails are in their inbox, and their links are valid
+      // Requested again and again: the earlier mails are in their inbox, and their links are valid
       if (waitMs > 0) return;
       if (!user) await recordRegistration(tx, row);
       await post(tx, user ? already : confirm, { at: now, siteName });
@@ -114,7 +114,7 @@ export function registrationCalls({ call, page, db, sealing }: Platform, { passw
     }
     const invited = invitation && (invitation.email === '' || invitation.email_key === emailKey(body.email));
     if (!invited) return register(request, invitation?.id ?? '');
-    // Whoever has the link reads that address's mail, or is at the server
+    // Somebody with the link reads that address's mail, or is at the server
     await checkNewPassword(db.read, {
       field: 'password',
       password: body.password,
@@ -175,7 +175,7 @@ export function registrationCalls({ call, page, db, sealing }: Platform, { passw
   );
 
   /**
-   * Checks that whoever confirms is who registered: anybody may enter somebody else's address, with a password of their
+   * Checks that one person registers and confirms: anybody may enter somebody else's address, with a password of their
    * own, and hope for a click on the mail.
    */
   async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {

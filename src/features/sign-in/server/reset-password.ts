@@ -41,7 +41,7 @@ const tooLate = 'This link has been used, or is too old. Ask for a new one.';
 const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...some });
 
 export function resetCalls({ call, page, db, sealing }: Platform, { passwords }: { passwords: PasswordHashing }): void {
-  /** Whoever has asked for their erasure may still change their mind, and may have forgotten their password. */
+  /** A member who has asked for their erasure may still change their mind, and may have forgotten their password. */
   const mayReset = async (user: Parameters<typeof signInStatusOf>[1]) =>
     ['open', 'returning'].includes(await signInStatusOf(db.read, user));
 

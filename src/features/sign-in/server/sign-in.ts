@@ -53,7 +53,7 @@ async function bucketsFor(
   const device = userId && (await knownDevice(db, visit.cookies, userId));
   if (device) return [bucket('device', device)];
   const { address } = visit.client;
-  // A proxy on this machine that doesn't say for whom it asks: all the world would share one allowance
+  // A proxy on this machine that doesn't name its client: everybody would share one allowance
   const network = isThisMachine(address) ? [] : [bucket('address', networkOf(address))];
   return [...network, bucket('account', emailKey(email))];
 }
@@ -79,7 +79,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
     const fits = await passwords.fits(user?.password_hash ?? '', body.password);
     if (!user || !fits) return refuse(401, noMatch);
     const status = await signInStatusOf(db.read, user);
-    // Said only to whoever has proved that the account is theirs
+    // Said only after the right password
     if (status === 'shut') {
       const goes = (await erasureIsPending(db.read, user.id)) ? ' and will be erased on the day you were told' : '';
       refuse(403, `The password is right, but this account isn’t open${goes}. Write to us if you think it should be.`);
@@ -95,12 +95,12 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
       visit,
       stage: second ? 'second_factor' : 'full',
       before: async (tx) => {
-        // Checking a password takes a while, in which its owner may have changed it and ended every session
+        // Checking a password takes a while; meanwhile its owner may have changed it and ended every session
         const still = await findUser(tx, user.id);
         if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
         if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
         await giveBack(tx, buckets);
-        // With a second factor to come they aren't in yet: that step takes the erasure back
+        // With a second factor still to come, that step takes the erasure back
         if (status === 'returning' && !second && !(await takeErasureBack(tx, takenBack))) refuse(401, noMatch);
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
       },

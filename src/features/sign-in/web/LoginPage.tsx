@@ -22,7 +22,7 @@ export const head = (): Head => ({
   indexed: false,
 });
 
-/** The password was right and isn't enough: the same address now shows the second step. */
+/** The password was right but isn't enough: the same address now shows the second step. */
 function goOn(answer: AnswerTo<typeof signIn>): boolean {
   welcomeBack(answer);
   const goesOn = answer.code === 401 && answer.second_factor === true;

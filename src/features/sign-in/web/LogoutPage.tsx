@@ -7,7 +7,7 @@ import { signOut } from '../contract.ts';
 
 export const head = (): Head => ({ title: 'Sign out', description: 'Leave the members’ side.', indexed: false });
 
-/** For whoever followed a link from another site, which must not sign them out by itself. */
+/** For visitors who followed a link from another site, which must not sign them out by itself. */
 export default function LogoutPage({ page }: { page: Page<'logout'> }) {
   return (
     <div className="wrap section">

@@ -12,7 +12,7 @@ import styles from './RegisterForm.module.css';
 
 export const passwordHint = `At least ${shortest} characters. Three odd words make a good one.`;
 
-/** Makes an account. `invitation` is the token of the link; whoever has it is signed in at once. */
+/** Makes an account. `invitation` is the token of the link, which signs its owner in at once. */
 export function RegisterForm({
   typed,
   answered,

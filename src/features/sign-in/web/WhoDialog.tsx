@@ -82,7 +82,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
       if ((step === 'code' || step === 'second_factor') && given.code === 401) setStep('sign_in');
       return false;
     };
-    // What asked for it goes on, and fetches what it changes
+    // The screen that asked for proof goes on, and fetches what it changes
     void send({ path: at }, proof, { renews: 'nothing', form: form.current, onAnswer });
   }
 

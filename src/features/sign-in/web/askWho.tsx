@@ -25,7 +25,7 @@ async function ask(needs: Needed, visitor: string): Promise<boolean> {
   root.unmount();
   place.remove();
   if (!shown || needs === 'password' || (await whoIsIn()) === visitor) return shown;
-  // Somebody else signed in: what is on this page was never theirs to send
+  // Somebody else signed in, who must not send what is on this page
   await restart();
   return false;
 }

@@ -23,7 +23,7 @@ type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
 
 const settingsAt = cachedByRevision<Pick<View, 'db' | 'revision' | 'until'>, Settings>(({ db }) => readSettings(db));
 
-/** The society's time zone, which decides what day it is. Only a setting changes it, so it doesn't depend on time. */
+/** The society's time zone, which decides what day it is. It changes only with a setting, not with time. */
 export async function timeZoneOf(db: Reading, revision: number): Promise<string> {
   return (await settingsAt({ db, revision, until: Number.POSITIVE_INFINITY })).timeZone;
 }
@@ -53,7 +53,7 @@ async function nextShow(
     venue: show?.venue ?? '',
     poster: show?.poster ?? '',
     link: show?.link ?? '',
-    // Of a run each night says itself when it begins
+    // Each night of a run shows its own time
     facts: isRun ? facts.filter(({ name }) => name !== startFact) : facts,
     nights: isRun ? nights : [],
     on_sale,

@@ -6,7 +6,7 @@ import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import styles from './ErrorPage.module.css';
 
-/** What is said first, in words that nobody has to look up; the code stands above it. */
+/** The first sentence, in words that everybody knows; the code stands above it. */
 const HEADLINES: Record<number, string> = {
   403: 'That’s somebody else’s dressing room',
   404: 'There’s nobody on this stage',

@@ -18,13 +18,13 @@ export const monthsSet =
   async (db: Reading) =>
     (await readSettings(db))[setting];
 
-/** How long what visitors and members write is kept, in the data map's words. */
+/** How long visitors' and members' messages are stored, in the data map's words. */
 export const messagesRetention = 'for the months that Admin Settings say, 24 at first';
 
-/** The same of who came to performances. */
+/** The same for the people who came to performances. */
 export const bookingsRetention = 'for the months after the performance that Admin Settings say, 24 at first';
 
-/** Deletes what is older than the time that is set for its kind. */
+/** Deletes rows that are older than the retention time of their kind. */
 export async function forgetOld(
   db: Database,
   retentions: readonly Pick<Retention, 'months' | 'forget'>[],

@@ -17,13 +17,13 @@ export async function anySaved(db: Reading): Promise<boolean> {
   return (await saved.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** What is saved as one: the words above Member Docs on their page, everything else in one form. */
+/** What is saved together: the text above Member Docs on their page, everything else in one form. */
 type SavedTogether = 'docsText' | 'form';
 
 /** A row of its own stands for the form; none of `Settings` has its name. */
 const guardOf = { docsText: 'docsText', form: 'settings form' } as const;
 
-/** Which state of them this is: it moves with each save. 0 where they never were saved. */
+/** The version of each: it increases with each save; 0 where it was never saved. */
 export async function settingVersion(db: Reading, together: SavedTogether): Promise<number> {
   const row = await db.selectFrom('setting').select('version').where('name', '=', guardOf[together]).executeTakeFirst();
   return row?.version ?? 0;
@@ -42,7 +42,7 @@ export async function saveSettings(
   for (const together of new Set(rows.map(({ name }) => (name === 'docsText' ? name : 'form')))) {
     const name = guardOf[together];
     const version = versions[together];
-    // Whoever has read a later version is refused where there is no row, and leaves none
+    // Where there is no row, a later version is refused, and no row is left
     if (version === undefined || version === 0) {
       await tx
         .insertInto('setting')

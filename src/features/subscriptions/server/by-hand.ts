@@ -26,8 +26,8 @@ export interface PaidByHand {
 }
 
 /**
- * Renews the subscription that a member has paid by hand, or starts one, in the transaction that enters the payment, and
- * sends a receipt. Undefined where it pays for no time that is still to come.
+ * Renews the subscription that a payment by hand is for, or starts one, in the transaction that enters the payment, and
+ * sends a receipt. Undefined where it pays for no future time.
  */
 export async function payByHand(tx: Writing, paid: PaidByHand): Promise<SubscriptionTable | undefined> {
   const { userId, planId, day, today, source, pence, entryId, at } = paid;

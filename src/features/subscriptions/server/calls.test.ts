@@ -71,16 +71,16 @@ onEachTill('what is missing about somebody else is asked for beside its field', 
 
 onEachTill('a declined card leaves nothing but the attempt, and another one can be tried at once', async (on) => {
   const declines = {
-    // Kept, and then declined when it is charged
+    // Stored, and then declined when it is charged
     'cnon:practice-on-file-INSUFFICIENT_FUNDS': 'enough money',
     'cnon:practice-on-file-CARD_EXPIRED': 'expired',
-    // Not even kept
+    // Not even stored
     'cnon:card-nonce-rejected-cvv': 'security code',
   };
   for (const [card_nonce, message] of Object.entries(declines)) {
     const answer = await on.start({ card_nonce });
     expect(answer).toMatchObject({ code: 400, fields: { card_nonce: expect.stringContaining(message) } });
-    // A double press hears the same
+    // A double press gets the same answer
     expect(await on.start({ card_nonce })).toEqual(answer);
   }
   expect(await on.held()).toMatchObject({ active: [], receipts: [] });
@@ -129,7 +129,7 @@ onEachTill('killed once it is meant, before the card is charged, it is charged o
   expect(on.charged()).toBe(0);
   await on.later('2026-11-21T12:04:00.000Z');
   expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
-  // Whoever sends the form again, since no answer came, hears that it has started
+  // Sent again without an answer, the form gets the news that it has started
   expect(await on.start()).toMatchObject({ code: 200, status: 'active' });
   expect(on.charged()).toBe(1);
 });
@@ -155,7 +155,7 @@ onEachTill('pressed by several at once, with one card or two, it is paid once', 
   expect((await on.held()).active).toHaveLength(1);
   expect(await on.cards()).toHaveLength(1);
   expect(await mailed(on.db.read)).toHaveLength(1);
-  // Under the key it is the first answer, whatever has become of it since
+  // Under the key the first answer is given, whatever has changed since
   expect(await on.start({}, key)).toEqual(answers[0]);
 });
 

@@ -61,7 +61,7 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     });
   });
 
-  /** Whoever presses twice hears the same twice. */
+  /** A double press gets the same answer twice. */
   const cancel = async ({ params, visitor, today, now }: CallRequest<unknown, undefined, { sub_id: string }>) => {
     const cancelled = await writeQuietly(db, async (tx) => {
       const own = await ownSubscription(tx, params.sub_id, visitor);
@@ -111,7 +111,7 @@ const findingOut =
 /** The last day that is paid, in words. */
 const lastDay = ({ renews_on }: SubscriptionTable) => dayInWords(addDays(renews_on, -1));
 
-/** @throws Refusal that says why nothing was started */
+/** @throws Refusal with the reason why nothing was started */
 function refuseStart(hindrance: Hindrance): never {
   if (hindrance === 'closed') {
     return refuse(
@@ -128,7 +128,7 @@ function refuseStart(hindrance: Hindrance): never {
   return refuseAmount(hindrance.due);
 }
 
-/** @throws Refusal that says why nothing was paid */
+/** @throws Refusal with the reason why nothing was paid */
 function refusePay(hindrance: NotPayable): never {
   if (hindrance === 'none') return notFound();
   if (hindrance === 'open') return refuse(409, findingOut);

@@ -1,7 +1,7 @@
 import { findEntry } from '#features/books/server/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 
-/** Deletes the subscriptions that were paid for in practice alone: in a society of its own nobody holds them. */
+/** Deletes the subscriptions that were paid for in practice: in a society of one's own nobody holds them. */
 export async function deletePracticeSubscriptions(tx: Writing): Promise<void> {
   const years = await tx.selectFrom('subscription_year').select(['subscription_id', 'entry_id']).execute();
   const held = new Set<string>();

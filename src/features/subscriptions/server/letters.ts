@@ -6,7 +6,7 @@ import type { Told } from './tell.ts';
 /** "Full member for Pip". */
 export const what = ({ plan, name }: Pick<Told, 'plan' | 'name'>): string => (name ? `${plan} for ${name}` : plan);
 
-/** What a member has paid, until when, and what comes then. */
+/** A member's payment, how long it lasts, and what follows. */
 export const receiptLetter = ({
   firstname,
   siteName,
@@ -35,7 +35,7 @@ export const receiptLetter = ({
     siteName,
   });
 
-/** The same of cash or a bank transfer that the treasurer has entered. */
+/** The same for cash or a bank transfer that the treasurer has entered. */
 export const handReceiptLetter = ({
   firstname,
   siteName,
@@ -60,7 +60,7 @@ export const handReceiptLetter = ({
     siteName,
   });
 
-/** Tells a member, who was told that it is being found out, that nothing was charged. */
+/** Tells a member whose charge was uncertain that nothing was charged. */
 export const notChargedLetter = ({ firstname, siteName, isRenewal, ...told }: Told & { isRenewal: boolean }): Letter =>
   letter({
     subject: `Your card wasn’t charged by ${siteName}`,

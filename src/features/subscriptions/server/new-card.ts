@@ -17,25 +17,25 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** A card as its form hands it over. */
+/** A card from its form. */
 interface GivenCard {
   card_nonce: string;
   verification_token: string;
 }
 
-/** What is paid with a card that a member has just given. */
+/** A payment with a card that a member has just given. */
 interface Paying<Hindrance> {
-  /** The charge, by the card's token: pressed twice, it goes on where the first press has come to. */
+  /** The charge, by the card's token: a second press continues where the first is. */
   intent: Id;
-  /** Why it can't be paid. Asked before the card is kept, and by `open` again in the transaction that writes. */
+  /** Why it can't be paid. Checked before the card is stored, and by `open` again in the transaction that writes. */
   hindrance: (db: Reading) => Promise<Hindrance | undefined>;
-  /** Writes down the charge. */
+  /** Records the charge. */
   open: (tx: Writing, by: { card: StoredCard; square: Square }) => Promise<Hindrance | undefined>;
   refuse: (hindrance: Hindrance) => never;
 }
 
 /**
- * Keeps a member's card and charges it. "open" where nobody knows yet whether it was charged.
+ * Stores a member's card and charges it. "open" where nobody knows yet whether it was charged.
  * @throws Refusal where nothing was charged
  */
 export async function payWithNewCard<Hindrance>(
@@ -49,7 +49,7 @@ export async function payWithNewCard<Hindrance>(
     if (before !== undefined) refuseIt(before);
     const given = await cardOf(services, userId, body);
     const since = await writeQuietly(db, async (tx) => {
-      // Pressed twice, the first press may have written down the charge; or met a hindrance, and taken the card off file
+      // On a second press, the first may have recorded the charge; or been refused, and removed the card
       const here = (await findIntent(tx, intent)) ? undefined : await hindrance(tx);
       if (here !== undefined) {
         await removeCard(tx, (await recordCard(tx, given)).id, now);
@@ -77,7 +77,7 @@ function refuseCard(code: string): never {
 }
 
 /**
- * Has Square keep the card that a member's form hands over.
+ * Has Square store the card from a member's form.
  * @throws Refusal where that can't be done, or there have been too many
  */
 export async function cardOf(
@@ -102,7 +102,7 @@ export async function cardOf(
 
 /**
  * Records that card, in the transaction of what it is for.
- * @throws Refusal where it has been taken off file again meanwhile
+ * @throws Refusal where it has been removed meanwhile
  */
 export async function recordGiven(tx: Writing, given: NewCard): Promise<StoredCard> {
   const card = await recordCard(tx, given);

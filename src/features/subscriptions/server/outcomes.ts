@@ -14,13 +14,13 @@ import type { SubscriptionTable } from './tables.ts';
 import { tellOwner } from './tell.ts';
 import { addYear, recordYear } from './years.ts';
 
-/** Longer than a member waits for an answer: what is declined later they have to be told by mail. */
+/** Longer than a member waits for an answer: of a later decline they are told by mail. */
 const answeredWithin = minute;
 
 /** The kind of the jobs that tell members that their card was declined when we charged it. */
 export const declinedKind = 'renewal-declined';
 
-/** A subscription begins once its first charge is settled, and goes on for a year with each that is settled later. */
+/** Begins a subscription once its first charge is settled, and prolongs it for a year with each later one. */
 export const subscriptionOutcomes: PaymentOutcomes = {
   purpose: 'subscription',
   settled: async (tx, charge, at) => {
@@ -48,7 +48,7 @@ async function begun(tx: Writing, charge: Payment): Promise<SubscriptionTable | 
   return started;
 }
 
-/** A year is added for every charge that went through, whatever has become of the subscription in the meantime. */
+/** Every successful charge adds a year, whatever has happened to the subscription meanwhile. */
 async function renewed(tx: Writing, charge: Payment, at: Instant): Promise<SubscriptionTable | undefined> {
   const held = await findSubscription(tx, ofSubject(charge.subject));
   if (!held) return undefined;
@@ -67,7 +67,7 @@ async function neverBegun(tx: Writing, charge: Payment, at: Instant): Promise<vo
   await tellNotCharged(tx, { held, charge, at });
 }
 
-/** What a bank refused counts as a try, of which its owner is told. What was our own fault is tried again the next day. */
+/** A bank's refusal counts as a try, of which the owner is told. After a fault of our own we try again the next day. */
 async function countTry(
   tx: Writing,
   { held, charge, at }: { held: SubscriptionTable; charge: Payment; at: Instant },

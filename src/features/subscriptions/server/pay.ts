@@ -13,13 +13,13 @@ export interface Pay {
   id: Id;
   userId: Id;
   nonce: string;
-  /** Pence that the page said; undefined of a client that doesn't say. */
+  /** The amount that the page showed, in pence; undefined for a client that doesn't say. */
   amountDue: number | undefined;
   today: CalendarDate;
   now: Instant;
 }
 
-/** The charge that a token is for: whoever sends it twice means the same. */
+/** The charge that a token is for: the same token sent twice means the same charge. */
 export const paidBy = ({ id, userId, nonce }: Pick<Pay, 'id' | 'userId' | 'nonce'>): Id =>
   idFrom(`charge ${id} ${userId} ${nonce}`);
 
@@ -33,7 +33,7 @@ export async function dueNow(
   { all, today }: { all: readonly SubscriptionTable[]; today: CalendarDate },
 ): Promise<number> {
   if (!canBePaid(held, today)) return 0;
-  // Started anew since, it isn't taken up a second time
+  // A replaced subscription isn't paid again
   const isTaken = ({ id, status, sub_for, plan_id }: SubscriptionTable) =>
     id !== held.id && status !== 'lapsed' && sub_for === 'SELF' && plan_id === held.plan_id;
   if (held.status === 'lapsed' && held.sub_for === 'SELF' && all.some((one) => isTaken(one))) return 0;
@@ -52,7 +52,7 @@ export async function payable(db: Reading, { id, userId, today, amountDue: said 
   return said === undefined || said === due ? { held, due } : { hindrance: { due } };
 }
 
-/** Writes down what is to be charged for a subscription's next year, before Square is asked. */
+/** Records the charge for a subscription's next year, before Square is asked. */
 export async function openPayment(
   tx: Writing,
   pay: Pay,

@@ -11,7 +11,7 @@ import { type CalendarDate, type Instant, today } from '#platform/shared/dates.t
 import { refundLetter } from './letters.ts';
 import { cardsInUse } from './store.ts';
 
-/** Years that are running, of subscriptions that go on. */
+/** Current years of subscriptions that go on. */
 const runningYears = (db: Reading, on: CalendarDate) =>
   db
     .selectFrom('subscription_year as year')
@@ -21,7 +21,7 @@ const runningYears = (db: Reading, on: CalendarDate) =>
     .where('subscription.status', '=', 'active')
     .where('subscription.renews_on', '>', on);
 
-/** The entries of the books that paid for a year which is running: a refund of one of them may end it. */
+/** The entries of the books that paid for a current year: a refund of one may end it. */
 export async function entriesRunning(db: Reading, on: CalendarDate): Promise<Set<Id>> {
   const rows = await runningYears(db, on).select('year.entry_id').where('year.entry_id', 'is not', null).execute();
   return new Set(rows.flatMap(({ entry_id }) => entry_id ?? []));
@@ -40,7 +40,7 @@ export async function endPaidYear(
     .executeTakeFirst();
   if (!year) return false;
   const { id, begins_on, subscription, user_id, card_id } = year;
-  // Of one that has only just begun nothing is left
+  // A year that began today leaves nothing
   if (begins_on >= on) await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
   else await tx.updateTable('subscription_year').set({ renews_on: on }).where('id', '=', id).execute();
   await tx
@@ -54,7 +54,7 @@ export async function endPaidYear(
 
 /** What was given back, of what, and why. */
 export interface GivenBack {
-  /** The refund's id: each is told of once. */
+  /** The refund's id: each gets one letter. */
   id: Id;
   userId: Id;
   label: string;
@@ -78,7 +78,7 @@ export async function tellOfRefund(tx: Writing, { id, userId, ...given }: GivenB
   await queueMail(tx, { ...mail, ...to, id: idFrom(idempotencyKey), idempotencyKey, at });
 }
 
-/** Square has given back what a card paid: its subscription ends where that was meant, and the member hears of it. */
+/** Square has refunded a card payment: ends its subscription where that was meant, and tells the member. */
 export async function refunded(tx: Writing, refund: Payment, at: Instant): Promise<void> {
   const { id, charge_id, user_id, pence, label, note: reason, ends } = refund;
   const charge = await findIntent(tx, charge_id ?? '');

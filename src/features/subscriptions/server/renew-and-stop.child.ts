@@ -1,5 +1,5 @@
-// Does one job of a kind for each of some steps, and then nothing, like a process that is killed with all of them under
-// way. It says "in hand" when the last has come to its step. What stops within a write has to be the last.
+// Runs one job of a kind for each of some steps, and stops at that step, like a process that is killed in the middle of
+// all of them. It prints "in hand" when the last has reached its step. A step within a write has to be the last.
 import { openSquare } from '#features/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
@@ -13,7 +13,7 @@ const { place, access, kind, steps, at } = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);
 const clock = () => new Date(at);
 
-/** Resolves when a job has come to its step, where it stays. */
+/** Resolves when a job has reached its step, where it stays. */
 const upTo = (step: string) =>
   new Promise<void>((arrived, failed) => {
     const stop = () => {

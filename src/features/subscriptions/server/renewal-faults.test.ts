@@ -92,7 +92,7 @@ onEachEngine('two processes that do it at once charge each member once', async (
   await allRenewedOnce(on, 12);
 });
 
-/** A process that comes to each of these steps with a job of its own, and is killed there. */
+/** Has a process reach each of these steps with a job of its own, and kills it there. */
 async function killed(
   on: On,
   { place, ...at }: { place: DatabasePlace; kind: string; steps: readonly string[]; at: string },

@@ -4,7 +4,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import { what } from './letters.ts';
 import type { Told } from './tell.ts';
 
-/** What every mail about a renewal says. */
+/** The common content of all mails about a renewal. */
 export interface Renewed extends Told {
   pence: number;
   /** Its paid time ends the day before. */
@@ -18,7 +18,7 @@ export interface Renewed extends Told {
 const paidUntil = ({ renewsOn, ...told }: Pick<Renewed, 'renewsOn' | 'plan' | 'name'>, verb: 'is' | 'was') =>
   `${what(told)} ${verb} paid until ${dayInWords(addDays(renewsOn, -1))}.`;
 
-/** The way to pay, as a line of its own, or in words where no card can be. */
+/** How to pay, as a link, or in words where no card can. */
 const wayToPay = ({ byCard, link }: Pick<Renewed, 'byCard' | 'link'>) =>
   byCard
     ? { link: { label: 'Pay by card', href: link }, after: ['Or pay the treasurer, in cash or by bank transfer.'] }
@@ -78,7 +78,7 @@ export const dueLetter = ({ firstname, siteName, until, ...told }: Renewed & { u
     siteName,
   });
 
-/** Tells a member that their card was declined, and how it goes on. */
+/** Tells a member that their card was declined, and what happens next. */
 export const declinedLetter = ({
   firstname,
   siteName,

@@ -13,7 +13,7 @@ import type { SubscriptionTable } from './tables.ts';
 import { type Told, tellOwner } from './tell.ts';
 import { addYear, planOf } from './years.ts';
 
-/** What a step is taken with. */
+/** The inputs of a step. */
 export interface Stepping {
   square: Square | undefined;
   /** Where a subscription is paid and managed. */
@@ -26,19 +26,19 @@ export interface Stepping {
 
 type Plan = Awaited<ReturnType<typeof planOf>>;
 
-/** A subscription of which something is to be done. */
+/** A subscription with a step that is due. */
 interface Held {
   held: SubscriptionTable;
   plan: Plan;
   card: StoredCard | undefined;
-  /** How many charges of it came to nothing. */
+  /** How many of its charges failed. */
   tried: number;
 }
 
 /**
- * Takes the step of a subscription's renewal that is due, in the transaction that it is given: the mail goes out where
- * the step is recorded, or neither. Done a second time on a day, nothing is due any more. Answers the charge that Square
- * is to be asked for after that is committed, if there is one.
+ * Takes the due step of a subscription's renewal, in the given transaction: the mail and the record of the step are
+ * written together. A second time on the same day nothing is due any more. Returns the charge that Square is to be
+ * asked for once that is committed, if there is one.
  */
 export async function takeStep(tx: Writing, id: Id, stepping: Stepping): Promise<Id | undefined> {
   const held = await findSubscription(tx, id);
@@ -50,7 +50,7 @@ export async function takeStep(tx: Writing, id: Id, stepping: Stepping): Promise
   // Being paid already, until Square says otherwise
   if (charges.some(({ status }) => status === 'open')) return undefined;
   const owner = await findUser(tx, held.user_id);
-  // Nobody whose account is shut, or about to be erased, is written to or charged; in the end it lapses
+  // An owner whose account is shut, or about to be erased, is neither written to nor charged; in the end it lapses
   if (!(owner && isOpenAccount(owner)) && step !== 'lapse' && step !== 'end') return undefined;
   const card = await cardOf(tx, held, stepping.square);
   return steps[step](tx, { held, plan, card, tried: charges.length }, stepping);
@@ -119,7 +119,7 @@ export const nameOf = ({ brand, last_4 }: StoredCard): string => cardInWords({ c
 const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate) =>
   `${exp_year}-${String(exp_month).padStart(2, '0')}` < day.slice(0, 7);
 
-/** Writes down the charge. */
+/** Records the charge. */
 async function charge(
   tx: Writing,
   { held, plan, card, tried }: Held & { card: StoredCard },

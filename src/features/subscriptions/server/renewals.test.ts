@@ -6,7 +6,7 @@ import { subscribers } from '#tests/support/subscribers.ts';
 
 const ruth = 'ruth@members.example';
 
-/** The days on which something is done about what renews on 1 September 2027, and those before them. */
+/** The days on which steps of the renewal on 1 September 2027 are done, and the days before them. */
 const around = [
   ...['2027-08-01', '2027-08-02', '2027-08-24', '2027-08-25', '2027-08-31', '2027-09-01', '2027-09-02'],
   ...['2027-09-05', '2027-09-06', '2027-09-12', '2027-09-13', '2027-09-14', '2027-09-15'],
@@ -68,7 +68,7 @@ onEachEngine(
     expect(texts[5]).toContain('pay the year by 29 November 2027');
     expect(on.charged()).toEqual([]);
     expect(await on.statuses()).toEqual(['lapsed, 2027-08-31, card']);
-    // The card is kept no longer
+    // The card is removed
     expect(await db.read.selectFrom('payment_card').select('id').where('removed_at', 'is', null).execute()).toEqual([]);
   },
 );

@@ -30,8 +30,8 @@ const payload = z.object({ subscription: z.string() });
 const chargedAtOnce = 10;
 
 /**
- * Renews subscriptions: each morning what is due of each is queued as a job of its own, once a day, so that one that fails
- * holds up no other.
+ * Renews subscriptions: each morning the due step of each is queued as a job of its own, once a day, so that a failing
+ * one delays no other.
  */
 export const renewing = (services: Renewing): Work[] => [
   workByClock(
@@ -65,7 +65,7 @@ async function queueSteps({ db, clock }: Renewing, signal: AbortSignal): Promise
 
 const linkOf = ({ home }: Pick<Renewing, 'home'>) => `${home()}/members/account_settings#membership`;
 
-/** Killed after the charge is written down, it is for the job that looks after open payments. */
+/** If the process is killed after the charge is recorded, the job for open payments finishes it. */
 async function step(services: Renewing, id: string): Promise<void> {
   const { db, clock, square } = services;
   const at = clock().toISOString();

@@ -15,7 +15,7 @@ export interface Start {
   now: Instant;
 }
 
-/** A token is good for one card at one time: whoever sends it twice means the same subscription. */
+/** A token is for one card at one time: sent twice, it means the same subscription. */
 export const startedBy = ({ userId, body }: Pick<Start, 'userId' | 'body'>): { id: Id; intent: Id } => {
   const id = idFrom(`subscription ${userId} ${body.card_nonce}`);
   return { id, intent: idFrom(`charge ${id}`) };
@@ -24,7 +24,7 @@ export const startedBy = ({ userId, body }: Pick<Start, 'userId' | 'body'>): { i
 /** Why a subscription can't be started. */
 export type Hindrance = 'closed' | 'free' | 'held' | { due: number };
 
-/** The plan as it is started today, or why it can't be. */
+/** The plan at today's price, or why it can't be started. */
 export async function startable(db: Reading, { userId, body, today }: Omit<Start, 'now'>) {
   const plan = (await allPlans(db, today)).find(({ id }) => id === body.subs_level);
   if (!plan?.enabled) return { hindrance: 'closed' } as const;
@@ -38,8 +38,8 @@ export async function startable(db: Reading, { userId, body, today }: Omit<Start
 }
 
 /**
- * Writes down a subscription and what is to be charged for it, before Square is asked. What was written down before under
- * the same token stays as it is.
+ * Records a subscription and its charge, before Square is asked. Records of an earlier request with the same token stay
+ * as they are.
  */
 export async function openStart(
   tx: Writing,

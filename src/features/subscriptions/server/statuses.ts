@@ -5,13 +5,13 @@ import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { Subscription } from '../contract.ts';
 import { graceUntil, type SubscriptionStatus, statusOn } from '../renewal.ts';
 
-/** How somebody's subscription stands. */
+/** The status of somebody's subscription. */
 export interface SubscriptionWithStatus {
   id: Id;
   user_id: Id;
   plan_id: Id;
   sub_for: Subscription['sub_for'];
-  /** Of somebody else: who. "" of one's own. */
+  /** The other person it is for; "" for one's own. */
   name: string;
   phone_number: string;
   /** Pence for a whole year. */
@@ -31,7 +31,7 @@ export interface SubscriptionWithStatus {
   card_id: Id | null;
 }
 
-/** How subscriptions stand on a day, a member's or everybody's, in the order in which they were started. */
+/** The statuses of subscriptions on a day, a member's or everybody's, in the order in which they were started. */
 export async function subscriptionsOn(
   db: Reading,
   today: CalendarDate,

@@ -16,7 +16,9 @@ export const liveOf = async (db: Reading, userId: Id, today: CalendarDate): Prom
 export const findSubscription = (db: Reading, id: Id): Promise<SubscriptionTable | undefined> =>
   db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Of two at once with the same id, PostgreSQL makes the second run again: it then finds what the first wrote. */
+/**
+ * If two with the same id are inserted at once, PostgreSQL runs the second again: it then finds the first one's row.
+ */
 export async function recordSubscription(tx: Writing, row: SubscriptionTable): Promise<void> {
   await tx
     .insertInto('subscription')
@@ -35,7 +37,7 @@ export const activate = (tx: Writing, id: Id): Promise<SubscriptionTable | undef
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes what was never paid. Undefined as above. */
+/** Deletes a subscription that was never paid. Undefined as above. */
 export const deletePending = (tx: Writing, id: Id): Promise<SubscriptionTable | undefined> =>
   tx.deleteFrom('subscription').where('id', '=', id).where('status', '=', 'pending').returningAll().executeTakeFirst();
 
@@ -70,7 +72,7 @@ export const renewingBy = (db: Reading, day: CalendarDate): Promise<Subscription
     .orderBy('id')
     .execute();
 
-/** Records how far a renewal has come. */
+/** Records the state of a renewal. */
 export async function recordProgress(
   tx: Writing,
   id: Id,
@@ -81,7 +83,7 @@ export async function recordProgress(
   await tx.updateTable('subscription').set(progress).where('id', '=', id).execute();
 }
 
-/** Ends a subscription, and has no card renew it any more. */
+/** Ends a subscription, and removes its card from it. */
 export async function endSubscription(tx: Writing, { id, user_id, card_id }: SubscriptionTable, at: Instant) {
   await tx.updateTable('subscription').set({ status: 'lapsed', card_id: null }).where('id', '=', id).execute();
   await removeUnused(tx, user_id, card_id, at);
@@ -97,7 +99,7 @@ export async function renewOneWith(
   await removeUnused(tx, user_id, card_id, at);
 }
 
-/** Takes a card off file that none of its owner's subscriptions renews with. */
+/** Removes a card with which none of its owner's subscriptions renews. */
 async function removeUnused(tx: Writing, userId: Id, cardId: Id | null, at: Instant): Promise<void> {
   if (cardId !== null && !(await cardsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
 }

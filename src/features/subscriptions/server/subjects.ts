@@ -1,10 +1,10 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
-/** What a subscription's first charge is for, among payments. */
+/** The purpose of a subscription's first charge, among payments. */
 export const firstYear = (id: Id) => `${id} first`;
 
-/** What a later one is for: each year by the day on which it begins. */
+/** The purpose of a later charge: each year by the day on which it begins. */
 export const yearFrom = ({ id, renews_on }: { id: Id; renews_on: CalendarDate }) => `${id} ${renews_on}`;
 
 /** The subscription that a charge is for. */
@@ -17,6 +17,6 @@ const byCard = 'card ';
 /** An attempt by its owner, with a card that they have just given. */
 export const attemptWith = (cardId: Id) => `${byCard}${cardId}`;
 
-/** The card that was given for an attempt; undefined of one that we made by ourselves. */
+/** The card that was given for an attempt; undefined for an attempt of our own. */
 export const cardOfAttempt = (attempt: string): Id | undefined =>
   attempt.startsWith(byCard) ? attempt.slice(byCard.length) : undefined;

@@ -7,7 +7,7 @@ export interface SubscriptionTable {
   user_id: string;
   plan_id: string;
   sub_for: Subscription['sub_for'];
-  /** Of somebody else: who it is, and whom to call in an emergency. "" of one's own. */
+  /** For somebody else: who it is, and whom to call in an emergency. "" for oneself. */
   name: string;
   phone_number: string;
   e_con_name: string;
@@ -24,7 +24,7 @@ export interface SubscriptionTable {
   /** The card on file that it renews with. */
   card_id: string | null;
   created_at: string;
-  /** How far its next renewal has come: when its owner was reminded, a month before and again a week before. */
+  /** The state of its next renewal: when its owner was reminded, a month before and again a week before. */
   reminded_on: string | null;
   reminded_again_on: string | null;
   /** Pence that the last reminder said it renews for. */
@@ -44,7 +44,7 @@ export interface SubscriptionYearTable {
   /** Pence that were paid. */
   amount: number;
   source: Source | 'free';
-  /** What the books have of it. */
+  /** The books' entry for it. */
   entry_id: string | null;
 }
 

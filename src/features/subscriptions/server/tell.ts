@@ -7,7 +7,7 @@ import { type Letter, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { SubscriptionTable } from './tables.ts';
 
-/** What every mail about a subscription says. */
+/** The common content of all mails about a subscription. */
 export interface Told {
   firstname: string;
   siteName: string;
@@ -17,7 +17,9 @@ export interface Told {
   name: string;
 }
 
-/** Writes to the member who pays for a subscription, once under each key, in the transaction of what the mail tells. */
+/**
+ * Writes to the member who pays for a subscription, once under each key, in the transaction of what the mail reports.
+ */
 export async function tellOwner(
   tx: Writing,
   { user_id, name }: Pick<SubscriptionTable, 'user_id' | 'name'>,

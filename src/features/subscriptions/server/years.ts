@@ -10,17 +10,17 @@ export async function recordYear(tx: Writing, year: SubscriptionYearTable): Prom
   await tx.insertInto('subscription_year').values(year).execute();
 }
 
-/** A subscription's plan, as it is now. It is there for as long as somebody holds it. */
+/** A subscription's plan, as it is now. It can't be deleted while somebody holds it. */
 export async function planOf(db: Reading, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
   const plan = (await allPlans(db, renews_on)).find(({ id }) => id === plan_id);
   if (!plan) throw new Error(`There is no plan ${plan_id}.`);
   return plan;
 }
 
-/** How a year was paid, and what the books have of it. */
+/** How a year was paid, and the books' entry for it. */
 export type Paid = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
 
-/** Adds a year that is paid to a subscription, lapsed or not, and begins anew with what is done about the next one. */
+/** Adds a paid year to a subscription, lapsed or not, and starts the next renewal afresh. */
 export async function addYear(tx: Writing, held: SubscriptionTable, paid: Paid): Promise<SubscriptionTable> {
   const plan = await planOf(tx, held);
   const begins_on = held.renews_on;
@@ -36,8 +36,8 @@ export async function addYear(tx: Writing, held: SubscriptionTable, paid: Paid):
 }
 
 /**
- * Takes back the year that an entry of the books has paid, and with its only year the subscription. "not the last" where
- * another one was paid since; undefined where it paid none.
+ * Takes back the year that an entry of the books has paid; its only year is removed with the subscription. "not the
+ * last" where another one was paid since; undefined where it paid none.
  */
 export async function takeBackYear(tx: Writing, entryId: Id): Promise<SubscriptionTable | 'not the last' | undefined> {
   const year = await tx.selectFrom('subscription_year').selectAll().where('entry_id', '=', entryId).executeTakeFirst();

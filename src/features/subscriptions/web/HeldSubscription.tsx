@@ -11,7 +11,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { cancelSubscription, renewAgain, replaceCard, type Subscription } from '../contract.ts';
 import styles from './ManageMembership.module.css';
 
-/** What is said of a subscription that is due, in one or two words. */
+/** The status of a subscription that is due, in one or two words. */
 const badges: Readonly<Partial<Record<Subscription['status'], string>>> = {
   pending: 'Being confirmed',
   due: 'Due',
@@ -19,7 +19,7 @@ const badges: Readonly<Partial<Record<Subscription['status'], string>>> = {
   lapsed: 'Lapsed',
 };
 
-/** One subscription: what it costs, until when it is paid, what it renews with, and the ways to pay it and to end it. */
+/** One subscription: its price, its paid time, its card, and buttons to pay it and to end it. */
 export function HeldSubscription({
   held,
   onChange,
@@ -28,7 +28,7 @@ export function HeldSubscription({
   children,
 }: {
   held: Subscription;
-  /** Before it is cancelled, or renewed after all. */
+  /** For the question before cancelling, or taking that back. */
   onChange: () => void;
   /** The button that opens the form to pay, which are its children. */
   pay: ReactNode;
@@ -96,7 +96,7 @@ function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () =>
   const which = sub_for === 'OTHER' ? `${plan_name} for ${name}` : plan_name;
   return (
     <>
-      {/* Without a script nothing asks, and the one takes the other back */}
+      {/* Without a script nothing asks, and each of the two undoes the other */}
       <form
         method="post"
         action={cancelled ? renew.path : cancel.path}

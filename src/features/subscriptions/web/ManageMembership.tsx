@@ -24,11 +24,11 @@ export function ManageMembership({
   form: CardForm | null;
   payer: Payer;
 }) {
-  /** Which form: one at a time, that of a subscription to pay by its id. */
+  /** The open form: one at a time; to pay, the subscription's id. */
   const [open, setOpen] = useState('');
-  /** Where the answer about the one paid last is said, once its form has closed. */
+  /** Where the answer to the last payment is shown, once its form has closed. */
   const [paidAt, setPaidAt] = useState('');
-  /** Only what was done last is said. */
+  /** Only the last answer is shown. */
   const unsayAll = () => {
     for (const at of [startSubscription.path, replaceCard.path, paidAt]) unsay(at);
   };

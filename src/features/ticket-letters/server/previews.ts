@@ -13,7 +13,7 @@ const news: Partial<Record<LetterKind, readonly string[]>> = {
   ],
 };
 
-/** Where each leads, in what nobody can open: the link of an order is its buyer's alone. */
+/** Links that nobody can open: the link of an order is its buyer's alone. */
 const links: Record<LetterKind, string> = {
   ...{ confirmation: '/tickets/order/…', changed: '/tickets/order/…', seats: '/tickets/order/…' },
   ...{ cancelled: '', reminder: '/tickets/order/…', thanks: '/' },

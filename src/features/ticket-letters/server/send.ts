@@ -7,7 +7,8 @@ import { type Told, ticketLetter } from './letter-texts.ts';
 import { lettersOff, recordLetter } from './store.ts';
 
 /**
- * Sends a letter about an order or a wait, in the transaction of what it tells. The same one, by kind and `about`, is sent once.
+ * Sends a letter about an order or a wait, in the transaction of what it reports. The same one, by kind and `about`, is
+ * sent once.
  * @returns false where it was sent before, there is no address, or the society doesn't send this kind
  */
 export async function sendTicketLetter(

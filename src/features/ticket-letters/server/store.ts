@@ -9,7 +9,7 @@ export async function lettersOff(db: Reading): Promise<Set<LetterKind>> {
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** Sends a kind of letter from now on, or doesn't. */
+/** Switches a kind of letter on or off. */
 export async function setLetter(tx: Writing, kind: LetterKind, on: boolean): Promise<void> {
   if (on) await tx.deleteFrom('letter_off').where('kind', '=', kind).execute();
   else

@@ -3,10 +3,10 @@ import type { LetterKind } from '../letters.ts';
 
 /** A letter that was sent about an order: each once. */
 export interface OrderLetterTable {
-  /** By an id that refers to no row: orders stand above. */
+  /** An id without a reference: orders come after letters in the plan of features. */
   order_id: string;
   kind: LetterKind;
-  /** Which of its kind: the performance and its time of a reminder, the change of which it tells. */
+  /** Which of its kind: of a reminder, the performance and its time; else the change that it reports. */
   about: string;
   at: Instant;
 }

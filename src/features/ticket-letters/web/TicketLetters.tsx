@@ -6,7 +6,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { switchLetter, type TicketLetter } from '../contract.ts';
 import styles from './TicketLetters.module.css';
 
-/** What buyers of tickets are written, whether at all, and in which words. */
+/** The letters to buyers of tickets: whether each is sent, and its text. */
 export function TicketLetters({ letters }: { letters: readonly TicketLetter[] }) {
   const { busy, at, make } = useCall('ticket letters');
   return (

@@ -44,7 +44,10 @@ const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastnam
 export function usersCalls({ call, db, sealing }: Platform): void {
   const load = userOf;
 
-  /** Changes and notes it in one; false where `work` does nothing. The user is read again inside: another admin may have been quicker. */
+  /**
+   * Makes a change and records it, in one write; false where `work` does nothing. The user is read again inside:
+   * another admin may have been quicker.
+   */
   const change = (
     request: CallRequest<unknown, User>,
     action: string,
@@ -116,7 +119,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     if (subject.id === visitor.id && body.sure !== '1') throw new Unconfirmed(ownWayOut);
     let toBeErased = false;
     await change(request, 'shut an account', async (tx, user) => {
-      // Its owner has shut it, and could open it by signing in: that ends, and their erasure goes on
+      // Its owner has shut it, and could open it by signing in: now they can't, and their erasure goes on
       toBeErased = user.status === 'deactivated' && (await keepShut(tx, user.id));
       if (!toBeErased) {
         if (!isOpenAccount(user)) refuse(409, 'That account is shut already, or was never open.');

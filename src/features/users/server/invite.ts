@@ -25,7 +25,7 @@ import { MOST_INVITED, readPastedInSteps } from '../invited.ts';
 
 const access = mayUse('admin');
 
-/** Inviting many: a list is read and shown first, and sent after a yes. */
+/** Invites many: a list is read and shown first, and sent once that is confirmed. */
 export function inviteCalls({ call, db, sealing }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
   call(contract.readList, { access }, async ({ body, now }) => {
     const { people, unread, repeated } = await inTurns(readPastedInSteps(body.list));
@@ -95,7 +95,7 @@ export function inviteCalls({ call, db, sealing }: Platform, { mail: transport }
     return ok(msg, { sent, links: handed.links });
   });
 
-  /** Does it to one invitation, and records it. */
+  /** Changes one invitation, and records it. */
   const change = async (
     request: CallRequest<unknown>,
     action: string,

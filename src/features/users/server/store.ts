@@ -88,7 +88,7 @@ async function withPersons<Found extends Row>(db: Reading, rows: readonly Found[
   }));
 }
 
-/** Those who wait for approval, longest first: as many as anybody decides about in one go. */
+/** Those who wait for approval, longest first: as many as anybody decides about at a time. */
 export async function usersToApprove(db: Reading) {
   const rows = await db
     .selectFrom(usersView(db).as('user'))
@@ -111,7 +111,7 @@ export async function countAwaiting(db: Reading): Promise<number> {
   return Number(count);
 }
 
-/** Who was invited and hasn't come, as an address asks for them. */
+/** The open invitations that an address asks for. */
 export async function matchingInvitations(db: Reading, { words, by, descending }: TableRequest<typeof invitedTable>) {
   const invitations = await openInvitations(db, { by, descending });
   if (words.length === 0) return invitations;

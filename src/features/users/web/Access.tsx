@@ -47,7 +47,7 @@ function Choices({
   make: ReturnType<typeof useCall>['make'];
 }) {
   const { user, own, gives, version, items } = page;
-  /** What is chosen and not saved, over what is so now. */
+  /** The unsaved choices, over the present ones. */
   const [chosenRole, setRole] = useState<Role | null>(null);
   const [choices, setChoices] = useState<Readonly<Record<string, AccessChoice>>>({});
   const [asks, setAsks] = useState(false);

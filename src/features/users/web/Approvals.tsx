@@ -12,12 +12,12 @@ import { type Decision, deciding, decisions } from './Deciding.tsx';
 
 export type Approvals = ReturnType<typeof useApprovals>;
 
-/** Those on the page who wait for approval: who is chosen, and decisions about one or several at once. */
+/** People on the page who wait for approval: which are chosen, and decisions about one or several at once. */
 export function useApprovals(users: readonly ListedUser[]) {
   const { busy, at, make } = useCall();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly string[]>([]);
-  /** Whom the question is about. */
+  /** The people in the question. */
   const [toDecline, setToDecline] = useState<readonly ListedUser[]>([]);
   const all = users.filter(({ status }) => status === 'awaiting');
   const decide = (ids: readonly string[], decision: Decision) => {
@@ -51,8 +51,8 @@ export function useApprovals(users: readonly ListedUser[]) {
 const idsOf = (users: readonly ListedUser[]) => users.map(({ id }) => id);
 
 /**
- * What was decided, with a way back from a refusal; and, where the list has only these (`alone`), everybody chosen at
- * once.
+ * The last decision, with a way back from a refusal; and, where the list has only these (`alone`), a button that
+ * chooses everybody.
  */
 export function ApprovalAnswer({ waiting: approvals, alone }: { waiting: Approvals; alone: boolean }) {
   const { at, busy, all, chosen, refused } = approvals;

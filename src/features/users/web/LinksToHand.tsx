@@ -2,13 +2,13 @@ import type { LinkToHand } from '#features/sign-in/contract.ts';
 import { AddressToCopy } from '#platform/web/ui/AddressToCopy.tsx';
 import styles from './Users.module.css';
 
-/** The latest links that nobody mails, and by which of the page's ways of inviting they were made. */
+/** The latest links to hand over, and which of the page's forms made them. */
 export interface Handed {
   by: 'one' | 'many' | 'again';
   links: readonly LinkToHand[];
 }
 
-/** What nobody mails: each link stands here for whoever invites, this once. */
+/** Links that aren't mailed, shown once for the inviter to hand over. */
 export function LinksToHand({ of: { by: made, links }, by }: { of: Handed; by: Handed['by'] }) {
   if (made !== by || links.length === 0) return null;
   return (

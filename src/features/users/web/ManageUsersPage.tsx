@@ -80,7 +80,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
   );
 }
 
-/** Who waits to be let in, before everybody else: that is what somebody comes here for. */
+/** People who wait for approval, before everybody else: admins mostly come here for them. */
 function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approvals }) {
   return (
     <section className={styles.asking} aria-labelledby="asking">
@@ -160,7 +160,7 @@ const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Co
   },
 ];
 
-/** What somebody is called in shows, where it isn't what their account says. */
+/** Somebody's name in shows, where it differs from their account's. */
 function OtherNames({ of: { name: own, persons } }: { of: ListedUser }) {
   const others = persons.filter(({ name }) => name !== own);
   if (others.length === 0) return null;

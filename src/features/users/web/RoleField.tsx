@@ -2,7 +2,7 @@ import type { Role } from '#features/accounts/roles.ts';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { roleLabels } from '../labels.ts';
 
-/** One of the roles that whoever looks may give. Without `onChange` it is a field of the form around it. */
+/** One of the roles that the visitor may give. Without `onChange` it is a field of the form around it. */
 export function RoleField({
   label,
   gives,

@@ -39,7 +39,7 @@ onEachSite('what is no Word document, or too large inside, is refused in plain w
   expect(await answer(zipped({ 'a.txt': 'x' }))).toBe(415);
   const vast = Buffer.alloc(20_000_000, 'a');
   expect(await answer(zipped({ 'word/document.xml': vast }))).toBe(413);
-  // It says that it is small
+  // The file's own header says that it is small
   expect(await answer(zipped({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
 });
 

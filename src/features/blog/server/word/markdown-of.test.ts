@@ -17,10 +17,10 @@ test('a document’s headings, lists, emphasis and links come along', () => {
 });
 
 test('two hundred thousand blanks within a bold word take no longer than their number', () => {
-  // Between bookmarks each blank stays one: a document of forty kilobytes holds as many
+  // Between bookmarks each blank stays one: a document of forty kilobytes has as many
   const html = `<p><b>x${'<a id="b"></a> '.repeat(200_000)}x </b></p>`;
   const work = () => expect(markdownOf(html, none)).toBe(`**x${' '.repeat(200_000)}x**`);
-  // It took a minute when each blank was tried as the first of the last
+  // It took a minute when each blank was tried as the end of the line
   expect(processorTime(work)).toBeLessThan(5000);
 });
 

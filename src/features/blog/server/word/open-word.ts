@@ -7,8 +7,8 @@ import { withPictures } from './markdown-of.ts';
 import type { Opened, ToOpen } from './word-process.ts';
 
 /**
- * Two hundred pages take 3 s on an idle machine. One document at a time, so that ten at once don't take ten times the
- * memory, and each in a process of its own, so that none learns of another. Authors take turns.
+ * Two hundred pages take 3 s on an idle machine. Documents are opened one at a time, so that ten don't need ten times
+ * the memory, and each in a process of its own, so that none reads another. Authors take turns.
  */
 const ask = aside<ToOpen, Opened>(new URL('./word-process.ts', import.meta.url), {
   as: 'process',
@@ -25,13 +25,14 @@ const unreadable = 'This isn’t a Word document that can be read. Open it in Wo
 interface WordDocument {
   /** Its text as Markdown, with what `pictureAt` returns for each picture. */
   contentWith: (pictureAt: (n: number) => string) => string;
-  /** Its pictures: what the document says that each shows, and how to read it. */
+  /** Its pictures: each one's description in the document, and how to read it. */
   pictures: { alt: string; bytes: () => Promise<Buffer> }[];
 }
 
 /**
  * Does something with the content of a Word document that somebody sent.
- * @throws Refusal 415 for what is none or can't be read, 413 for one that is too large, 429 for one too many of theirs
+ * @throws Refusal 415 where it isn't one or can't be read, 413 where it is too large, 429 where this person sent too
+ * many
  */
 export async function withWord<Done>(
   { path, sender }: { path: string; sender: string },

@@ -25,7 +25,7 @@ const mostPictures = 60;
 /** In characters of Markdown: what a post may have. */
 const longestContent = 100_000;
 
-/** Unpacks everything once to nowhere, since the sizes that an archive states may be lies. */
+/** Unpacks everything once and throws it away, since the sizes that an archive states may be false. */
 async function isTooLarge(path: string): Promise<boolean> {
   const archive = await openPromise(path, { validateEntrySizes: true });
   let parts = 0;
@@ -53,7 +53,7 @@ async function open({ path, folder }: ToOpen): Promise<Opened> {
     await writeFile(join(folder, String(n)), bytes);
     return { src: `picture:${n}` };
   });
-  // What a document links to outside of itself is never fetched
+  // What a document links to outside itself is never fetched
   const { value: html } = await mammoth.convertToHtml({ path }, { convertImage, externalFileAccess: false });
   const content = markdownOf(html, pictureMark);
   if (content.length > longestContent) return { refused: 'too large' };

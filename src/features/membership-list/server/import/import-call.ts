@@ -26,7 +26,7 @@ const read = aside<ListToRead, ListRead>(new URL('./read-list-thread.ts', import
   longestWait: minute,
 });
 
-/** Rows to one write: others save theirs in between. */
+/** Rows in one write: others can save in between. */
 const atOnce = 100;
 
 /** Brings in a list of members, or says what that would do to each row. */
@@ -73,7 +73,7 @@ export function importListCall({ call, db }: Platform): void {
     for (let from = 0; from < list.rows.length; from += atOnce) {
       const some = new Set(list.rows.slice(from, from + atOnce).map(({ line }) => line));
       await writeQuietly(db, async (tx) => {
-        // Another may have been imported, or an account been made, since it was read
+        // Since it was read, another list may have been imported, or an account made
         for (const one of await decide(tx, list.rows, today)) {
           if (some.has(one.row.line)) await bringIn(tx, one, { today, now });
           await breathe();

@@ -11,7 +11,7 @@ import { subscribe } from '../subscribe.ts';
 
 type Row = PaperRow & { email_key: string };
 
-/** What becomes of each row of a list, as things are now. */
+/** What the import would do with each row of a list now. */
 export async function decide(db: Reading, rows: readonly PaperRow[], today: CalendarDate) {
   const users = await usersView(db).execute();
   const keyed = rows.map((row): Row => ({ ...row, email_key: emailKey(row.email) }));
@@ -28,7 +28,7 @@ export async function decide(db: Reading, rows: readonly PaperRow[], today: Cale
   return keyed.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
 }
 
-/** Does to a row what was decided. */
+/** Does what was decided for a row. */
 export async function bringIn(
   tx: Writing,
   { row, fate }: { row: Row; fate: Fate },
@@ -47,7 +47,7 @@ export async function bringIn(
   }
 }
 
-/** What becomes of a row, for whoever reads the list again. */
+/** What the import does with a row, as its report says it. */
 export function fateInWords({ row, fate }: { row: Row; fate: Fate }): string {
   const until = dayInWords(row.paid_until);
   if (fate.to === 'new') return `Paid until ${until}. No account yet: stands in the list without one.`;

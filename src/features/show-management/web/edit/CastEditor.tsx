@@ -80,8 +80,8 @@ export function CastEditor({
 }
 
 /**
- * A function that always does the newest thing and is itself always the same, so that unchanged rows aren't rendered
- * again.
+ * A function that always does the latest version's work and is itself always the same, so that unchanged rows aren't
+ * rendered again.
  */
 function useLatest(newest: RowActs): RowActs {
   const latest = useRef(newest);

@@ -7,7 +7,7 @@ import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type DraftPerson, type DraftRole, newKey, personInWords } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
-/** What can be done with a row. Always the same object, for the life of the list. */
+/** The actions of a row. Always the same object, for the life of the list. */
 export interface RowActs {
   change: (row: DraftRole) => void;
   remove: (row: DraftRole) => void;
@@ -70,7 +70,7 @@ export const RoleRow = memo(function RoleRow({
           // biome-ignore lint/a11y/noStaticElementInteractions: hears its field being left, and is nothing to act on itself
           <span
             ref={field}
-            // Left empty it closes; a name that isn't taken yet stays visible
+            // An empty field closes; a name that isn't taken yet stays visible
             onBlur={({ target }) => target instanceof HTMLInputElement && target.value === '' && setAdding(false)}
           >
             <PersonField

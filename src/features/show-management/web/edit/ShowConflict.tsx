@@ -26,7 +26,7 @@ const names: Record<ShowPart, string> = {
   roles: 'Cast and crew',
 };
 
-/** Two saved the same show: what each has, side by side, and what is to be kept of it. */
+/** Two people have saved the same show: both versions side by side, and the choice between them. */
 export function ShowConflict({
   base,
   mine,

@@ -6,7 +6,7 @@ import styles from './EditShow.module.css';
 
 type Texts = Draft['texts'];
 
-/** The dates of the show: as much of each as is known, and how that is read. */
+/** The dates of the show: as much of each as is known, and how the site reads it. */
 export function WhenFields({
   texts,
   errors,

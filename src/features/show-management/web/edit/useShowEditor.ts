@@ -12,7 +12,7 @@ import { isSameShow, isStoredLike, withNewKeys } from '../../stored-show.ts';
 export interface ShowEditor {
   draft: Draft;
   change: (change: (draft: Draft) => Draft) => void;
-  /** Restores whoever was removed from cast or crew last; null when there is nobody, or something was changed since. */
+  /** Restores the person removed from cast or crew last; null when there is nobody, or something was changed since. */
   putBack: (() => void) | null;
   /** Restores the page's own content. */
   discard: () => void;
@@ -23,7 +23,7 @@ export interface ShowEditor {
   /** Where the last answer is written. */
   at: string;
   errors: Record<string, string>;
-  /** Set when someone else has saved: their version, the common base, and who they are. */
+  /** Set after a conflict: their version, the common base, and who they are. */
   conflict: { base: Draft; theirs: Draft; by: string } | null;
   save: (draft?: Draft) => Promise<void>;
 }
@@ -41,12 +41,12 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
   const { busy, at, make } = useCall();
   const answer = useSaid(at);
   const sending = useRef(false);
-  /** Counts the changes: what is typed while a save is under way isn't saved by it. */
+  /** Counts the changes: text typed during a save isn't saved by it. */
   const edits = useRef(0);
   /** What the next save starts from: our own last one, even before the page has been fetched again. */
   const [version, setVersion] = useState(page.showDetails.version);
 
-  // Saved, and the page is being fetched again. For a moment the old one is still on screen
+  // Saved, and the page is being fetched again: for a moment the old one is still on screen
   const shown = page.showDetails.version;
   const isNews = shown !== base.version && shown >= version;
   if (!theirs && isNews && (!changed || shown === version)) {
@@ -60,7 +60,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     [changed, draft, base],
   );
   const [isStored] = useState(() => isStoredLike(draft));
-  // A new show made like another has a draft of its own
+  // A new show copied from another has a draft of its own
   useStored(`show ${page.showDetails.id || page.title}`, typed, isStored, (stored) => {
     if (isSameShow(stored.draft, draft)) return;
     setDraft(withNewKeys(stored.draft));
@@ -115,7 +115,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
         setBefore(null);
       }),
     discard: () => {
-      // What was typed on an earlier visit may have begun from an older version
+      // A stored draft may have begun from an older version
       const saved = theirs ?? page;
       setDraft(draftOf(saved));
       setBase({ draft: draftOf(saved), version: saved.showDetails.version });

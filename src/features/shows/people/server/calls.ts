@@ -6,10 +6,10 @@ import { cleanText } from '#platform/shared/text.ts';
 import { findPeople, type KnownName, knowNames } from '../contract.ts';
 import { peopleAt } from './find.ts';
 
-// Who edits shows names their people; who looks after the archive names them in photographs and joins them
+// Editors of shows name their people; those who look after the archive name people in photographs and merge them
 const access = mayUse('admin', 'shows_write');
 
-/** What the screens ask about people while someone types. */
+/** Calls of the screens about people while someone types. */
 export function peopleCalls({ call }: Platform): void {
   call(findPeople, { access }, async (request) => {
     const people = await peopleAt(request);

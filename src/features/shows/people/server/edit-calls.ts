@@ -21,7 +21,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** What is done to people on their screens. */
 export function editPeopleCalls({ call, db }: Platform): void {
-  /** Changes and records it in one write. */
+  /** Makes a change and records it, in one write. */
   const change = (
     request: CallRequest<unknown, Person>,
     action: string,
@@ -60,7 +60,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
   call(contract.mergePerson, { access, grave: 'in part', load }, async (request) => {
     const { subject, body, visitor, now } = request;
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
-    // The merged credits belong to the member who is linked to the other
+    // The merged credits go to the member who is linked to the other person
     if ((await userOfPerson(db.read, subject.id)) ?? (await userOfPerson(db.read, into.id))) mustBeRecent(request);
     await change(request, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
       const fault = await mergePeople(
@@ -117,7 +117,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
       const persons = [...(await currentPersons(tx, await personsOfUser(tx, user.id))).values()];
       const other = persons.find((id) => id !== subject.id);
       await linkPerson(tx, { user_id: user.id, person_id: subject.id, by: visitor.id });
-      // The names of one member are one person
+      // All names of one member are one person
       const fault =
         other &&
         (await mergePeople(tx, { person: subject.id, into: other, by: visitor.name, word: wordOf(visitor) }, now));

@@ -129,7 +129,7 @@ onEachSite('one member’s two names are one person, and a member is never two',
   const { content } = await on.page(`/past-shows/member/${park}/Dee_Park`);
   expect((content.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Macbeth']);
   expect((await on.get(`/past-shows/member/${moss}/x`)).statusCode).toBe(301);
-  // Hamlet is theirs to manage now
+  // From now on they manage Hamlet
   const asDee = await on.as(dee);
   expect((await asDee.get(`/members/api/manage_show/${hamlet}`)).statusCode).toBe(200);
 

@@ -11,7 +11,7 @@ type View = Pick<PageRequest, 'db' | 'revision'>;
 interface Index {
   find: (typed: string) => FoundPeople;
   know: (name: string) => KnownName;
-  /** Others whose name is near. */
+  /** Other people with a near name. */
   nearTo: (name: string) => FoundPerson[];
 }
 
@@ -41,7 +41,7 @@ export const peopleAt = cachedByTables<View, Index>(
     }
     const byKey = new Map<string, FoundPerson>();
     const byName = new Map<string, FoundPerson>();
-    // Those who are a person of their own go before those who were merged
+    // People of their own come before merged ones
     for (const { person, written } of named.toSorted((a, b) => b.person.also.length - a.person.also.length)) {
       byKey.set(nameKey(written), person);
       byName.set(written, person);

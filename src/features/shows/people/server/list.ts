@@ -91,7 +91,7 @@ export const pairsAt = cachedByTables<View, { near: Pair[]; apart: Pair[] }>(
   },
 );
 
-/** The people whom an address asks for: those that have every word of its search, a page at a time. */
+/** The people that an address asks for: those with every word of its search, a page at a time. */
 export async function peoplePage({ query, ...view }: View & Pick<PageRequest, 'query'>): Promise<People> {
   const tableRequest = readTable(peopleTable, query);
   const about = { type: 'people', title: 'People' } as const;
@@ -106,7 +106,7 @@ export async function peoplePage({ query, ...view }: View & Pick<PageRequest, 'q
   return { ...about, table, people: await withUsers(view, people.slice(from, from + ROWS_A_PAGE)), pairs: [] };
 }
 
-/** Everyone whom an address asks for, as it sorts them. */
+/** All people that an address asks for, in its order. */
 export async function peopleFound(view: View, query: PeopleQuery): Promise<Row[]> {
   const all = await (query.by === 'surname' ? registerAt : everyoneAt)(view);
   const people = all.filter(({ key }) => fits(key, query));
@@ -136,7 +136,7 @@ export async function withUsers({ db }: Pick<View, 'db'>, rows: readonly Row[]):
   return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id) ?? '' }));
 }
 
-/** Links to accounts don't move the public revision, so they are read each time. */
+/** Links to accounts don't increase the public revision, so they are read each time. */
 async function userNames(db: View['db']): Promise<Map<string, string>> {
   const users = await usersOfPeople(db);
   return new Map(users.map(({ person_id, firstname, lastname }) => [person_id, `${firstname} ${lastname}`.trim()]));

@@ -16,7 +16,7 @@ import { userOfPerson } from './user-persons.ts';
 
 const access = mayUse('admin');
 
-/** Where people are managed: who they are, which names are theirs, and who signs in as them. */
+/** Where people are managed: their names, which credits are theirs, and who signs in as them. */
 export function peoplePages({ page, resource }: Platform): void {
   page(
     '/members/admin/people',
@@ -55,7 +55,7 @@ export function peoplePages({ page, resource }: Platform): void {
 
   resource('/members/admin/people.csv', { access, query: tableKeys(peopleTable) }, async (visit) => {
     const people = await withUsers(visit, await peopleFound(visit, readTable(peopleTable, visit.query)));
-    // A file is passed on, so it has only the present name of those who chose that
+    // A file is passed on, so it has only the present name of people who chose that
     const newOnly = await shownByNewNameOnly(visit.db);
     const rows = people.map(({ id, name, also, shows, user }) => [
       ...[name, newOnly.has(id) ? '' : also.join('; '), `${shows}`, user],

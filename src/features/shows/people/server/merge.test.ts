@@ -107,7 +107,7 @@ onEachSite('whoever edits a show while somebody in it is renamed, merged or unme
     at(`2026-11-21T12:0${index + 1}:00.000Z`);
     expect((await admin.post(`/members/api/people/${lyn}/${edit}`, body)).json()).toMatchObject({ code: 200 });
     expect({ edit, ...(await saved(hamlet)) }).toMatchObject({ edit, version: before.version + 1 });
-    // Also a client that knows of no version, and says when what it read was saved
+    // Also for a client that knows no version, and sends the time of the save that it read
     for (const began of [{ version: before.version }, { updated_at: before.updated_at }]) {
       const refused = await admin.post(`/members/api/manage_shows/${hamlet}`, { ...began, title: 'Hamlet' });
       expect({ edit, began, status: refused.statusCode }).toEqual({ edit, began, status: 409 });

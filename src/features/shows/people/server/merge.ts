@@ -11,13 +11,12 @@ export interface Merge {
   /** The name of whoever merges. */
   by: string;
   /**
-   * That user, unless they are an admin: credits that they move count as given by themselves, and open nothing for
-   * them.
+   * That user, unless they are an admin: credits that they move count as given by themselves, and give them no rights.
    */
   word?: Id | undefined;
 }
 
-/** Why two can't be merged. */
+/** Why two persons can't be merged. */
 export type MergeFault = 'the same' | 'merged before' | 'two users';
 
 /**
@@ -77,7 +76,7 @@ export async function unmergePerson(
   return true;
 }
 
-/** One user's persons are merged; of two that are unmerged, the user stays with the one that brought them. */
+/** If both belong to one user, it stays with the person that brought it. */
 async function partUsers(
   tx: Writing,
   person: string,

@@ -6,7 +6,7 @@ import { creditsOfPerson, mergedInto } from './edit.ts';
 import { currentPersons, findPerson } from './store.ts';
 import { personsOfUser } from './user-persons.ts';
 
-/** How a person's credits show their name, and who chose it: they themselves, or an admin for them. */
+/** How a person's credits show their name, and who chose it: the person, or an admin for them. */
 export const setCreditStyle = (tx: Writing, id: string, credit_style: CreditStyle, by: 'owner' | 'admin') =>
   tx.updateTable('person').set({ credit_style, credit_style_by: by }).where('id', '=', id).execute();
 
@@ -17,7 +17,7 @@ export async function printedOtherwise(db: Reading, { id, name }: { id: string; 
   return printed ?? (await mergedInto(db, id))[0]?.name ?? '';
 }
 
-/** The persons of a user whose credits leave something to choose. */
+/** The persons of a user with something to choose for their credits. */
 export async function creditNamesOf({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>): Promise<OwnCreditName[]> {
   const names: OwnCreditName[] = [];
   for (const id of await ownPersons(db, visitor.id)) {

@@ -2,7 +2,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { nameKey } from '../near-names.ts';
 import { personsOf } from './store.ts';
 
-/** Credits stay when an account goes; under which name, its owner chose. */
+/** Credits stay when an account goes; its owner chose under which name. */
 export const creditData: PersonalData = {
   name: 'credits',
   tables: ['person', 'person_merge', 'user_person', 'credit'],

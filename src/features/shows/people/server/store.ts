@@ -11,8 +11,8 @@ export const findPerson = (db: Reading, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * The same for public pages: whoever is only in archived shows is as invisible as these. Somebody without a credit may
- * be in a photograph.
+ * The same for public pages: people who are only in archived shows are as invisible as these. Somebody without a credit
+ * may be in a photograph.
  */
 export async function findPublicPerson(db: Reading, id: string) {
   const person = await findPerson(db, id);
@@ -60,20 +60,20 @@ export async function merges(db: Reading): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.person_id, row.kept_id]));
 }
 
-/** Who somebody is now, after merges that may lead from one to the next. */
+/** The present id of somebody, after any number of merges. */
 export function currentIdOf(merged: ReadonlyMap<string, string>, id: string): string {
   let current = id;
   for (let next = merged.get(current); next !== undefined; next = merged.get(current)) current = next;
   return current;
 }
 
-/** Who each of these persons is now. */
+/** The present id of each of these persons. */
 export async function currentPersons(db: Reading, ids: readonly string[]): Promise<Map<string, string>> {
   const merged = await merges(db);
   return new Map(ids.map((id) => [id, currentIdOf(merged, id)]));
 }
 
-/** Who each of these persons is now, with their present name; without those who don't exist. */
+/** The present id and name of each of these persons, without those who don't exist. */
 export async function presentPersons(db: Reading, ids: readonly string[]) {
   const current = await currentPersons(db, [...new Set(ids)]);
   const found = new Map<string, { id: string; name: string }>();
@@ -104,25 +104,25 @@ export async function everyIdOf(db: Reading, id: string): Promise<string[]> {
   return [id, ...[...merged.keys()].filter((other) => currentIdOf(merged, other) === id)];
 }
 
-/** The person that someone was merged into; undefined for all others. */
+/** The person whom someone was merged into; undefined for all others. */
 export async function currentPerson(db: Reading, id: string) {
   const current = currentIdOf(await merges(db), id);
   return current === id ? undefined : findPerson(db, current);
 }
 
-/** Whom a credit with a printed name belongs to. */
+/** The person whose printed name a credit has. */
 export interface Credited {
   person_id: string;
   /** The person of that name, where they were merged into `person_id`. */
   merged_from: string | null;
-  /** The name as printed, where that person goes by another now; else "". */
+  /** The name as printed, where that person has another now; else "". */
   printed_as: string;
 }
 
 interface FoundNames {
-  /** By name key, those who are here. */
+  /** By name key, existing people. */
   credited: ReadonlyMap<string, Credited>;
-  /** By name key, the names of nobody yet. */
+  /** By name key, names that nobody has yet. */
   fresh: ReadonlyMap<string, string>;
 }
 
@@ -149,7 +149,7 @@ export async function peopleNamed(db: Reading, names: readonly string[]): Promis
       .execute();
     for (const { name_key, id, name } of rows) {
       const before = known.get(name_key);
-      // Of two with one name, whoever is still a person of their own
+      // Of two with one name, the one who wasn't merged
       if (before === undefined || merged.has(before.id)) known.set(name_key, { id, name });
     }
   });
@@ -168,7 +168,10 @@ export async function peopleNamed(db: Reading, names: readonly string[]): Promis
   return { credited, fresh };
 }
 
-/** Whom programmes meant by each of these names; without those that were printed for several people, or for nobody. */
+/**
+ * The people whom programmes meant by each of these names, without names that were printed for several people, or for
+ * nobody.
+ */
 async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<string, string>> {
   const people = new Map<string, Set<string>>();
   await inBatches(names, async (batch) => {
@@ -177,7 +180,7 @@ async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<
       .select(['printed_as', 'person_id'])
       .distinct()
       .where('printed_as', 'in', batch)
-      // Exactly as in the index, or it isn't used
+      // Written exactly as in the index, or the index isn't used
       .where('printed_as', '<>', sql.lit(''))
       .execute();
     for (const { printed_as, person_id } of rows) {

@@ -16,14 +16,14 @@ interface PersonMergeTable {
   person_id: string;
   /** The other person, who may have been merged in turn. */
   kept_id: string;
-  /** Whether the one kept was given the other's user by it. */
+  /** Whether the remaining person got the other's user by it. */
   carried_user: 0 | 1;
   merged_at: string;
   /** The name of who did it. */
   merged_by: string;
 }
 
-/** Two whose names are near, and who are two people. The lower id comes first. */
+/** Two near names that are two people's. The lower id comes first. */
 interface PersonApartTable {
   person_id: string;
   other_id: string;
@@ -34,7 +34,7 @@ interface PersonApartTable {
 interface UserPersonTable {
   user_id: string;
   person_id: string;
-  /** The user who linked them; null where that wasn't recorded yet. */
+  /** The user who linked them; null for links from before that was recorded. */
   linked_by: string | null;
 }
 

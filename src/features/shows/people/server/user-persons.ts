@@ -60,7 +60,7 @@ export async function namesOfUser(db: Reading, userId: Id): Promise<string[]> {
   return credited.map(({ name }) => name);
 }
 
-/** Which persons these users, or all, are; for those merged into another, that other. */
+/** The persons of these users, or of all; for a merged one, the person it was merged into. */
 export function personsOfUsers(db: Reading, users?: readonly Id[]) {
   const persons = db
     .selectFrom('user_person')

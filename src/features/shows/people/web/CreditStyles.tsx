@@ -7,7 +7,7 @@ const named: Record<CreditStyle, string> = {
   new_only: 'New name only',
 };
 
-/** The ways in which credits can show a name that has changed, each with what it comes to. */
+/** The ways in which credits can show a changed name, each with an example. */
 export function CreditStyles({ name, old, chosen }: { name: string; old: string; chosen: CreditStyle }) {
   return (
     <fieldset className={styles.choices} key={chosen}>

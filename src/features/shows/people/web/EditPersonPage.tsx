@@ -20,7 +20,7 @@ type Content = Page<'edit_person'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-/** A person: their name, how it is shown, their other names, who signs in as them, and what they did. */
+/** A person: their name, how it is shown, their other names, who signs in as them, and their credits. */
 export default function EditPersonPage({ page }: { page: Content }) {
   const { person, kept: survivor } = page;
   return (

@@ -18,7 +18,7 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 
 const base = '/members/admin/people';
 
-/** Everyone who was ever in a show, and the pairs of names that are probably one person. */
+/** Everyone who was ever in a show, and pairs of names that are probably one person. */
 export default function PeoplePage({ page }: { page: Content }) {
   const { table, people, pairs } = page;
   const { view } = table.filters;
@@ -74,7 +74,7 @@ const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
 const callByAction = { merge: mergePerson, unmerge: unmergePerson, two: tellApart, maybe_one: maybeOne };
 type PersonAction = keyof typeof callByAction;
 
-/** What is done to one of a pair, with the other; and the line that says how it went. */
+/** The actions on a pair, and the line with their answers. */
 function usePersonActions() {
   const { busy, at, make } = useCall();
   const callOf = (id: string, action: PersonAction) => withParams(callByAction[action], { id });
@@ -152,7 +152,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   );
 }
 
-/** Near names that were looked at, and are two people's. */
+/** Near names that somebody has marked as two people's. */
 function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   const { at, send, isBusy } = usePersonActions();
   return (

@@ -35,7 +35,7 @@ export function PersonField({
   const sought = typed.trim();
   const { found, failed, find } = useFoundPeople(sought);
   const field = useRef<HTMLSpanElement>(null);
-  /** Read when an answer comes, not when it was asked for. */
+  /** Read when an answer arrives, not when it was requested. */
   const now = useRef({ sought, onChoose });
   useLayoutEffect(() => {
     now.current = { sought, onChoose };
@@ -50,14 +50,14 @@ export function PersonField({
   const take = async (): Promise<boolean> => {
     if (sought === '') return false;
     const people = await find(sought);
-    // Nobody was asked: that isn't the same as nobody of that name
+    // The server couldn't be asked: that doesn't mean that nobody has that name
     if (people === null || now.current.sought !== sought) return false;
     const only = onlyMeant(sought, people, addsNew);
     if (only) choose(only);
     return only === null;
   };
 
-  /** The button goes with what it was for: the focus must not go with it. */
+  /** The button disappears with its question, and must not take the focus along. */
   const lookUpAgain = () => {
     field.current?.querySelector('input')?.focus();
     void find(sought);
@@ -109,8 +109,8 @@ export function PersonField({
 }
 
 /**
- * Who is found for the search, once the typing pauses; null until then. `find` doesn't wait, and returns null where the
- * server couldn't be asked.
+ * The people found for the search, once the typing pauses; null until then. `find` doesn't wait, and returns null where
+ * the server couldn't be asked.
  */
 function useFoundPeople(sought: string) {
   const [last, setLast] = useState<{ of: string; people: FoundPeople | null } | null>(null);

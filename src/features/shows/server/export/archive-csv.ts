@@ -32,10 +32,10 @@ const columns: [Column, (show: NewShow) => string][] = [
   ['import key', (show) => show.import_key ?? ''],
 ];
 
-/** Shows to one step: some milliseconds of work. */
+/** Shows in one step: some milliseconds of work. */
 const atOnce = 25;
 
-/** Shows as a CSV file that spreadsheets open, and that the import reads back as the same shows; made in steps. */
+/** Shows as a CSV file that spreadsheets open, and from which the import reads the same shows; made in steps. */
 export function* archiveCsvInSteps(shows: readonly NewShow[]): Generator<undefined, string> {
   let csv = csvForSpreadsheets([columns.map(([column]) => column)]);
   for (let from = 0; from < shows.length; from += atOnce) {

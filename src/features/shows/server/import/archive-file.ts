@@ -32,7 +32,7 @@ export const rejectedFile = (file: string) => `${file.replace(/\.(csv|xlsx)$/i, 
 /**
  * Writes the refused rows as they were, after their line, column and reason, so that they can be corrected there and
  * imported again; without any, deletes an older list.
- * @returns whether that worked: the import stands even if its folder can't be written to
+ * @returns whether it was written: the import stands even if its folder isn't writable
  */
 export async function keepRefusals(
   file: string,

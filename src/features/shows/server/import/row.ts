@@ -13,7 +13,7 @@ export const longestLine = 1_000;
 export const longestDescription = 100_000;
 /** Directors of a show, or its stage managers. */
 const mostNamed = 200;
-/** As many as a show's own page allows. */
+/** The most that a show's own page allows. */
 const mostCredits = 5_000;
 
 /** Why a row can't be a show, and in which column. */
@@ -70,7 +70,7 @@ export function showFromRow(cell: Cells): NewShow {
 
 function readRun(opened: string, closed: string): [DatedTo, DatedTo] {
   if (opened === '' && closed === '') throw new RowFault('last performance', 'there is no date');
-  // One of the two is enough: a show of one night
+  // One of the two dates is enough for a show of one night
   const first = opened === '' ? read('last performance', closed) : read('first performance', opened);
   const last = closed === '' ? first : read('last performance', closed);
   if (endsBeforeItBegins(first, last)) {

@@ -7,7 +7,7 @@ import { fitted, shortened } from './wrap.ts';
 const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
 /** How many catchword lines to try; where a title would be too high with them, the others join their neighbours. */
 const CATCHES = [3, 1];
-/** What a title should fill, and may not exceed. */
+/** The height that a title should fill, and its limit. */
 const [FILLS, LIMIT] = [300, 380];
 /** Higher than this, a title would shrink until its lines no longer fill the measure. */
 const SHRINKS = 430;
@@ -60,7 +60,7 @@ const CREDIT = [
   { size: 17, lines: 3 },
 ];
 
-/** Takes "(The Leenane Trilogy)", or what follows a dash, off a title, to be set small under it. */
+/** Splits "(The Leenane Trilogy)", or the words after a dash, from a title, to be set small under it. */
 export function parted(title: string): { head: string; aside: string } {
   const [, head, bracketed, dashed] = /^(.{2,}?)(?:\s*\(([^()]+)\)|\s+[–—]\s+(.+))$/.exec(title) ?? [];
   if (head === undefined) return { head: title, aside: '' };
@@ -76,7 +76,7 @@ function headline(title: string, face: TitleFace, measure: number): FittedLine[]
   return limited(best, measure);
 }
 
-/** A number that says which part it is: it stays with its word. */
+/** The number of a part: it stays with its word. */
 const NUMBER = /^(\d|II|III|IV|V|VI|VII|VIII|IX|X)[.:,!?]?$/;
 const PART = /\b(part|act|scene|volume|book)$/i;
 
@@ -192,7 +192,7 @@ function sized(
 ): FittedLine[] {
   const full = (line: SetLine) => Math.min(CAP[face], measure / widthInEm(line));
   const sizes = title.flatMap((group, i) => (group.catchword ? [] : (broken[i] ?? []).map((text) => full(set(text)))));
-  // "Man" over "All Seasons" would shout the wrong word: no line is more than twice the smallest.
+  // "Man" over "All Seasons" would shout the wrong word: no line is more than twice as large as the smallest.
   const cap = Math.min(CAP[face], 2 * Math.min(...sizes));
   return title.flatMap((group, i) =>
     (broken[i] ?? []).map((text) => {
@@ -205,7 +205,7 @@ function sized(
   );
 }
 
-/** Low is good: near the height aimed at, lines of even size, few of them. */
+/** Low is good: near the intended height, lines of even size, few of them. */
 function judged(lines: FittedLine[], measure: number): number {
   const { height } = stack(lines, measure);
   const sizes = lines.filter((line) => !line.ruled).map((line) => line.size);

@@ -3,17 +3,17 @@ import { type MotifName, motifsFor, motifsOf } from './motifs/index.ts';
 import { INK_NAMES, type InkName } from './motifs/inks.ts';
 import { hash, type Random, randomFrom } from './motifs/seed.ts';
 
-/** What two posters must not have in common, or they look alike. */
+/** The features of a design: two posters that share them look alike. */
 export interface Design {
   motif: MotifName;
   inks: InkName;
-  /** Which of a show's posters this is: each number varies the rest of it too. */
+  /** Which of a show's posters this is: the rest of the design varies with each number too. */
   poster_number: number;
 }
 
-/** In a list of posters up to four across, those beside and above are no further away than this. */
+/** In a list of posters up to four across, the neighbours beside and above are no further away than this. */
 const NEAR = 4;
-/** No two of so many in a row have the same picture in the same inks. */
+/** Within this many in a row, no two have the same picture in the same inks. */
 const APART = 44;
 
 /** What decides a show's design. */
@@ -26,12 +26,11 @@ export interface Designed {
 }
 
 /**
- * A design for each of these shows, the oldest first. Each has a picture of what its title speaks of, or what its own
- * id and genre choose, or the next one after it that none of the few before it has; its second poster has the one after
- * that, and so on. So neither a new show nor another poster changes any that came before it.
- *
- * There is always one left: a picture comes back after four others at the soonest, so it stands at most nine times
- * among the last 44, and of fourteen inks less the four nearest that leaves one.
+ * A design for each of these shows, the oldest first. Its picture shows what its title names, or is chosen by its id
+ * and genre; if one of the few shows before it has that picture, the next one is taken. Its second poster has the
+ * picture after that, and so on. So neither a new show nor another poster changes any earlier design.  One is always
+ * left: a picture repeats after at least four others, so it occurs at most nine times among the last 44, and of
+ * fourteen inks without the four nearest one remains.
  */
 export async function designsOf(shows: readonly Designed[]): Promise<ReadonlyMap<string, Design>> {
   const before = worked;
@@ -44,7 +43,7 @@ export async function designsOf(shows: readonly Designed[]): Promise<ReadonlyMap
   const later = shows.length - before.shows.length;
   const designBefore = (at: number) =>
     isSame(shows[at], before.shows[at - later]) ? before.designs[at - later] : undefined;
-  /** From here on the shows are those of before. */
+  /** From here on the shows are the same as before. */
   let settled = shows.length;
   while (settled > same && designBefore(settled - 1)) settled -= 1;
   const designs = before.designs.slice(0, same);
@@ -59,14 +58,14 @@ export async function designsOf(shows: readonly Designed[]): Promise<ReadonlyMap
     designs.push(isLikeBefore ? known : design);
     await breathe();
   }
-  // What a poster depends on lies among so few before it: where those are as they were, so are all that follow
+  // A poster depends only on the few before it: where those are unchanged, so are all that follow
   designs.push(...before.designs.slice(designs.length - later));
   const byId = new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
   worked = { shows, designs, byId };
   return byId;
 }
 
-/** The design of a show that follows those. */
+/** The design of a show after those. */
 function designAfter(designs: readonly Design[], { id, title, genre, poster_number }: Designed): Design {
   const random = randomFrom(hash(id));
   const near = designs.slice(-NEAR);
@@ -79,7 +78,7 @@ function designAfter(designs: readonly Design[], { id, title, genre, poster_numb
   return { motif, inks, poster_number };
 }
 
-/** What was worked out last: what has not changed since still holds. */
+/** The last result: its unchanged part is used again. */
 let worked: { shows: readonly Designed[]; designs: readonly Design[]; byId: ReadonlyMap<string, Design> } = {
   shows: [],
   designs: [],
@@ -93,13 +92,13 @@ const isSame = (one: Designed | undefined, other: Designed | undefined) =>
     one?.genre === other?.genre &&
     one?.poster_number === other?.poster_number);
 
-/** The list from one by chance on, and round to it. */
+/** The list from a random position on, and around to it. */
 function fromOne<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {
   const at = Math.floor(random() * list.length);
   return [list[at] ?? list[0], ...list.slice(at + 1), ...list.slice(0, at)];
 }
 
-/** Of those that are free, the one of this number: after the last comes the first again. */
+/** The free one with this number: after the last, the first comes again. */
 function numbered<T>(list: readonly T[], number: number, free: (one: T) => boolean): T | undefined {
   const some = list.filter(free);
   return some[number % some.length];

@@ -68,8 +68,8 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * The letters to draw for a text: those the face has. Of the others the base letter ("Ň" becomes "N") or the parts ("¾"
- * becomes "3/4") are drawn; what is left (emoji, other scripts, control characters) is skipped. Quotes are made curly.
+ * The letters to draw for a text: those that the face has. For others, the base letter ("Ň" becomes "N") or the parts
+ * ("¾" becomes "3/4") are drawn; the rest (emoji, other scripts, control characters) is skipped. Quotes are made curly.
  */
 export function drawable(text: string, face: Face): string {
   const has = (character: string) => Object.hasOwn(face.glyphs, character);

@@ -33,7 +33,7 @@ export interface PosterSubject extends Partial<Design> {
   when: string;
 }
 
-/** What is to be so, whatever else the show's id decides. */
+/** Fixed choices, instead of those that the show's id makes. */
 export interface PosterChoices {
   motif?: MotifName;
   inks?: InkName;
@@ -49,7 +49,7 @@ export interface Composition {
   art: Box;
   lines: PlacedLine[];
   rules: Box[];
-  /** What varies the picture. */
+  /** The seed of the picture. */
   random: Random;
 }
 
@@ -92,7 +92,7 @@ export function posterVersion(show: PosterSubject, choices: PosterChoices = {}):
 /** Decides everything about a poster except the picture's strokes. */
 export function compose(show: PosterSubject, choices: PosterChoices = {}): Composition {
   const random = randomFrom(hash((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
-  // Even what was chosen draws its random number, so that one choice leaves the rest as it was.
+  // Fixed choices draw their random number too, so that one of them leaves the rest as it was.
   const own = { motif: pick(motifsFor(show.genre), random), inks: pick(INK_NAMES, random) };
   const seeded = {
     motif: show.motif ?? own.motif,
@@ -185,7 +185,7 @@ function lettering(lines: PlacedLine[], fill: string): string {
   return `<defs>${defined}</defs><g fill="${fill}">${used}</g>`;
 }
 
-/** A text as an attribute of the drawing, which nobody reads to the end. */
+/** A text for an attribute of the drawing, which nobody reads to the end. */
 function escaped(text: string): string {
   return xmlText(text.toWellFormed().replace(/\s+/g, ' ').slice(0, 300));
 }

@@ -44,14 +44,14 @@ export function stack(waiting: FittedLine[], measure: number): { lines: PlacedLi
     const drop = lines.length === 0 ? -line.ink.top * scale : clearance(above, parts, gap);
     y += drop;
     lines.push({ line, size, x: 0, y, ...(rule && { rule: shifted(rule, y) }) });
-    // What hangs down from further up still counts.
+    // A descender further up may still hang down this far.
     above = [...above.map((box) => shifted(box, -drop)).filter((box) => box.bottom > -size), ...parts];
     height = Math.max(height, y, ...parts.map((part) => y + part.bottom));
   }
   return { lines, height };
 }
 
-/** From one baseline to the next, so that no ink of the lower line comes nearer than `gap` to ink above it. */
+/** The distance of two baselines at which no ink of the lower line comes nearer than `gap` to ink above it. */
 function clearance(above: Box[], below: Box[], gap: number): number {
   // A line with nothing above any of its letters still stands lower than the one before.
   let most = gap;

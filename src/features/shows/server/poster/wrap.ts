@@ -45,10 +45,7 @@ export function fitted(
   return [];
 }
 
-/**
- * Words in as few lines as `most` em allow, the narrowest that this number of lines can be; undefined where they don't
- * fit.
- */
+/** Words in as few lines as `most` em allow, with lines as narrow as possible; undefined where they don't fit. */
 function even(
   words: string[],
   fewest: number,

@@ -1,7 +1,7 @@
 import type { Inks } from './inks.ts';
 import type { Random } from './seed.ts';
 
-/** Where a motif draws: a box from 0, 0, as wide as the poster; what leaves it is cut off. */
+/** The area of a motif: a box from 0, 0, as wide as the poster; strokes outside it are cut off. */
 export interface Art {
   width: number;
   height: number;
