@@ -40,6 +40,12 @@ const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
+ * A connection without a request is kept longer than a proxy keeps it (Caddy two minutes, nginx and load balancers one): else
+ * we may shut it while a request is on its way, and the proxy can't send that again where it changes something.
+ */
+const longestIdle = 130_000;
+
+/**
  * The bare server: limits, headers, load shedding and logging, before anything is declared on it. Log lines say what
  * was asked and what came of it, never who asked: no addresses, no query strings, no cookies.
  */
@@ -66,7 +72,7 @@ export async function createServer({
     frameworkErrors: (error, request, reply) =>
       fastify.errorHandler(error, request, reply.headers({ ...headers, [requestId]: request.id })),
     requestTimeout: longestUpload,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: longestIdle,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
   });

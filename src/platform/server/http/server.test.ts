@@ -1,0 +1,14 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createServer } from './server.ts';
+
+/** For how many seconds Caddy keeps a connection to the site that nothing is asked on. */
+const caddyKeeps = 120;
+
+test('a proxy never finds a connection shut that it keeps for the next visitor: it is the one to shut it', async () => {
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
+  fastify.get('/', () => 'Hello.');
+  onTestFinished(() => fastify.close());
+  const { headers } = await fetch(await fastify.listen({ port: 0, host: '127.0.0.1' }));
+  const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(caddyKeeps);
+});
