@@ -72,6 +72,13 @@ test('years typed the wrong way round are read as they were meant, also after le
 
 test.describe('on a wide screen, where the whole list has room', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+  test('all filters stand in one line, and each of the two years is seen whole', async ({ page, open }) => {
+    await open('/past-shows?from=2010&to=2024');
+    for (const name of ['From year', 'To year']) {
+      const cutOff = await page.getByLabel(name).evaluate((field) => field.scrollWidth - field.clientWidth);
+      expect(cutOff, name).toBe(0);
+    }
+  });
   test('the ticks of a filter say what is chosen, and the focus stays in the list as it is let go', async ({
     page,
     open,
