@@ -276,7 +276,12 @@ test('two people seat one house at once, one of them with a pen, while somebody 
 });
 
 // At a page that another program serves beside the site: what it carries is as old as the page
-test('a planner begins in an element of another page, and saves what is there now', async ({ page, context, site }) => {
+test('a planner begins in an element of another page, and saves what is there now', async ({
+  page,
+  context,
+  readsWell,
+  site,
+}) => {
   const house = await houseWith(site, { title: 'The Foyer', parties: [['Dora Quayle', 2]], rows: 3 });
   const { show, refs } = house;
   await signIn(site, context, house.seater);
@@ -302,6 +307,7 @@ test('a planner begins in an element of another page, and saves what is there no
   saving.resolve();
   await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
   await expect(seat(page, 'A1')).toHaveCount(1);
+  await readsWell();
   await drag(page, handle(page, 'Dora Quayle'), seat(page, 'B11'));
   await expect(seat(page, 'B12')).toHaveAccessibleName('Row B seat 12, Dora Quayle, 2 of 2');
   await page.getByRole('button', { name: 'Save plan' }).click();

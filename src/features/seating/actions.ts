@@ -51,6 +51,12 @@ const given = (plan: Plan, seats: readonly string[], ref: string): Plan => ({
   assignments: { ...plan.assignments, ...Object.fromEntries(seats.map((seat) => [seat, ref])) },
 });
 
+/** The same without what is said of seats that aren't there. */
+const withoutMarks = ({ marks, ...plan }: Plan): Plan => {
+  if (!marks) return plan;
+  return { ...plan, marks: Object.fromEntries(Object.entries(marks).filter(([seat]) => isSeat(plan, seat))) };
+};
+
 const isFree = (plan: Plan, seat: string | undefined): seat is string =>
   seat !== undefined && plan.assignments[seat] === undefined;
 
@@ -150,16 +156,20 @@ export function resize(
   }
   const left = party ? leftToSeat(plan, party) : 0;
   const seats: string[] = [];
+  let short: Refusal | undefined;
   let next = beside(plan, edge, outwards);
-  while (seats.length < steps && seats.length < left && isFree(plan, next)) {
-    seats.push(next);
+  for (let step = 0; step < steps && next !== undefined && !short; step++) {
+    const there = plan.assignments[next];
+    // Over seats that they have already, it goes on
+    if (there !== undefined && there !== ref) break;
+    if (there === undefined && seats.length === left) short = refuse('all seated', allSeated, block).refused;
+    else if (there === undefined) seats.push(next);
     next = beside(plan, next, outwards);
   }
-  const isWanting = seats.length < steps && isFree(plan, next);
-  const short = isWanting ? refuse('all seated', allSeated, block).refused : undefined;
   if (seats.length > 0) {
-    const says = `${nameOf(parties, ref)}: ${seatsInWords([...block, ...seats])}.`;
-    return { plan: given(plan, seats, ref), says, ...(short && { short }) };
+    const wider = given(plan, seats, ref);
+    const says = `${nameOf(parties, ref)}: ${seatsInWords(blockOf(wider, seat))}.`;
+    return { plan: wider, says, ...(short && { short }) };
   }
   if (short) return { refused: short };
   return refuse('no room', `There is no free seat beside ${edge}.`, [edge]);
@@ -204,7 +214,7 @@ export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean
     return refuse('people there', `Somebody sits in row ${rowLetters(row)}: ${seatsInWords(people)}.`, people);
   }
   const less = { ...without(plan, people), rowCount: row, hiddenSeats: plan.hiddenSeats.filter(isThere) };
-  return { plan: less, says: `Row ${rowLetters(row)} removed.` };
+  return { plan: withoutMarks(less), says: `Row ${rowLetters(row)} removed.` };
 }
 
 /** Says what is special about a seat, or that nothing is. Whoever sits there stays. */
@@ -243,13 +253,30 @@ export function toggleKind(plan: Plan, { seat, kind }: { seat: string; kind: Sea
   return markSeat(plan, { seat, mark: { ...mark, kind: mark.kind === kind ? '' : kind } });
 }
 
-/** Takes a seat out of the plan, or brings it back. One that somebody has stays. */
-export function hideSeat(plan: Plan, parties: Parties, { seat, hidden }: { seat: string; hidden: boolean }): Outcome {
-  if ((placeOf(seat)?.row ?? plan.rowCount) >= plan.rowCount) return noSeat(seat);
-  const others = plan.hiddenSeats.filter((one) => one !== seat);
-  if (!hidden) return { plan: { ...plan, hiddenSeats: others }, says: `${seat} is there again.` };
-  const ref = plan.assignments[seat];
-  if (ref !== undefined) return refuse('people there', `${nameOf(parties, ref)} has ${seat}.`, [seat]);
-  if (others.length >= mostHidden) return refuse('no room', `${mostHidden} seats can be hidden, and no more.`);
-  return { plan: { ...plan, hiddenSeats: inOrder([...others, seat]) }, says: `${seat} is hidden.` };
+/** Takes seats out of the plan, or brings them back: all of them or none. One that somebody has stays. */
+export function hideSeats(
+  plan: Plan,
+  parties: Parties,
+  { seats, hidden }: { seats: readonly string[]; hidden: boolean },
+): Outcome {
+  const missing = seats.filter((seat) => (placeOf(seat)?.row ?? plan.rowCount) >= plan.rowCount);
+  if (missing.length > 0 || seats.length === 0) return noSeat(missing.join(' or '));
+  const [before, meant] = [new Set(plan.hiddenSeats), new Set(seats)];
+  const [written, are] = [seatsInWords(meant), meant.size === 1 ? 'is' : 'are'];
+  if (seats.every((seat) => before.has(seat) === hidden)) {
+    return refuse('no seat', `${written} ${are} ${hidden ? 'hidden' : 'there'} already.`, seats);
+  }
+  const now = inOrder(hidden ? before.union(meant) : before.difference(meant));
+  if (!hidden) return { plan: { ...plan, hiddenSeats: now }, says: `${written} ${are} there again.` };
+  const people = seats.filter((seat) => plan.assignments[seat] !== undefined);
+  const [first = ''] = people;
+  if (people.length > 1) return refuse('people there', `${seatsInWords(people)}: somebody sits there.`, people);
+  if (people.length > 0) {
+    return refuse('people there', `${nameOf(parties, plan.assignments[first])} has ${first}.`, people);
+  }
+  if (now.length > mostHidden) {
+    return refuse('no room', `${mostHidden} seats can be hidden, and no more: that would be ${now.length}.`, seats);
+  }
+  const less = withoutMarks({ ...plan, hiddenSeats: now });
+  return { plan: less, says: `${written} ${are} hidden: ${now.length} of ${mostHidden}.` };
 }

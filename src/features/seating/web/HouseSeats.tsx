@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { plainSeat } from '#features/performances/seat-marks.ts';
-import { seatsWritten } from '#features/performances/seats.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { isSeat, type Plan } from '../plan.ts';
 import { HouseSeatFields } from './HouseSeatFields.tsx';
+import { seatsTyped } from './seats-typed.ts';
 
 interface Wrong {
   seats?: string;
@@ -27,7 +27,8 @@ export function HouseSeats({
 }) {
   const [wrong, setWrong] = useState<Wrong>({});
   const marks = plan.marks ?? {};
-  const firstSeats = seatsIn(first, plan);
+  const read = (text: string) => seatsTyped(text, (seat) => isSeat(plan, seat));
+  const firstSeats = read(first);
   const mark = ('seats' in firstSeats && marks[firstSeats.seats[0] ?? '']) || plainSeat;
   const isAnyKept = Object.values(marks).some(({ reason }) => reason !== '');
   /** Both buttons send the form: which one it was says whether the seats are kept or sold. */
@@ -37,7 +38,7 @@ export function HouseSeats({
     const text = (name: string) => `${typed.get(name) ?? ''}`.trim();
     const isSold = typed.has('sell');
     const reason = isSold ? '' : text('reason');
-    const written = seatsIn(text('seats'), plan);
+    const written = read(text('seats'));
     const found = {
       ...('wrong' in written && { seats: written.wrong }),
       ...(reason === '' && !isSold && { reason: 'Say for whom, or why' }),
@@ -65,13 +66,4 @@ export function HouseSeats({
       )}
     </Dialog>
   );
-}
-
-/** The seats of the plan that are meant, or what is wrong with how they are written. */
-function seatsIn(text: string, plan: Plan): { seats: readonly string[] } | { wrong: string } {
-  const written = seatsWritten(text, (seat) => isSeat(plan, seat));
-  if ('fault' in written) return { wrong: `“${written.fault}” is no seat: write C1–C6, D3` };
-  const missing = written.seats.filter((seat) => !isSeat(plan, seat));
-  if (missing.length > 0) return { wrong: `There is no seat ${missing.join(' or ')}` };
-  return written.seats.length === 0 ? { wrong: 'Say which seats' } : written;
 }

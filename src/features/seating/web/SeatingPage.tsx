@@ -18,6 +18,7 @@ import { planElement } from '../plan-element.ts';
 import { Board } from './Board.tsx';
 import { Clashing } from './Clashing.tsx';
 import { Hand } from './Hand.tsx';
+import { HiddenSeats } from './HiddenSeats.tsx';
 import { HouseSeats } from './HouseSeats.tsx';
 import { Kept } from './Kept.tsx';
 import { Letters } from './Letters.tsx';
@@ -131,6 +132,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             <Prices prices={work.draft.prices} onPrices={(prices) => work.step({ prices }, 'Prices changed.')} />
             <Prints id={page.id} />
           </Tools>
+          {editing && <HiddenSeats plan={plan} onHide={planner.hide} />}
           <Board
             plan={plan}
             orders={orders}

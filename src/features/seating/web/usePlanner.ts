@@ -5,7 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import {
   addRow,
-  hideSeat,
+  hideSeats,
   keepSeats,
   type Outcome,
   type Refusal,
@@ -92,6 +92,14 @@ export function usePlanner(page: Page<'seating'>) {
     if (outcome.short) refused(outcome.short);
     return true;
   };
+  /** Does it, or answers why not in words, for a field that says it. */
+  const refusalOf = (outcome: Outcome): string => {
+    const refusal = 'refused' in outcome ? outcome.refused.says : brokenPromise(outcome);
+    if (refusal === '') act(outcome);
+    return refusal;
+  };
+  const toggleHidden = (seat: string) =>
+    act(hideSeats(plan, parties, { seats: [seat], hidden: !plan.hiddenSeats.includes(seat) }));
   const held = useHeld({
     scroller,
     onPutDown: (what, seat) => down(what, seat),
@@ -180,7 +188,7 @@ export function usePlanner(page: Page<'seating'>) {
   const press = (seat: string) => {
     setChosen(seat);
     setOpened(held.held || editing || opened === seat ? '' : seat);
-    if (editing) act(hideSeat(plan, parties, { seat, hidden: !plan.hiddenSeats.includes(seat) }));
+    if (editing) toggleHidden(seat);
     else if (held.held) down(held.held, seat);
   };
   const undo = () => {
@@ -241,13 +249,8 @@ export function usePlanner(page: Page<'seating'>) {
       if (held.held && !held.dragging) held.hover(seat);
     },
     command: (command: Command, seat: string) => act(command.run(plan, parties, seat)),
-    /** Why it isn't done, in words; "" where it is. */
-    keep: (kept: Parameters<typeof keepSeats>[1]): string => {
-      const outcome = keepSeats(plan, kept);
-      if ('refused' in outcome) return outcome.refused.says;
-      act(outcome);
-      return '';
-    },
+    keep: (kept: Parameters<typeof keepSeats>[1]) => refusalOf(keepSeats(plan, kept)),
+    hide: (seats: readonly string[], hidden: boolean) => refusalOf(hideSeats(plan, parties, { seats, hidden })),
     unseatOrder: (ref: string) => act(unseat(plan, parties, { ref })),
     placeOrder: (ref: string) => {
       const isPlacing = held.held?.kind === 'order' && held.held.ref === ref;
@@ -296,7 +299,7 @@ export function usePlanner(page: Page<'seating'>) {
       if (!held.isEndOfDrag(at)) press(seat);
     },
     enter: (seat: string, whole: boolean) => {
-      if (editing) act(hideSeat(plan, parties, { seat, hidden: !plan.hiddenSeats.includes(seat) }));
+      if (editing) toggleHidden(seat);
       else if (held.held) down(held.held, seat);
       else if (plan.assignments[seat] !== undefined) hold({ kind: whole ? 'block' : 'seat', from: seat });
     },
