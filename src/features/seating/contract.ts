@@ -97,6 +97,7 @@ export const SaveSeating = z.object({
   layout: z.object({
     rowCount: z.int('Say how many rows there are').min(1).max(mostRows, `A plan has ${mostRows} rows at most`),
     hiddenSeats: z.array(label).max(mostHidden, `${mostHidden} seats can be hidden, and no more`),
+    /** Said by whoever saves, and counted anew. */
     newSeats: z.int().min(0).optional(),
     fullWidth: z.literal(fullWidth, `A row has ${fullWidth} seats`).optional(),
   }),

@@ -71,6 +71,12 @@ export function seatedCounts({ assignments }: Pick<Plan, 'assignments'>): Map<st
 /** How many of a party have no seat yet. */
 export const leftToSeat = (plan: Plan, { ref, count }: Party): number => count - seatsOf(plan, ref).length;
 
+/** How many have no seat yet, of all parties. */
+export function countToSeat(plan: Pick<Plan, 'assignments'>, parties: Parties): number {
+  const seated = seatedCounts(plan);
+  return [...parties.values()].reduce((sum, { ref, count }) => sum + Math.max(0, count - (seated.get(ref) ?? 0)), 0);
+}
+
 /** The neighbour of a seat in its row, so many numbers to the right; undefined where there is no seat. */
 export function beside(plan: Plan, label: string, by: number): string | undefined {
   const at = placeOf(label);

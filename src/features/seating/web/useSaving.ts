@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { fullWidth } from '#features/performances/capacity.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
@@ -8,6 +9,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { saveSeating } from '../contract.ts';
 import type { Saved } from '../edit.ts';
 import { type Draft, replaced } from '../merge.ts';
+import { countToSeat } from '../plan.ts';
 import type { usePlan } from './usePlan.ts';
 import type { useRefreshed } from './useRefreshed.ts';
 
@@ -29,7 +31,7 @@ export function useSaving(
   const send = (draft: Draft, { version }: Pick<Saved, 'version'>) => {
     const { rowCount, hiddenSeats, assignments, marks = {} } = draft.plan;
     const body = {
-      layout: { rowCount, hiddenSeats: [...hiddenSeats] },
+      layout: { rowCount, hiddenSeats: [...hiddenSeats], newSeats: countToSeat(draft.plan, work.parties), fullWidth },
       ...{ assignments, marks, ticket_pricing: draft.prices, version },
     };
     const onAnswer = (answer: AnswerTo<typeof saveSeating>) => {
