@@ -97,7 +97,11 @@ function arrangeOnce(hall: House, waiting: readonly Waiting[], way: Way): Arrang
 }
 
 const urgency = ({ needs, own }: Waiting): number =>
-  (needs.wheelchair ? 8 : 0) + (needs.aisle ? 4 : 0) + (own.length > 0 ? 2 : 0) + (needs.front || needs.back ? 1 : 0);
+  (needs.wheelchair ? 16 : 0) +
+  (needs.steps ? 8 : 0) +
+  (needs.aisle ? 4 : 0) +
+  (own.length > 0 ? 2 : 0) +
+  (needs.front || needs.back || needs.loop ? 1 : 0);
 
 function distanceOf(pieces: Put['pieces'], house: House, { preference }: Way): number {
   const far = ({ at, count }: Put['pieces'][number]) =>
@@ -207,7 +211,7 @@ function inPieces(house: House, one: Waiting, { preference }: Way): { put: Put |
     count -= size;
   }
   if (pieces.length === 0) return { put: undefined, count };
-  const unmet = Math.min(...pieces.map((piece) => unmetAt(one.needs, piece.at, piece.count, house.rows)));
+  const unmet = Math.min(...pieces.map((piece) => unmetAt(one.needs, piece.at, piece.count, house)));
   return { put: { waiting: one, pieces, because: 'best', unmet }, count };
 }
 

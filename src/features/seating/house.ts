@@ -1,8 +1,8 @@
 import { fullWidth } from '#features/performances/capacity.ts';
 import type { SeatMark } from '#features/performances/seat-marks.ts';
 import { beforeAisle, labelOf, type Place, placeOf } from '#features/performances/seats.ts';
-import { hasNeeds, type Needs, unmet } from './needs.ts';
-import type { Plan } from './plan.ts';
+import { hasNeeds, levelRows, type Needs, unmet, type Ways } from './needs.ts';
+import { isSeat, type Plan } from './plan.ts';
 
 /** Which rows are filled first; the middle of a row always is. */
 export const preferences = {
@@ -13,8 +13,7 @@ export const preferences = {
 export type Preference = keyof typeof preferences;
 
 /** The free seats of a plan, for what looks at all of them: 1 at `row * fullWidth + number - 1` where one is free. */
-export interface House {
-  rows: number;
+export interface House extends Ways {
   free: Uint8Array;
   /** 1 where somebody sees less of the stage, at the same places. */
   restricted?: Uint8Array;
@@ -31,7 +30,7 @@ export function houseOf(plan: Plan): House {
   };
   mark(free, [...plan.hiddenSeats, ...Object.keys(plan.assignments)], 0);
   const { marks } = plan;
-  if (!marks) return { rows: plan.rowCount, free };
+  if (!marks) return { rows: plan.rowCount, level: levelRows([]), free };
   const marked = (is: (mark: SeatMark) => boolean) =>
     Object.entries(marks).flatMap(([label, one]) => (is(one) ? [label] : []));
   mark(
@@ -45,7 +44,8 @@ export function houseOf(plan: Plan): House {
     marked(({ kind }) => kind === 'restricted'),
     1,
   );
-  return { rows: plan.rowCount, free, restricted };
+  const level = levelRows(marked(({ kind }) => kind === 'wheelchair').filter((seat) => isSeat(plan, seat)));
+  return { rows: plan.rowCount, level, free, restricted };
 }
 
 const isFree = ({ free, rows }: House, { row, number }: Place): boolean =>
@@ -139,7 +139,7 @@ export function candidates(
         row,
         number,
         run,
-        unmet: asks ? unmet(needs, { row, number }, count, house.rows) : 0,
+        unmet: asks ? unmet(needs, { row, number }, count, house) : 0,
         singles: (offset === 1 ? 1 : 0) + (after === 1 ? 1 : 0) - (run.length === 1 ? 1 : 0),
         cost:
           distance(row, (number + last) / 2, house.rows, preference) +

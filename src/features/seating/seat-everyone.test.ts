@@ -12,6 +12,7 @@ import { seatEveryone } from './seat-everyone.ts';
 
 const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
 const isTogether = (plan: Plan, ref: string) => runsOf(seatsOf(plan, ref)).length <= 1;
+const rowOf = (letter: string) => Array.from({ length: 12 }, (_, at) => `${letter}${at + 1}`);
 const freeSeats = (plan: Plan) => freeRuns(houseOf(plan)).reduce((sum, { length }) => sum + length, 0);
 
 test('everybody gets the seats they bought as far as there are any, whoever sits already stays, and no seat is given twice', () => {
@@ -112,7 +113,7 @@ test('what a note asks for is honoured wherever seats together allow it, and sai
   const { plan, choices } = seatEveryone(emptyPlan(8), parties.values(), 'front');
   const meets = (ref: string, note: string) => {
     const at = placeOf(seatsOf(plan, ref)[0] ?? '') ?? { row: 9, number: 1 };
-    return unmet(needsOf({ note }), at, seatsOf(plan, ref).length, 8);
+    return unmet(needsOf({ note }), at, seatsOf(plan, ref).length, houseOf(plan));
   };
   for (const { ref, note } of parties.values()) expect(meets(ref, note)).toBe(0);
   expect(choices.find(({ ref }) => ref === '100001')?.says).toContain('as the note asks (aisle)');
@@ -134,6 +135,56 @@ test('what was ticked when booking counts as what a note asks for, and it is sai
   expect(seatEveryone(emptyPlan(8), [ticked], 'front').choices[0]?.says).toContain('as the order asks (wheelchair)');
   expect(askedInWords(ticked)).toBe('wheelchair, companion');
   expect(askedInWords({ note: 'Aisle, please', needs: ['steps', 'loop'] })).toBe('aisle, no steps, hearing loop');
+});
+
+test('who can’t do steps has a row with a wheelchair space, or the front row where none is marked, and it is said which', () => {
+  const [first, second] = [...partiesOf([2, 3]).values()];
+  if (!first || !second) throw new Error('There are two parties.');
+  const party = { ...first, needs: ['steps'] } as const;
+  const space = { kind: 'wheelchair', reason: '', release: 0 } as const;
+  const marked = { ...emptyPlan(8), marks: { E1: space, J1: space } };
+  const seated = (plan: Plan, everybody = [second, party]) => seatEveryone(plan, everybody, 'middle');
+  const there = seated(marked);
+  expect(seatsOf(there.plan, party.ref)).toEqual(['E5', 'E6']);
+  expect(there.choices.find(({ ref }) => ref === party.ref)?.says).toMatch(
+    /^E5, E6, as the order asks \(no steps\), .*\. For no steps a row with a wheelchair space is taken\.$/,
+  );
+  const unmarked = seated(emptyPlan(8));
+  expect(placeOf(seatsOf(unmarked.plan, party.ref)[0] ?? '')?.row).toBe(0);
+  expect(unmarked.choices.find(({ ref }) => ref === party.ref)?.says).toContain(
+    'For no steps the front row, as no wheelchair space is marked, is taken.',
+  );
+  const full = { ...marked, assignments: Object.fromEntries(rowOf('E').map((seat) => [seat, 'others'])) };
+  const elsewhere = seated(full, [party]).choices[0]?.says;
+  expect(elsewhere).toContain('though the order asks for no steps');
+  expect(elsewhere).toContain('No such seats were free for 2 together.');
+  expect(elsewhere).not.toContain('wheelchair space');
+});
+
+test('who hears by the loop sits near the front, whichever seats go first, and nothing is promised', () => {
+  const [party] = [...partiesOf([2], ['Aisle, please']).values()];
+  if (!party) throw new Error('There is a party.');
+  const { plan, choices } = seatEveryone(emptyPlan(8), [{ ...party, needs: ['loop'] }], 'back');
+  expect(seatsOf(plan, party.ref).every((seat) => /^[AB]/.test(seat))).toBe(true);
+  expect(choices[0]?.says).toMatch(/, as the order and its note ask \(aisle, hearing loop\), /);
+  expect(choices[0]?.says).toContain('seats near the front are taken: the plan doesn’t say where it is.');
+});
+
+test('a note says it in many words, and says it of itself', () => {
+  const yes = [
+    'No steps, please',
+    'She can’t manage stairs',
+    'cannot climb steps',
+    'step free',
+    'Step-free if you can',
+  ];
+  for (const note of yes) expect(needsOf({ note })).toEqual({ ...noNeeds, steps: true });
+  for (const note of ['Needs the hearing loop', 'Induction loop', 'has a T-coil']) {
+    expect(needsOf({ note })).toEqual({ ...noNeeds, loop: true });
+  }
+  for (const note of ['Steps are fine', 'We don’t need the hearing loop', 'Steps, the band, come too']) {
+    expect(needsOf({ note })).toEqual(noNeeds);
+  }
 });
 
 test('the middle of the first rows goes first, unless another preference is stated', () => {

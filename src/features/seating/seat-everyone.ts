@@ -2,7 +2,7 @@ import { inOrder, runsOf, seatsInWords } from '#features/performances/seats.ts';
 import { arrange, type Put, type Waiting } from './arrange.ts';
 import { wheelchairSeats } from './best-available.ts';
 import { houseOf, labelsFrom, type Preference } from './house.ts';
-import { hasNeeds, needsInWords, needsOf, noNeeds } from './needs.ts';
+import { allNeeds, hasNeeds, type Needs, needsInWords, needsOf, noNeeds } from './needs.ts';
 import { leftToSeat, type Party, type Plan, seatsOf } from './plan.ts';
 
 /** Where a party was put, and why there. */
@@ -38,11 +38,12 @@ export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: P
     return [{ party, count, needs, own }];
   });
   const { puts, left } = arrange(houseOf(begun), waiting, preference);
+  const spaces = Object.values(plan.marks ?? {}).some(({ kind }) => kind === 'wheelchair');
   const others = puts.map((put) => ({
     ref: put.waiting.party.ref,
     name: put.waiting.party.name,
     seats: seatsPut(put),
-    says: inWords(put, preference),
+    says: inWords(put, preference, spaces),
   }));
   const choices = [...wheelchairs, ...others];
   const given = choices.flatMap(({ ref, seats }) => seats.map((seat) => [seat, ref]));
@@ -68,28 +69,42 @@ function inSpaces(plan: Plan, parties: readonly Party[]): Pick<EveryoneSeated, '
       ref,
       name,
       seats,
-      says: `${seatsInWords(seats)}, the wheelchair space that ${whoAsks(party)} asks for.`,
+      says: `${seatsInWords(seats)}, the wheelchair space that ${whoAsks(party, ['wheelchair'])} for.`,
     });
   }
   return { plan: next, choices };
 }
 
-/** Whether it was ticked, or written into the note. */
-const whoAsks = ({ needs }: Party) => (needs?.includes('wheelchair') ? 'the order' : 'the note');
+/** Whether these needs were ticked, or written into the note. */
+function whoAsks({ note, needs = [] }: Party, of: readonly (keyof Needs)[] = allNeeds): string {
+  const isTicked = of.some((need) => needs.some((one) => one === need));
+  const inNote = needsOf({ note });
+  const isWritten = of.some((need) => inNote[need]);
+  return isTicked && isWritten ? 'the order and its note ask' : isTicked ? 'the order asks' : 'the note asks';
+}
 
 const seatsPut = ({ pieces }: Put): string[] => inOrder(pieces.flatMap(({ at, count }) => labelsFrom(at, count)));
 
 const rowsFirst = { front: 'the front', middle: 'the middle rows', back: 'the back' } as const;
 
+/** What is taken for a need that the plan can't say all of, so that nobody relies on more. */
+function takenFor({ loop, steps }: Needs, spaces: boolean): string {
+  const level = spaces ? 'a row with a wheelchair space' : 'the front row, as no wheelchair space is marked,';
+  return [
+    steps ? ` For no steps ${level} is taken.` : '',
+    loop ? ' For the hearing loop seats near the front are taken: the plan doesn’t say where it is.' : '',
+  ].join('');
+}
+
 /** "D5–D7, on the aisle as the note asks: the best 3 together from the front." */
-function inWords(put: Put, preference: Preference): string {
+function inWords(put: Put, preference: Preference, spaces: boolean): string {
   const { waiting, pieces, because, unmet } = put;
   const { needs, own, count } = waiting;
   const seats = seatsPut(put);
   const asked = needsInWords(needs);
   const parts = [seatsInWords(seats)];
   const asks = whoAsks(waiting.party);
-  if (hasNeeds(needs)) parts.push(unmet === 0 ? `as ${asks} asks (${asked})` : `though ${asks} asks for ${asked}`);
+  if (hasNeeds(needs)) parts.push(unmet === 0 ? `as ${asks} (${asked})` : `though ${asks} for ${asked}`);
   if (own.length > 0) parts.push(runsOf([...own, ...seats]).length === 1 ? 'beside the others' : 'near the others');
   const why = {
     best:
@@ -101,5 +116,5 @@ function inWords(put: Put, preference: Preference): string {
   }[because];
   parts.push(pieces.length > 1 ? `since no row has ${count} free seats together` : why);
   const missing = unmet > 0 ? ` No such seats were free for ${count === 1 ? 'one' : `${count} together`}.` : '';
-  return `${parts.join(', ')}.${missing}`;
+  return `${parts.join(', ')}.${missing}${unmet === 0 ? takenFor(needs, spaces) : ''}`;
 }
