@@ -49,9 +49,11 @@ export function inOrder(labels: Iterable<string>): string[] {
     .map(({ label }) => label);
 }
 
-/** Whether a seat lies on an aisle: the inner one, or either end of the row. */
-export const isOnAisle = (number: number): boolean =>
-  number === 1 || number === fullWidth || number === beforeAisle || number === beforeAisle + 1;
+/** Whether one of so many seats beside each other lies on an aisle: the inner one, or either end of the row. */
+export function isOnAisle(first: number, count: number): boolean {
+  const last = first + count - 1;
+  return first === 1 || last >= fullWidth || (first <= beforeAisle + 1 && last >= beforeAisle);
+}
 
 /** Neighbouring seats of a row together, in order. The aisle between two of them doesn't part them. */
 export function runsOf(labels: Iterable<string>): string[][] {

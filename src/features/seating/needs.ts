@@ -1,6 +1,5 @@
 import type { Need } from '#features/orders/order.ts';
-import { fullWidth } from '#features/performances/capacity.ts';
-import { beforeAisle, type Place, placeOf } from '#features/performances/seats.ts';
+import { isOnAisle, type Place, placeOf } from '#features/performances/seats.ts';
 
 /** What a party asks of seats. */
 export interface Needs {
@@ -86,9 +85,7 @@ export const needsInWords = (needs: Needs): string =>
  * says where a hall's loop is: near the stage is where most are, and where one hears best without.
  */
 export function unmet(needs: Needs, { row, number }: Place, count: number, { rows, level }: Ways): number {
-  const last = number + count - 1;
-  const isAtInner = number <= beforeAisle + 1 && last >= beforeAisle;
-  const isAtAisle = number === 1 || last >= fullWidth || isAtInner;
+  const isAtAisle = isOnAisle(number, count);
   const few = Math.max(1, Math.ceil(rows / 4));
   let misses = 0;
   if (needs.wheelchair && !(isAtAisle && (row === 0 || row === rows - 1))) misses += isAtAisle ? 2 : 4;
