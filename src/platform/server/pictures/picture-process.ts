@@ -45,6 +45,9 @@ const isTooLong = ({ width, height }: { width: number; height: number }) => Math
 
 const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile'];
 
+/** What telephones fetch is a fifth lighter, and no worse, for some 15 ms more; the largest sizes would take many times that. */
+const thoroughUpTo = 800;
+
 async function prepare(path: string): Promise<Prepared> {
   const opened = sharp(path, { limitInputPixels: false, failOn: 'truncated', animated: false });
   const about = await opened.metadata().catch(() => undefined);
@@ -67,7 +70,7 @@ async function prepare(path: string): Promise<Prepared> {
   for (const wanted of [...longestSides.filter((other) => other < longest), longest]) {
     const { data, info } = await copy()
       .resize({ width: wanted, height: wanted, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80, effort: 2 })
+      .webp({ quality: 80, effort: wanted <= thoroughUpTo ? 5 : 2 })
       .toBuffer({ resolveWithObject: true });
     sizes.push({ width: info.width, height: info.height, bytes: data });
   }

@@ -29,6 +29,27 @@ test('who sends far more than anybody chooses is told to wait for their own', as
   expect(refused).toEqual([429]);
 });
 
+test('what a telephone fetches of a soft, grainy picture is much lighter than its quickest encoding', async () => {
+  const sharp = await loadSharp();
+  const path = join(temporaryFolder(), 'grain.png');
+  const size = { width: 800, height: 534 };
+  const light = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="534"><radialGradient id="light"><stop
+    stop-color="#ffe0a0"/><stop offset="1" stop-color="#07110d"/></radialGradient><rect width="800" height="534"
+    fill="url(#light)"/></svg>`;
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
+  const grain = await sharp({ create: { ...size, channels: 3, background: '#000', noise } })
+    .png()
+    .toBuffer();
+  await sharp(Buffer.from(light))
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .removeAlpha()
+    .png()
+    .toFile(path);
+  const { sizes } = await preparePicture({ path, sender: '' });
+  const quick = await sharp(path).webp({ quality: 80, effort: 2 }).toBuffer();
+  expect(sizes.at(-1)?.bytes.length).toBeLessThan(quick.length * 0.8);
+});
+
 test('a picture that is longer than any, however thin, isn’t opened', async () => {
   const path = await drawn(1, 70_000);
   await expect(preparePicture({ path, sender: '' })).rejects.toMatchObject({ code: 415 });
