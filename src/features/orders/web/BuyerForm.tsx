@@ -58,7 +58,7 @@ export function BuyerForm({ order }: { order: OrderPage['order'] }) {
               <InputField
                 label="Note"
                 name="note"
-                hint={order.source === 'online' ? 'They read this on their page too.' : 'They don’t read this.'}
+                hint={order.source === 'online' ? 'It stands on their page too.' : 'Not on their page, but they may ask to read it.'}
                 maxLength={300}
                 defaultValue={shown.note}
                 error={errors.note}
