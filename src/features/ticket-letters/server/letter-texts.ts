@@ -60,8 +60,8 @@ const title = ({ evenings }: Told) => evenings[0]?.show ?? 'the show';
 const asked = ({ ask }: Told) => `If something isn’t right, tell ${ask}.`;
 
 /** What goes with a confirmation, by `ticketFiles` of the orders. */
-const attached = ({ ref }: Told) =>
-  `A code for each ticket is attached: show it at the door, on your telephone or printed. Your name or the reference ${ref} will do as well. The other file is an entry for your calendar.`;
+const attached = ({ ref, evenings }: Told) =>
+  `A code for each ticket is attached: show it at the door, on your telephone or printed. Your name or the reference ${ref} will do as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 
 const atTheDoor = ({ ref }: Told) => `At the door say your name, or the reference ${ref}.`;
 
