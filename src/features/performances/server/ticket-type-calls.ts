@@ -19,7 +19,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
   call(contract.addTicketType, { access }, async (request) => {
     const { body } = request;
     const performance = await performanceOf(request);
-    const entry = { ...doneBy(request), action: added, subject: performance.id, detail: inWords(body) };
+    const entry = { ...doneBy(request), action: added, subject: aboutOf(body, performance), detail: inWords(body) };
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       if ((await putTicketType(tx, at, fieldsOf(body))) > 0) {
@@ -33,15 +33,11 @@ export function ticketTypeCalls({ call, db }: Platform): void {
   call(contract.changeTicketType, { access }, async (request) => {
     const { body } = request;
     const type = await typeOf(request);
-    const entry = {
-      ...doneBy(request),
-      action: changed,
-      subject: type.performance_id,
-      detail: inWords(body),
-    };
+    const performance = { id: type.performance_id, show_id: type.show_id };
+    const entry = { ...doneBy(request), action: changed, subject: aboutOf(body, performance), detail: inWords(body) };
     const one = { id: type.id, version: body.version, called: type.name_key };
     const isSaved = await write(db, async (tx) => {
-      const at = await meant(tx, body, { id: type.performance_id, show_id: type.show_id });
+      const at = await meant(tx, body, performance);
       const done = await changeTicketTypes(tx, { ...one, at }, fieldsOf(body));
       if (done === 'clash') refuseFields({ name: 'There is one of that name already' });
       if (done === 'overtaken') return false;
@@ -58,14 +54,10 @@ export function ticketTypeCalls({ call, db }: Platform): void {
   call(contract.removeTicketType, { access }, async (request) => {
     const { body } = request;
     const type = await typeOf(request);
-    const entry = {
-      ...doneBy(request),
-      action: 'removed a ticket type',
-      subject: type.performance_id,
-      detail: type.name,
-    };
+    const performance = { id: type.performance_id, show_id: type.show_id };
+    const entry = { ...doneBy(request), action: removed, subject: aboutOf(body, performance), detail: type.name };
     await write(db, async (tx) => {
-      const at = await meant(tx, body, { id: type.performance_id, show_id: type.show_id });
+      const at = await meant(tx, body, performance);
       await removeTicketTypes(tx, { called: type.name_key, at });
       await recordAudit(tx, entry);
     });
@@ -75,14 +67,13 @@ export function ticketTypeCalls({ call, db }: Platform): void {
 
 const added = 'added a ticket type';
 const changed = 'changed a ticket type';
+const removed = 'removed a ticket type';
 
 /** A ticket type as it is now, for whoever began from an older one. */
 async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType> {
   const { name, about, pence, most, hidden, version, show_id, performance_id } =
     (await findTicketType(db, id)) ?? notFound();
-  // It may have been saved from another performance, for all of them
-  const others = (await playedOf(db, show_id)).map((other) => other.id);
-  const changed_by = await lastActor(db, [performance_id, ...others], {
+  const changed_by = await lastActor(db, [performance_id, show_id], {
     actions: [added, changed],
     detail: inWords({ name, price: pence }),
   });
@@ -102,6 +93,10 @@ async function meant(
   const others = everywhere ? await playedOf(db, show_id) : [];
   return [...new Set([id, ...others.map((other) => other.id)])];
 }
+
+/** What the log has it under: the show, where it is for every performance, whichever it was done from. */
+const aboutOf = ({ everywhere }: { everywhere: '' | '1' }, { id, show_id }: { id: Id; show_id: Id }): Id =>
+  everywhere ? show_id : id;
 
 const where = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for every performance' : '');
 

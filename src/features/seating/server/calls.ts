@@ -94,7 +94,9 @@ export function seatingCalls({ call, db }: Platform): void {
     if (done === undefined) {
       const { performance: now, layout, assignments, marks, ticket_pricing } = await currentSeating(db.read, params.id);
       const isSaved = (body.version ?? 0) < now.plan_saved;
-      const changed_by = isSaved ? await lastActor(db.read, params.id, { actions: [saved, ...alsoSaved] }) : '';
+      // Prices may have been changed for every performance of the show
+      const about = [params.id, show_id];
+      const changed_by = isSaved ? await lastActor(db.read, about, { actions: [saved, ...alsoSaved] }) : '';
       const what = isSaved
         ? `${changed_by || 'Someone else'} has saved this plan since you opened it.`
         : 'Seats were sold or given back since you opened this plan.';

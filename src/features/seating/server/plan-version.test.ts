@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { OrderPage } from '#features/orders/order-contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
+import { type BookingsContent, bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
 import { onEachShop } from '#tests/support/shop.ts';
 import type { Seating } from '../contract.ts';
 
@@ -119,6 +119,27 @@ onEachSite('places that are seated later are sold without a word to whoever has 
   await sell({ [type('Adult')]: '2' });
   expect(await version()).toBe(before);
 });
+
+onEachSite(
+  'whoever changed a price for every performance is named at each, and not who saved its plan before',
+  async (on) => {
+    const { open, save, other, type, pageAt } = await house(on);
+    expect(await save(await open())).toMatchObject({ code: 200 });
+    const opened = await open();
+    const bob = await on.as(await on.a.user({ role: 'admin', firstname: 'Bob', lastname: 'Ray' }));
+    const { performances } = (await pageAt('/members/bookings')).content as unknown as BookingsContent;
+    const elsewhere = performances.find(({ id }) => id === other)?.ticket_types.find(({ name }) => name === 'Adult');
+    expect(elsewhere?.id).not.toBe(type('Adult'));
+    const price = { name: 'Adult', price: '14', version: 1, everywhere: '1' };
+    on.at('2026-11-21T12:05:00.000Z');
+    expect((await bob.post(`${bookings}/ticket_types/${elsewhere?.id}`, price)).json()).toMatchObject({ code: 200 });
+    expect(await save(opened)).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('Bob Ray has saved this plan since'),
+      current: { changed_by: 'Bob Ray' },
+    });
+  },
+);
 
 onEachSite('whoever saved the plan is named although seats were sold since', async (on) => {
   const { open, save, sold, post, performance } = await house(on);
