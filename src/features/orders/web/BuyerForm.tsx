@@ -58,7 +58,11 @@ export function BuyerForm({ order }: { order: OrderPage['order'] }) {
               <InputField
                 label="Note"
                 name="note"
-                hint={order.source === 'online' ? 'It stands on their page too.' : 'Not on their page, but they may ask to read it.'}
+                hint={
+                  order.source === 'online'
+                    ? 'It stands on their page too.'
+                    : 'Not on their page, but they may ask to read it.'
+                }
                 maxLength={300}
                 defaultValue={shown.note}
                 error={errors.note}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Evening, ticketLetter } from './words.ts';
+import { type Evening, ticketLetter } from './letter-texts.ts';
 
 const evening: Evening = {
   ...{ show: 'Blithe Spirit', venue: '', starts_at: '2027-04-14T19:30:00+01:00', doors_at: '', kept_until: '' },
