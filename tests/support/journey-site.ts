@@ -5,10 +5,13 @@ import { startPair } from './pair.ts';
 import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
 
 /** Starts one on a copy of the demo society, or on nothing at all. Once it is stopped, nothing is left of it. */
-export async function openSite(society: 'demo' | 'nothing'): Promise<RunningSite> {
+export async function openSite(
+  society: 'demo' | 'nothing',
+  settings: Record<string, string> = {},
+): Promise<RunningSite> {
   const made = process.env.DEMO_SOCIETY ?? '';
   const isDemo = society === 'demo';
-  const env: Record<string, string> = isDemo ? {} : { DEMO: '0' };
+  const env: Record<string, string> = { ...(isDemo ? {} : { DEMO: '0' }), ...settings };
   if (process.env.PAIR) return startPair({ ...(isDemo ? { made } : {}), env });
   const dataDir = isDemo ? copyOfDemoSociety(made) : temporaryDataDir();
   const site = await startSite({ dataDir, env });

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { test as base, expect } from '../support/browser.ts';
+import { openSite } from '../support/journey-site.ts';
+import { beside, signIn } from '../support/members.ts';
+import type { RunningSite } from '../support/site.ts';
+
+/** A society's own mail server, on loopback. It knows an address once that is among `known`. */
+interface Post {
+  known: Set<string>;
+  /** What it has taken, as it came. */
+  taken: string[];
+}
+
+const test = base.extend<{ post: Post; ours: RunningSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+  post: async ({}, use) => {
+    await use({ known: new Set(), taken: [] });
+  },
+  ours: async ({ post }, use) => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) =>
+        done(post.known.has(address) ? null : Object.assign(new Error('No such person here'), { responseCode: 550 })),
+      onData(stream, _session, done) {
+        const pieces: Buffer[] = [];
+        stream.on('data', (piece: Buffer) => pieces.push(piece));
+        stream.on('end', () => {
+          post.taken.push(Buffer.concat(pieces).toString());
+          done();
+        });
+      },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    const { port } = server.server.address() as AddressInfo;
+    const site = await openSite('demo', {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'office@players.example',
+    });
+    await use(site);
+    await site.stop();
+    await new Promise<void>((closed) => server.close(closed));
+  },
+  baseURL: async ({ ours }, use) => use(ours.url),
+});
+
+test('an admin finds a mail that was refused, has it tried at once where the address is right now, and sends it again', async ({
+  page,
+  context,
+  open,
+  post,
+  ours,
+}) => {
+  test.setTimeout(120_000);
+  const admin = await beside(ours, async (a) => {
+    await a.settings({ siteName: 'Lanternside Players', contactEmail: 'box@players.example' });
+    return a.user({ role: 'admin' });
+  });
+  await open('/contact');
+  await page.getByLabel('Your name').fill('Wendy Marsh');
+  await page.getByLabel('Email or phone number').fill('wendy@visitors.example');
+  await page.getByLabel('What is it about?').selectOption('Tickets');
+  await page.getByLabel('Message').fill('Is there a matinee?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Your message has been sent successfully!').first()).toBeVisible();
+
+  await signIn(ours, context, admin);
+  await expect(async () => {
+    await open('/members/admin/mails');
+    await page.getByRole('link', { name: 'Tickets: a message from Wendy Marsh' }).click();
+    await expect(page.getByText('Their mail server refused the address.')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+
+  // At the other end they have made the mailbox now
+  post.known.add('box@players.example');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect.poll(() => post.taken.length, { timeout: 30_000 }).toBe(1);
+  expect(post.taken[0]).toContain('Is there a matinee?');
+  const again = page.getByRole('button', { name: 'Send it again' });
+  await expect(async () => {
+    await page.reload();
+    await expect(again).toBeVisible({ timeout: 2000 });
+  }).toPass();
+
+  // The secretary has deleted hers
+  await again.click();
+  await expect(page.getByRole('dialog')).toContainText('they may have it twice');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByText('It is on its way again.')).toBeVisible();
+  await expect.poll(() => post.taken.length, { timeout: 30_000 }).toBe(2);
+});
