@@ -141,6 +141,8 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     await paper.getByRole('link', { name: 'Door list' }).click();
     await expect(page.getByRole('heading', { name: 'Door list' })).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Quayle, Ann' })).toBeVisible();
+    // A4 upright, whatever the printer has by itself
+    expect(new Set(sizes(await printed(page)))).toEqual(new Set(['595 × 842']));
   });
 
   await test.step('a small house fills its sheet, to be read from some steps away', async () => {

@@ -83,8 +83,9 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
   await test.step('all at once, and why; then it is saved, and there after a reload', async () => {
     await page.getByRole('button', { name: 'Seat everyone' }).click();
     // Said where it stands, and not a second time over the plan
-    await expect(page.getByRole('status').filter({ hasText: 'seats now.' })).toBeVisible();
-    await page.getByText('Why they sit there').click();
+    const why = page.getByRole('status').filter({ hasText: 'seats now.' });
+    await expect(why).toBeVisible();
+    await why.getByText('Why they sit there').click();
     await expect(page.getByRole('listitem').filter({ hasText: 'as the note asks (aisle)' })).toBeVisible();
     await expect(page.getByText('Nobody to seat. Every order has its seats.')).toBeVisible();
     await readsWell();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHouse } from '#tests/support/houses.ts';
 import { place } from './actions.ts';
-import { colouring, colours, markOf, neighboursOf } from './colours.ts';
+import { colouring, colours, markOf, marksOf, neighboursOf } from './colours.ts';
 import type { Plan } from './plan.ts';
 import { seatEveryone } from './seat-everyone.ts';
 
@@ -49,6 +49,27 @@ test('a party is marked by two letters', () => {
     '?',
     '7',
   ]);
+});
+
+test('parties with the same initials have a third letter, and those of the same name a number', () => {
+  const marks = (...names: string[]) => {
+    const orders = names.map((name, at) => ({ ref: 200 - at, name }));
+    const given = marksOf(orders);
+    return orders.map(({ ref }) => given.get(`${ref}`));
+  };
+  expect(marks('Grace Adeyemi', 'Helen Prior', 'George Allan')).toEqual(['GAd', 'HP', 'GAl']);
+  expect(marks('Jean Tolley', 'Jim Tolley', 'Jo Tate', 'Whitby')).toEqual(['JT2', 'JT1', 'JTa', 'WH']);
+  expect(marks('Ann B', 'Al B')).toEqual(['AB2', 'AB1']);
+});
+
+test('no two parties have the same mark', () => {
+  const name = fc.constantFrom('Ann Bell', 'Al Bell', 'A Bee', 'AB', 'Abe', 'Ann B', 'Abel', 'A. B', '');
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 20 }), (names) => {
+      const marks = marksOf(names.map((one, at) => ({ ref: 100 + at, name: one })));
+      expect(new Set(marks.values()).size).toBe(names.length);
+    }),
+  );
 });
 
 /** The linear light of an OKLCH colour, and from that its luminance as WCAG has it. */

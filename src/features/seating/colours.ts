@@ -96,9 +96,27 @@ function smallestLast(beside: ReadonlyMap<string, ReadonlySet<string>>): string[
 }
 
 /** Two letters that name a party on its first seat: of "Helen Prior" HP, of "Whitby" WH. */
-export function markOf(name: string): string {
+export const markOf = (name: string): string => lettersOf(name, 2);
+
+/** With three, HPr and WHi. */
+function lettersOf(name: string, length: 2 | 3): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
   const [first = '?', last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  const letters = last === undefined ? [...first].slice(0, 2).join('') : `${[...first][0]}${[...last][0]}`;
-  return letters.toLocaleUpperCase('en-GB');
+  const letters = last === undefined ? [...first] : [[...first][0] ?? '', ...last];
+  return letters.slice(0, 2).join('').toLocaleUpperCase('en-GB') + letters.slice(2, length).join('');
+}
+
+/** The mark of each order: two letters, and where others have the same a third or a number, so that none is another's. */
+export function marksOf(orders: readonly { ref: number; name: string }[]): ReadonlyMap<string, string> {
+  const marks = new Map<string, string>();
+  for (const [short, same] of Map.groupBy(orders, ({ name }) => markOf(name))) {
+    const longer = Map.groupBy(same, ({ name }) => lettersOf(name, 3));
+    let number = 0;
+    for (const { ref, name } of same.toSorted((a, b) => a.ref - b.ref)) {
+      const [own, isAlone] = [lettersOf(name, 3), longer.get(lettersOf(name, 3))?.length === 1];
+      if (!isAlone) number += 1;
+      marks.set(`${ref}`, same.length === 1 ? short : isAlone ? own : `${short}${number}`);
+    }
+  }
+  return marks;
 }

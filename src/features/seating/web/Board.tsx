@@ -16,6 +16,7 @@ import styles from './Board.module.css';
 import type { Held } from './commands.ts';
 import { Row } from './Row.tsx';
 import { aboveSeats, rowHeight } from './room.ts';
+import { SeatCard } from './SeatCard.tsx';
 import { rowsShown } from './shown.ts';
 import type { Tentative } from './tentative.ts';
 import type { Aim } from './useAim.ts';
@@ -44,6 +45,8 @@ export function Board({
   plan,
   orders,
   colours,
+  marks,
+  found,
   held,
   tentative,
   active,
@@ -57,6 +60,9 @@ export function Board({
   plan: Plan;
   orders: readonly PerformanceOrder[];
   colours: ReadonlyMap<string, number>;
+  marks: ReadonlyMap<string, string>;
+  /** The order that was looked for, while one of its seats is chosen. */
+  found: string | undefined;
   held: Held | null;
   /** The plan that would come of an edge that is being drawn. */
   tentative: Tentative;
@@ -70,15 +76,17 @@ export function Board({
   aim: Pick<Aim, 'scroller' | 'grid' | 'goals'>;
   children?: ReactNode;
 }) {
-  const chosen = held?.kind === 'order' ? held.ref : undefined;
+  const chosen = held?.kind === 'order' ? held.ref : found;
   const [pointed, setPointed] = useState('');
   const look = useMemo(
-    () => ({ orders, colours, chosen, withHidden: editing, bought }),
-    [orders, colours, chosen, editing, bought],
+    () => ({ orders, colours, marks, chosen, withHidden: editing, bought }),
+    [orders, colours, marks, chosen, editing, bought],
   );
   const rowAt = useMemo(() => rowsShown(plan, look), [plan, look]);
   const drawing = useSyncExternalStore(tentative.subscribe, tentative.get, () => null);
   const drawn = drawing ? rowsShown(drawing.plan, look)(drawing.row) : undefined;
+  // What was pressed is told of in its menu, and who is dragged isn't aimed at
+  const isCarded = plan.assignments[pointed] !== undefined && pointed !== opened && held === null && !editing;
   const openedBlock = useMemo(() => blockOf(plan, opened), [plan, opened]);
   const count = useGrowing(plan.rowCount, { each: rowHeight, below: aboveSeats, more: 8 });
   const seatOf = ({ target }: { target: EventTarget }) =>
@@ -160,6 +168,7 @@ export function Board({
         <div ref={aim.goals} className={styles.goals} aria-hidden />
       </div>
       {children}
+      <SeatCard seat={isCarded ? pointed : ''} plan={plan} orders={orders} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import type { Clash, Saved } from '../edit.ts';
 import { countChanges, type Draft } from '../merge.ts';
 import { countAssigned, type Parties } from '../plan.ts';
+import styles from './Clashing.module.css';
 
 /** What somebody else has saved since the plan was opened; the two are put together in the bar that saves. */
 export function Clashing({
@@ -37,28 +38,30 @@ export function Clashing({
   ];
   const whose = by === '' ? 'the other version' : `${by}’s`;
   return (
-    <TheirVersion by={by} at={at} focused={focused} onTake={onTake} parts={parts}>
-      <p>
-        Put the two together, below: each seat stays as whoever changed it left it, and whoever was given a seat
-        meanwhile keeps it. Nothing is saved by that yet.
-      </p>
-      <p>
-        <Button look="line" aria-haspopup="dialog" onClick={() => setAsked(instead())}>
-          Put yours in its place…
-        </Button>
-      </p>
-      {asked && (
-        <ConfirmDialog
-          question={`Save yours in the place of ${whose}?`}
-          keep={`Keep ${whose}`}
-          go="Save yours in its place"
-          onGo={() => onReplace(asked)}
-          onClose={() => setAsked(null)}
-        >
-          <p>{lostInWords(theirs, asked, parties)}</p>
-        </ConfirmDialog>
-      )}
-    </TheirVersion>
+    <div className={styles.clash}>
+      <TheirVersion by={by} at={at} focused={focused} onTake={onTake} parts={parts}>
+        <p>
+          Put the two together, below: each seat stays as whoever changed it left it, and whoever was given a seat
+          meanwhile keeps it. Nothing is saved by that yet.
+        </p>
+        <p>
+          <Button look="line" aria-haspopup="dialog" onClick={() => setAsked(instead())}>
+            Put yours in its place…
+          </Button>
+        </p>
+        {asked && (
+          <ConfirmDialog
+            question={`Save yours in the place of ${whose}?`}
+            keep={`Keep ${whose}`}
+            go="Save yours in its place"
+            onGo={() => onReplace(asked)}
+            onClose={() => setAsked(null)}
+          >
+            <p>{lostInWords(theirs, asked, parties)}</p>
+          </ConfirmDialog>
+        )}
+      </TheirVersion>
+    </div>
   );
 }
 

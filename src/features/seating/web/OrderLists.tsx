@@ -1,18 +1,17 @@
-import { memo, type PointerEvent, useId, useState } from 'react';
+import { memo, type PointerEvent, useId, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { needNames, ticketsInWords } from '#features/orders/order.ts';
+import { ticketsInWords } from '#features/orders/order.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
-import { fold } from '#platform/shared/text.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
-import { markOf } from '../colours.ts';
 import { type Plan, seatsByOrder } from '../plan.ts';
 import { Asked } from './Asked.tsx';
 import styles from './OrderLists.module.css';
 import { shareOf } from './room.ts';
+import { seeker } from './sought.ts';
 import { useGrowing } from './useGrowing.ts';
 
 /** An order's height in the list, what stands above the first, and as many of them as follow at a time: after the plan. */
@@ -25,41 +24,55 @@ const part = { each: 80, below: 300, more: 12, later: true };
 export const OrderLists = memo(function OrderLists({
   orders,
   plan,
+  marks,
   colours,
   placing,
   onDrag,
   onPlace,
   onUnseat,
+  onFind,
 }: {
   orders: readonly PerformanceOrder[];
   plan: Plan;
+  marks: ReadonlyMap<string, string>;
   colours: ReadonlyMap<string, number>;
   /** The order whose seat is being chosen. */
   placing: string | undefined;
   onDrag: (event: PointerEvent<HTMLElement>, ref: string) => void;
   onPlace: (ref: string) => void;
   onUnseat: (ref: string) => void;
+  /** Shows where an order sits. */
+  onFind: (ref: string) => void;
 }) {
   const [sought, setSought] = useState('');
   /** Where they lie over the plan they are folded until somebody wants them. */
   const [open, setOpen] = useState(false);
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const seats = seatsByOrder(plan);
   const seated = ({ ref }: PerformanceOrder) => seats.get(`${ref}`)?.length ?? 0;
-  const words = fold(sought);
-  const isSought = ({ name, ref, note, needs }: PerformanceOrder) =>
-    words === '' ||
-    [name, `${ref}`, note, ...needs.map((need) => needNames[need])].some((one) => fold(one).includes(words));
-  const waiting = orders.filter((order) => seated(order) < order.tickets_count);
-  const done = orders.filter((order) => seated(order) >= order.tickets_count);
+  const { isSought, seat } = seeker(sought, plan);
+  const isWaiting = (order: PerformanceOrder) => seated(order) < order.tickets_count;
+  const allWaiting = orders.filter(isWaiting);
+  const found = orders.filter(isSought);
+  const waiting = found.filter(isWaiting);
+  const done = found.filter((order) => !isWaiting(order));
   const [ofWaiting, ofDone] = shareOf(useGrowing(orders.length, part), waiting.length);
   const left = waiting.reduce((sum, order) => sum + order.tickets_count - seated(order), 0);
   const grab = (order: PerformanceOrder) => (event: PointerEvent<HTMLElement>) => {
     const target = event.target as Element;
-    // A finger on the row scrolls the page; its handle drags
-    if (event.pointerType === 'touch' && !target.closest('[data-handle]')) return;
+    // A finger on the row scrolls the page, and who is seated is looked for by it; its handle drags
+    if ((event.pointerType === 'touch' || !isWaiting(order)) && !target.closest('[data-handle]')) return;
     if (!target.closest('button')) onDrag(event, `${order.ref}`);
   };
+  const find = (order: PerformanceOrder) =>
+    seated(order) === 0
+      ? undefined
+      : () => {
+          // Where it lies over the plan it makes way for it
+          setOpen(false);
+          onFind(`${order.ref}`);
+        };
   return (
     <aside className={styles.orders} aria-label="Orders">
       <button
@@ -69,7 +82,7 @@ export const OrderLists = memo(function OrderLists({
         aria-controls={`${id}-all`}
         onClick={() => setOpen(!open)}
       >
-        <b>{titleOf(orders.length, waiting.length)}</b>
+        <b>{titleOf(orders.length, allWaiting.length)}</b>
         <span className="meta">{open ? 'Hide orders' : 'Show orders'}</span>
         <Icon of="chevron-down" />
       </button>
@@ -78,66 +91,85 @@ export const OrderLists = memo(function OrderLists({
           Find an order
         </label>
         <SearchInput
+          ref={field}
           id={id}
-          placeholder="Name, reference or note"
+          placeholder="Name, note or seat"
           value={sought}
           onChange={(event) => setSought(event.target.value)}
         />
-        <h2>
-          To seat <Badge tone={waiting.length > 0 ? 'warning' : 'plain'}>{waiting.length}</Badge>
-          {left > 0 && <span className="meta">{left === 1 ? 'one seat' : `${left} seats`}</span>}
-        </h2>
-        {waiting.length === 0 ? (
-          <p className={styles.none}>
-            {orders.length === 0 ? 'No orders yet.' : 'Nobody to seat. Every order has its seats.'}
-          </p>
+        {found.length === 0 && orders.length > 0 ? (
+          <div className={styles.none}>
+            <p role="status">
+              {seat === undefined ? `No order matches “${sought.trim()}”.` : `Nobody sits in ${seat}.`}
+            </p>
+            <Button
+              small
+              look="line"
+              onClick={() => {
+                setSought('');
+                field.current?.focus();
+              }}
+            >
+              Clear the search
+            </Button>
+          </div>
         ) : (
-          <ul>
-            {waiting
-              .filter(isSought)
-              .slice(0, ofWaiting)
-              .map((order) => (
-                <li
-                  key={order.ref}
-                  className={styles.order}
-                  data-placing={placing === `${order.ref}` || undefined}
-                  onPointerDown={grab(order)}
-                >
-                  <span className={styles.handle} data-handle="" title="Drag onto a seat">
-                    <Icon of="grip-vertical" />
-                  </span>
-                  <Told order={order} count={`${seated(order)} of ${order.tickets_count}`} />
-                  <Button
-                    small
-                    look={placing === `${order.ref}` ? 'ink' : 'line'}
-                    aria-pressed={placing === `${order.ref}`}
-                    onClick={() => onPlace(`${order.ref}`)}
+          <>
+            <h2>
+              To seat <Badge tone={waiting.length > 0 ? 'warning' : 'plain'}>{waiting.length}</Badge>
+              {left > 0 && <span className="meta">{left === 1 ? 'one seat' : `${left} seats`}</span>}
+            </h2>
+            {waiting.length === 0 ? (
+              <p className={styles.none}>
+                {orders.length === 0
+                  ? 'No orders yet.'
+                  : allWaiting.length === 0
+                    ? 'Nobody to seat. Every order has its seats.'
+                    : 'None of those to seat.'}
+              </p>
+            ) : (
+              <ul>
+                {waiting.slice(0, ofWaiting).map((order) => (
+                  <li
+                    key={order.ref}
+                    className={styles.order}
+                    data-placing={placing === `${order.ref}` || undefined}
+                    onPointerDown={grab(order)}
                   >
-                    {placing === `${order.ref}` ? 'Placing…' : 'Seat'}
-                    <span className="vh"> {order.name}</span>
-                  </Button>
-                </li>
-              ))}
-          </ul>
-        )}
-        <h2>
-          Seated <Badge>{done.length}</Badge>
-        </h2>
-        {done.length > 0 && (
-          <ul>
-            {done
-              .filter(isSought)
-              .slice(0, ofDone)
-              .map((order) => (
-                <li key={order.ref} className={styles.order} onPointerDown={grab(order)}>
-                  <span className={styles.mark} data-colour={colours.get(`${order.ref}`)} data-handle="">
-                    {markOf(order.name)}
-                  </span>
-                  <Told order={order} count={seatsInWords(seats.get(`${order.ref}`) ?? [])} />
-                  <IconButton of="x" label={`Unseat ${order.name}`} onClick={() => onUnseat(`${order.ref}`)} />
-                </li>
-              ))}
-          </ul>
+                    <span className={styles.handle} data-handle="" title="Drag onto a seat">
+                      <Icon of="grip-vertical" />
+                    </span>
+                    <Told order={order} count={`${seated(order)} of ${order.tickets_count}`} onFind={find(order)} />
+                    <Button
+                      small
+                      look={placing === `${order.ref}` ? 'ink' : 'line'}
+                      aria-pressed={placing === `${order.ref}`}
+                      onClick={() => onPlace(`${order.ref}`)}
+                    >
+                      {placing === `${order.ref}` ? 'Placing…' : 'Seat'}
+                      <span className="vh"> {order.name}</span>
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <h2>
+              Seated <Badge>{done.length}</Badge>
+            </h2>
+            {done.length > 0 && (
+              <ul>
+                {done.slice(0, ofDone).map((order) => (
+                  <li key={order.ref} className={styles.order} onPointerDown={grab(order)}>
+                    <span className={styles.mark} data-colour={colours.get(`${order.ref}`)} data-handle="">
+                      {marks.get(`${order.ref}`)}
+                    </span>
+                    <Told order={order} count={seatsInWords(seats.get(`${order.ref}`) ?? [])} onFind={find(order)} />
+                    <IconButton of="x" label={`Unseat ${order.name}`} onClick={() => onUnseat(`${order.ref}`)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
         )}
       </div>
     </aside>
@@ -147,10 +179,25 @@ export const OrderLists = memo(function OrderLists({
 const titleOf = (orders: number, waiting: number) =>
   waiting > 0 ? `${waiting} to seat` : orders === 0 ? 'No orders yet' : 'Everybody has a seat';
 
-const Told = ({ order, count }: { order: PerformanceOrder; count: string }) => (
+const Told = ({
+  order,
+  count,
+  onFind,
+}: {
+  order: PerformanceOrder;
+  count: string;
+  /** Undefined where it sits nowhere yet. */
+  onFind: (() => void) | undefined;
+}) => (
   <div>
     <p className={styles.first}>
-      <b>{order.name}</b>
+      {onFind ? (
+        <button type="button" className={styles.name} title="Show on the plan" onClick={onFind}>
+          {order.name}
+        </button>
+      ) : (
+        <b>{order.name}</b>
+      )}
       <span className="num">{count}</span>
     </p>
     <p className="meta">

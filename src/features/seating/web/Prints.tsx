@@ -1,10 +1,11 @@
 import { doorListPath, printedTicketsPath, rowLabelsPath, wallPlanPath } from '../paths.ts';
 import styles from './Prints.module.css';
 
-/** What is printed of a performance, from its plan as it is saved. */
-export const Prints = ({ id }: { id: string }) => (
+/** What is printed of a performance, from its plan as it is saved: also while something isn't (`unsaved`). */
+export const Prints = ({ id, unsaved }: { id: string; unsaved: boolean }) => (
   <nav className={styles.prints} aria-label="For paper">
     <p className="label">For paper</p>
+    {unsaved && <p className="meta">What isn’t saved yet isn’t printed.</p>}
     <a href={printedTicketsPath(id)}>Tickets</a>
     <a href={wallPlanPath(id)}>Plan for the wall</a>
     <a href={doorListPath(id)}>Door list</a>

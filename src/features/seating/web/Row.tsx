@@ -62,6 +62,7 @@ function drawn(seat: SeatShown, { pointed, active, opened, block }: Omit<Props, 
         data-opened={label === opened ? 'seat' : block.includes(label) ? 'beside' : undefined}
         data-mark={seat.mark}
         data-sign={seat.sign || undefined}
+        data-many={seat.sign.length > 4 || undefined}
         aria-label={seat.name}
         tabIndex={label === active ? 0 : -1}
       >

@@ -2,9 +2,9 @@ import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { blockOf, type Plan } from '../plan.ts';
-import { Asked } from './Asked.tsx';
 import { type Command, clearing, edges, type Held } from './commands.ts';
 import styles from './SeatMenu.module.css';
+import { WhoSits } from './WhoSits.tsx';
 
 /** Who has the chosen seat, and everything that can be done with it: for a finger, and for whoever seeks the keys. */
 export function SeatMenu({
@@ -23,10 +23,9 @@ export function SeatMenu({
   const isBlock = blockOf(plan, seat).length > 1;
   return (
     <section className={styles.menu} aria-label={`Seat ${seat}`}>
-      <p>
-        <b>{seat}</b> {order.name}
-      </p>
-      <Asked order={order} className={styles.note} />
+      <div className={styles.who}>
+        <WhoSits seat={seat} order={order} plan={plan} />
+      </div>
       <div className={styles.verbs}>
         <Button small look="line" title="Enter" onClick={() => onHold({ kind: 'seat', from: seat })}>
           Move

@@ -8,7 +8,6 @@ import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
-import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Fold } from '#platform/web/ui/Fold.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
@@ -16,6 +15,7 @@ import { toldBy } from '../moved.ts';
 import { countAssigned, countSeats } from '../plan.ts';
 import { planElement } from '../plan-element.ts';
 import { Board } from './Board.tsx';
+import { Choices } from './Choices.tsx';
 import { Clashing } from './Clashing.tsx';
 import { Hand } from './Hand.tsx';
 import { HiddenSeats } from './HiddenSeats.tsx';
@@ -54,18 +54,19 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
   const day = page.date.slice(0, 10);
   // In another program's page it isn't known before the site's data are there
   const today = useSite().today || addDays(day, -1);
-  const { orders, plan, colours, work, held, active, editing, question, choices, says } = planner;
+  const { orders, plan, colours, marks, work, held, active, editing, question, everyone, says } = planner;
   const saving = useSaving(page, work, isSaving);
   const lists = useSteady({
     onDrag: (event: PointerEvent<HTMLElement>, ref: string) => planner.drag(event, { kind: 'order', ref }),
     onPlace: planner.placeOrder,
     onUnseat: planner.unseatOrder,
+    onFind: planner.find,
   });
   const assigned = countAssigned(plan);
   const waiting = orders.filter(({ ref, tickets_count }) => (planner.seated.get(`${ref}`) ?? 0) < tickets_count).length;
   const heldOrder = held.held && planner.orderHeld(held.held);
   const isPicked = held.held !== null && held.dragging === '';
-  const { bar, aboveBar } = useBarHeight();
+  const { bar, sheet, foot } = useBarHeight();
   const told = useMemo(
     () => (work.dirty ? toldBy(orders, page.known, plan) : []),
     [work.dirty, orders, page.known, plan],
@@ -78,6 +79,14 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
       says={editing ? 'Press a seat to hide it, or to show it again.' : says}
       held={heldOrder}
       onBack={held.letGo}
+    />
+  );
+  const whyThere = () => (
+    <Choices
+      choices={everyone.choices}
+      plan={plan}
+      onUndo={everyone.isLast ? planner.undo : undefined}
+      onClose={everyone.close}
     />
   );
   const menuOf = (seat: string) => {
@@ -113,7 +122,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
       )}
       <UnsavedDialog unsaved={work.dirty} what="this plan" stored />
       <p className="vh" role="status">
-        {says}
+        {planner.aloud}
       </p>
       <div className={styles.sides}>
         <section className={styles.board} aria-label="The house">
@@ -125,18 +134,20 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             redoes={work.history.future[0]?.says}
             onRows={planner.changeRows}
             onEditing={planner.edit}
-            onEveryone={planner.everyone}
+            onEveryone={planner.seatEveryone}
             onUndo={planner.undo}
             onRedo={planner.redo}
           >
             <Prices prices={work.draft.prices} onPrices={(prices) => work.step({ prices }, 'Prices changed.')} />
-            <Prints id={page.id} />
+            <Prints id={page.id} unsaved={work.dirty} />
           </Tools>
           {editing && <HiddenSeats plan={plan} onHide={planner.hide} />}
           <Board
             plan={plan}
             orders={orders}
             colours={colours}
+            marks={marks}
+            found={planner.found}
             held={held.held}
             tentative={planner.tentative}
             active={active}
@@ -153,8 +164,11 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             onHover={held.hover}
             onActive={planner.setActive}
           />
-          {hand(styles.hand)}
-          <div className={styles.menu}>{menuOf(active)}</div>
+          <div className={styles.foot} ref={foot}>
+            {hand(styles.hand)}
+            {whyThere()}
+            {planner.isBegun && menuOf(active)}
+          </div>
           {planner.isBegun && !held.held && !editing && (
             <SeatKinds
               seat={active}
@@ -179,30 +193,6 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
               is still to be told.
             </p>
           )}
-          <div role="status">
-            {choices.length > 0 && (
-              <Alert
-                tone="ok"
-                title={`${choices.length === 1 ? 'One party has' : `${choices.length} parties have`} seats now.`}
-              >
-                <details>
-                  <summary>Why they sit there</summary>
-                  <ul className={styles.choices}>
-                    {choices.map(({ ref, name, says: why }) => (
-                      <li key={ref}>
-                        <b>{name}</b>: {why}
-                      </li>
-                    ))}
-                  </ul>
-                </details>
-                <p>
-                  <Button small look="line" onClick={planner.undo}>
-                    Undo seating everyone
-                  </Button>
-                </p>
-              </Alert>
-            )}
-          </div>
           <div className={`meta ${styles.how}`}>
             <p>
               Drag an order onto a seat, or choose <b>Seat</b> and then where the first seat goes. Drag a block’s edge
@@ -211,15 +201,21 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             <Fold title="Keys and letters">
               <p>
                 Hold Shift to move a whole block. Arrow keys lead through the seats: Enter picks up and puts down,
-                Delete clears a seat, Shift and Delete all beside it. W is a wheelchair, A an aisle seat, ! another
-                note; a dashed seat has nobody’s seat beside it. On a free seat W is a wheelchair space (key W), C a
-                companion seat (C), V a restricted view (V), and H a house seat (H), which visitors can’t buy.
+                Delete clears a seat, Shift and Delete all beside it. A finger rests on a seat until it holds it, or
+                taps it first.
+              </p>
+              <p>
+                A party needs what its letters say: W a wheelchair place, C a companion, L the hearing loop, S a way
+                without steps, A an aisle seat, F the front, B the back; ! is a note to read. A dashed seat has nobody’s
+                seat beside it. On a free seat W is a wheelchair space (key W), C a companion seat (C), V a restricted
+                view (V), and H a house seat (H), which visitors can’t buy.
               </p>
             </Fold>
           </div>
         </section>
-        <div className={styles.sheet} ref={aboveBar} data-picked={isPicked || undefined}>
+        <div className={styles.sheet} ref={sheet} data-picked={isPicked || undefined}>
           {hand(styles.held)}
+          <div className={styles.why}>{whyThere()}</div>
           {planner.opened !== '' && !held.held && (
             <div className={styles.seat}>
               {menuOf(planner.opened)}
@@ -231,25 +227,26 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
           <OrderLists
             orders={orders}
             plan={plan}
+            marks={marks}
             colours={colours}
             placing={held.held?.kind === 'order' && !held.dragging ? held.held.ref : undefined}
             {...lists}
           />
         </div>
       </div>
-      {saving.clash && (
-        <Clashing
-          clash={saving.clash}
-          base={work.base}
-          at={saving.at}
-          focused={saving.isRefused}
-          parties={work.parties}
-          instead={saving.instead}
-          onTake={saving.takeSaved}
-          onReplace={saving.replace}
-        />
-      )}
       <div ref={bar} className={styles.bar}>
+        {saving.clash && (
+          <Clashing
+            clash={saving.clash}
+            base={work.base}
+            at={saving.at}
+            focused={saving.isRefused}
+            parties={work.parties}
+            instead={saving.instead}
+            onTake={saving.takeSaved}
+            onReplace={saving.replace}
+          />
+        )}
         <SaveBar
           at={saving.at}
           changed={work.dirty}

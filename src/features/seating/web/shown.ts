@@ -1,20 +1,25 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
+import type { Need } from '#features/orders/order.ts';
 import { fullWidth } from '#features/performances/capacity.ts';
 import { markInWords, plainSeat } from '#features/performances/seat-marks.ts';
 import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
-import { markOf } from '../colours.ts';
 import { freeRuns, houseOf } from '../house.ts';
 import { askedInWords, needsOf } from '../needs.ts';
 import { type Plan, seatsByOrder } from '../plan.ts';
 
 type Asking = Pick<PerformanceOrder, 'note' | 'needs'>;
 
-/** "W" for a wheelchair, "A" for an aisle seat, "!" for any other note or need. */
-export function signOf(order: Asking): string {
-  const needs = needsOf(order);
-  if (needs.wheelchair) return 'W';
-  if (needs.aisle) return 'A';
-  return order.note === '' && order.needs.length === 0 ? '' : '!';
+/** All that whoever seats them has to know, a letter each: wheelchair, companion, loop, steps, aisle, front, back; "!" for a note. */
+export function signsOf({ note, needs }: Asking): string {
+  const { wheelchair, aisle, front, back } = needsOf({ note, needs });
+  const has = (need: Need) => needs.includes(need);
+  const signs = {
+    ...{ W: wheelchair, C: has('companion'), L: has('loop'), S: has('steps') },
+    ...{ A: aisle, F: front, B: back, '!': note !== '' },
+  };
+  return Object.entries(signs)
+    .map(([sign, is]) => (is ? sign : ''))
+    .join('');
 }
 
 /** What stands on a free seat that isn't like the others. */
@@ -38,7 +43,7 @@ export interface SeatShown {
   mark: string;
   joinsLeft: boolean;
   joinsRight: boolean;
-  /** What to know of who sits there: "W" for a wheelchair, "A" for an aisle, "!" for any note. */
+  /** What to know of who sits there, a letter each; of a free seat its kind. */
   sign: string;
   /** What is special about it: its kind, or that it is a house seat. */
   kind: string;
@@ -58,7 +63,9 @@ export interface RowShown {
 interface Look {
   orders: readonly PerformanceOrder[];
   colours: ReadonlyMap<string, number>;
-  /** The order that is being placed. */
+  /** The letters that each order is known by. */
+  marks: ReadonlyMap<string, string>;
+  /** The order that is being placed, or was looked for. */
   chosen: string | undefined;
   withHidden: boolean;
   /** Seats that visitors are just buying. */
@@ -71,7 +78,7 @@ interface Look {
  */
 export function rowsShown(
   plan: Plan,
-  { orders, colours, chosen, withHidden, bought }: Look,
+  { orders, colours, marks, chosen, withHidden, bought }: Look,
 ): (row: number) => RowShown {
   const byRef = new Map(orders.map((order) => [`${order.ref}`, order]));
   const places = new Map<string, number>();
@@ -105,10 +112,10 @@ export function rowsShown(
         label,
         name: [`Row ${letters} seat ${number}`, order ? said : state, markInWords(special)].filter(Boolean).join(', '),
         colour: ref === undefined ? 0 : (colours.get(ref) ?? 1),
-        mark: order && !joinsLeft ? markOf(order.name) : `${number}`,
+        mark: order && !joinsLeft ? (marks.get(`${order.ref}`) ?? '?') : `${number}`,
         joinsLeft,
         joinsRight,
-        sign: order ? (joinsLeft ? '' : signOf(order)) : isBought ? '…' : kindSigns[kind],
+        sign: order ? (joinsLeft ? '' : signsOf(order)) : isBought ? '…' : kindSigns[kind],
         kind,
         hidden,
         alone: alone.has(label),

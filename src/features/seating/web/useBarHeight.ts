@@ -1,17 +1,20 @@
 import { useEffect, useRef } from 'react';
 
-/** Keeps one element above the bar that saves, which rises with its answer. */
+/** Keeps what else is stuck to the window's foot above the bar that saves, which rises with its answer. */
 export function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);
-  const aboveBar = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!bar.current) return undefined;
     const watching = new ResizeObserver(([one]) => {
       // No custom property: every seat would inherit that, and be styled anew
-      if (aboveBar.current) aboveBar.current.style.insetBlockEnd = `${one?.contentRect.height ?? 0}px`;
+      for (const { current } of [sheet, foot]) {
+        if (current) current.style.insetBlockEnd = `${one?.contentRect.height ?? 0}px`;
+      }
     });
     watching.observe(bar.current);
     return () => watching.disconnect();
   }, []);
-  return { bar, aboveBar };
+  return { bar, sheet, foot };
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useS
 import { marksAt } from '#features/performances/seat-marks.ts';
 import { placeOf } from '#features/performances/seats.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { showAlert } from '#platform/web/alerts/index.ts';
+import { dismissAbout, showAlert } from '#platform/web/alerts/index.ts';
 import {
   addRow,
   hideSeats,
@@ -17,7 +17,7 @@ import {
   unseat,
 } from '../actions.ts';
 import { aloneInWords, aloneSince } from '../best-available.ts';
-import { colouring } from '../colours.ts';
+import { colouring, marksOf } from '../colours.ts';
 import { faultsOfPromised } from '../faults.ts';
 import type { Preference } from '../house.ts';
 import { blockOf, firstSeat, isSeat, seatedCounts, seatsOf } from '../plan.ts';
@@ -47,9 +47,15 @@ export function usePlanner(page: Page<'seating'>) {
   const { orders } = page;
   const work = usePlan(page);
   const { plan, parties, step } = work;
-  const [says, setSays] = useState('');
+  const [said, setSaid] = useState({ words: '', isAloud: false });
+  const setSays = (words: string) => setSaid({ words, isAloud: false });
+  /** For whoever doesn't see that nothing has happened. */
+  const sayAloud = (words: string) => setSaid({ words, isAloud: true });
   const [question, setQuestion] = useState<Question | null>(null);
-  const [choices, setChoices] = useState<readonly Choice[]>([]);
+  /** Where everybody was put when all were seated last, and what that step is called. */
+  const [everyone, setEveryone] = useState<{ choices: readonly Choice[]; step: string }>({ choices: [], step: '' });
+  /** The order that was looked for in the list. */
+  const [found, setFound] = useState('');
   const [editing, setEditing] = useState(false);
   const [chosen, setChosen] = useState('');
   /** The seats of which it is asked for whom they are kept, as they are written; "" where none are. */
@@ -62,6 +68,11 @@ export function usePlanner(page: Page<'seating'>) {
   const seated = useMemo(() => seatedCounts(plan), [plan]);
   const active = chosen !== '' && (editing || isSeat(plan, chosen)) ? chosen : firstSeat(plan);
 
+  /** Says what was done. What was refused before is the past. */
+  const done = (words: string) => {
+    dismissAbout('seats');
+    setSays(words);
+  };
   const refused = ({ why, says: words }: Refusal) => {
     setSays(words);
     if (why === 'all seated') showAlert({ title: 'No Seats Remaining', content: words }, 'bad', 'seats');
@@ -87,8 +98,7 @@ export function usePlanner(page: Page<'seating'>) {
       return false;
     }
     step({ plan: outcome.plan }, outcome.says);
-    setSays(`${outcome.says} ${aloneInWords(aloneSince(plan, outcome.plan))}`.trim());
-    setChoices([]);
+    done(`${outcome.says} ${aloneInWords(aloneSince(plan, outcome.plan))}`.trim());
     if (outcome.short) refused(outcome.short);
     return true;
   };
@@ -122,7 +132,9 @@ export function usePlanner(page: Page<'seating'>) {
     const there = plan.assignments[seat];
     const isTaken = 'refused' in outcome && outcome.refused.why === 'taken';
     if (what.kind !== 'order' || !isTaken || there === what.ref) {
-      act(outcome);
+      const isDone = act(outcome);
+      // Who has all seats already is shown where they are
+      if (!isDone && what.kind === 'order') choose(what.ref);
       return;
     }
     const name = parties.get(there ?? '')?.name ?? 'Somebody';
@@ -185,24 +197,36 @@ export function usePlanner(page: Page<'seating'>) {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   });
+  /** Chooses the first seat of an order, and shows the others; undefined where it has none. */
+  const choose = (ref: string): string | undefined => {
+    const [seat] = seatsOf(plan, ref);
+    if (seat === undefined) return undefined;
+    setChosen(seat);
+    setFound(ref);
+    return seat;
+  };
   const press = (seat: string) => {
     setChosen(seat);
+    setFound('');
+    setSays('');
     setOpened(held.held || editing || opened === seat ? '' : seat);
     if (editing) toggleHidden(seat);
     else if (held.held) down(held.held, seat);
   };
   const undo = () => {
     const last = work.history.past.at(-1);
-    setSays(last ? `Undone: ${last.says}` : 'There is nothing to undo.');
-    setChoices([]);
+    if (last) done(`Undone: ${last.says}`);
+    else sayAloud('There is nothing to undo.');
     work.undo();
   };
   const redo = () => {
     const [next] = work.history.future;
-    setSays(next ? `Done again: ${next.says}` : 'There is nothing to do again.');
+    if (next) done(`Done again: ${next.says}`);
+    else sayAloud('There is nothing to do again.');
     work.redo();
   };
 
+  const marks = useMemo(() => marksOf(orders), [orders]);
   const before = useRef<ReadonlyMap<string, number>>(new Map());
   const colours = useMemo(() => {
     const next = colouring(plan, before.current);
@@ -219,6 +243,7 @@ export function usePlanner(page: Page<'seating'>) {
     work,
     plan,
     colours,
+    marks,
     held,
     tentative,
     active,
@@ -226,9 +251,28 @@ export function usePlanner(page: Page<'seating'>) {
     isBegun: chosen !== '',
     opened: plan.assignments[opened] === undefined ? '' : opened,
     closeMenu: () => setOpened(''),
-    says,
+    /** What was done last, as long as that is news. */
+    says: said.isAloud ? '' : said.words,
+    /** The same, and what is only heard. */
+    aloud: said.words,
     question,
-    choices,
+    everyone: {
+      choices: everyone.choices,
+      isLast: work.history.past.at(-1)?.says === everyone.step,
+      close: () => setEveryone({ choices: [], step: '' }),
+    },
+    /** Undefined while another order's seat is chosen. */
+    found: found !== '' && plan.assignments[active] === found ? found : undefined,
+    find: (ref: string) => {
+      letGo();
+      const seat = choose(ref);
+      if (seat === undefined) return;
+      setOpened(seat);
+      setSays('');
+      const there = scroller.current?.querySelector<HTMLElement>(`[data-seat="${seat}"]`);
+      there?.scrollIntoView({ block: 'center', inline: 'center' });
+      there?.focus({ preventScroll: true });
+    },
     keeping,
     setKeeping,
     editing,
@@ -276,22 +320,24 @@ export function usePlanner(page: Page<'seating'>) {
         onGo: () => act(cleared),
       });
     },
-    everyone: (preference: Preference) => {
+    seatEveryone: (preference: Preference) => {
       const at = { starts_at: new Date(page.date).toISOString(), now: new Date().toISOString() };
       const marks = marksAt(plan.marks ?? {}, at);
-      const everyone = seatEveryone({ ...plan, marks }, parties.values(), preference);
-      const left = everyone.left.map(({ name, count }) => `${name} (${count})`).join(', ');
+      const { choices, ...seated } = seatEveryone({ ...plan, marks }, parties.values(), preference);
+      const left = seated.left.map(({ name, count }) => `${name} (${count})`).join(', ');
       const free = Object.keys(marks).length > 0 ? ' but those that are marked' : '';
       const missing = left === '' ? '' : ` No seat is left${free} for ${left}.`;
-      if (everyone.choices.length === 0) {
+      if (choices.length === 0) {
         setSays(left === '' ? 'Everybody has a seat.' : missing.trim());
         return;
       }
-      const words = `Everybody seated: ${everyone.choices.length} ${everyone.choices.length === 1 ? 'party' : 'parties'}.`;
-      step({ plan: { ...plan, assignments: everyone.plan.assignments } }, words);
-      setChoices(everyone.choices);
-      // What became of it stands under the plan
-      setSays(missing.trim());
+      const words = `Everybody seated: ${choices.length} ${choices.length === 1 ? 'party' : 'parties'}.`;
+      const next = { ...plan, assignments: seated.plan.assignments };
+      step({ plan: next }, words);
+      setEveryone({ choices, step: words });
+      setOpened('');
+      // What became of it stands beside it
+      done(`${missing} ${aloneInWords(aloneSince(plan, next))}`.trim());
     },
     clear: (seat: string, { whole, at }: { whole: boolean; at: number }) =>
       held.isEndOfDrag(at) || act(whole ? removeBlock(plan, parties, { seat }) : remove(plan, parties, { seat })),

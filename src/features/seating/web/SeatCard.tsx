@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PerformanceOrder } from '#features/orders/contract.ts';
+import type { Plan } from '../plan.ts';
+import styles from './SeatCard.module.css';
+import { WhoSits } from './WhoSits.tsx';
+
+/** Milliseconds: somebody who only passes sees none, and who goes on to read it has time to. */
+const [untilShown, untilGone] = [400, 250];
+/** So many pixels of the window it needs below its seat, with what is stuck to the window's foot. */
+const roomBelow = 320;
+
+interface Shown {
+  seat: string;
+  left: number;
+  top: number;
+  above: boolean;
+}
+
+/**
+ * Who has the seat that the mouse rests on, beside it. It stays while the mouse is on it, and goes with Escape or a press.
+ * Whoever uses keys or a finger has the same in the menu of the seat.
+ */
+export function SeatCard({
+  seat,
+  plan,
+  orders,
+}: {
+  /** "" where nobody's is pointed at. */
+  seat: string;
+  plan: Plan;
+  orders: readonly PerformanceOrder[];
+}) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const isRead = useRef(false);
+  const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (seat !== '') wait.current = setTimeout(() => setShown(beside(seat)), untilShown);
+    else if (!isRead.current) wait.current = setTimeout(() => setShown(null), untilGone);
+    return () => clearTimeout(wait.current);
+  }, [seat]);
+  useEffect(() => {
+    const go = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      clearTimeout(wait.current);
+      isRead.current = false;
+      setShown(null);
+    };
+    const events = ['keydown', 'pointerdown', 'scroll'] as const;
+    for (const one of events) addEventListener(one, go, { capture: true, passive: true });
+    return () => {
+      for (const one of events) removeEventListener(one, go, { capture: true });
+    };
+  }, []);
+  const order = shown && orders.find(({ ref }) => `${ref}` === plan.assignments[shown.seat]);
+  if (!order) return null;
+  return (
+    <div
+      className={styles.card}
+      style={{ left: shown.left, top: shown.top }}
+      data-above={shown.above || undefined}
+      aria-hidden
+      onPointerEnter={() => {
+        isRead.current = true;
+        clearTimeout(wait.current);
+      }}
+      onPointerLeave={() => {
+        isRead.current = false;
+        wait.current = setTimeout(() => setShown(null), untilGone);
+      }}
+    >
+      <WhoSits seat={shown.seat} order={order} plan={plan} />
+    </div>
+  );
+}
+
+function beside(seat: string): Shown | null {
+  const box = document.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
+  if (!box) return null;
+  const above = innerHeight - box.bottom < roomBelow;
+  // As wide as the style sheet lets it be
+  const left = Math.max(8, Math.min(box.left, document.documentElement.clientWidth - 296));
+  return { seat, left, top: above ? box.top : box.bottom, above };
+}

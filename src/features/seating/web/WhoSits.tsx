@@ -1,0 +1,21 @@
+import type { PerformanceOrder } from '#features/orders/contract.ts';
+import { seatsInWords } from '#features/performances/seats.ts';
+import { type Plan, seatsByOrder } from '../plan.ts';
+import { Asked } from './Asked.tsx';
+import styles from './WhoSits.module.css';
+
+/** Who has a seat: their name, how many of them have which seats, and what they ask for. */
+export function WhoSits({ seat, order, plan }: { seat: string; order: PerformanceOrder; plan: Plan }) {
+  const seats = seatsByOrder(plan).get(`${order.ref}`) ?? [];
+  return (
+    <>
+      <p>
+        <b>{seat}</b> {order.name}
+      </p>
+      <p className="meta">
+        {seats.length} of {order.tickets_count} seated: {seatsInWords(seats)}
+      </p>
+      <Asked order={order} className={styles.note} />
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { houseWith } from '../support/audience.ts';
+import { expect, test } from '../support/browser.ts';
+import { signIn } from '../support/members.ts';
+import { deafen, drag, handle, middleOf, order, seat } from '../support/planner.ts';
+
+// A plan that somebody else has saved since is refused with 409
+test.use({ expectedErrors: [/status of 409/] });
+test.slow();
+
+const rows = 24;
+const parties = [
+  ['Grace Adeyemi', 3, 'Aisle, and our daughter comes in a wheelchair. We have to leave before the end.'],
+  ['George Allan', 3],
+  ['Dora Quayle', 2],
+  ['Zoe Late', 2],
+] as const;
+/** The first sit in the first row, and one in the last. */
+const seated = ([grace = '', george = '', dora = '']: readonly string[]) => ({
+  ...{ A1: grace, A2: grace, A3: grace, A4: george, A5: george, A6: george },
+  ...{ X7: dora, X8: dora },
+});
+const house = { title: 'The Tall House', parties, rows, seats: seated };
+
+const why = (page: Page) => page.getByRole('status').filter({ hasText: 'now.' }).filter({ hasText: 'seats' });
+const mark = (page: Page, label: string) => seat(page, label).getAttribute('data-mark');
+
+test('who sits where is seen on the plan, found from the list, and said as long as it is news', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const { seater, performance } = await houseWith(site, house);
+  await signIn(site, context, seater);
+  await open(`/members/bookings/seating/${performance}`);
+  const card = page.locator('[aria-hidden]').filter({ hasText: 'We have to leave before the end.' });
+
+  await test.step('two parties of the same initials are told apart, and each need has its sign', async () => {
+    expect([await mark(page, 'A1'), await mark(page, 'A4')]).toEqual(['GAd', 'GAl']);
+    await expect(seat(page, 'A1')).toHaveAttribute('data-sign', 'WA!');
+  });
+
+  await test.step('the mouse rests on a seat: who has it is told beside it, and can be read with the mouse on it', async () => {
+    await seat(page, 'A2').hover();
+    await expect(card).toContainText('A2 Grace Adeyemi');
+    await expect(card).toContainText('3 of 3 seated: A1–A3');
+    await readsWell();
+    await page.mouse.move(10, 10);
+    await seat(page, 'A2').hover();
+    await expect(card).toBeVisible();
+    const over = await middleOf(card);
+    await page.mouse.move(over.x, over.y, { steps: 5 });
+    await expect(card).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    // It comes again with the mouse, and goes with it
+    await page.mouse.move(10, 10);
+    await seat(page, 'A2').hover();
+    await expect(card).toBeVisible();
+    await page.mouse.move(10, 10);
+    await expect(card).toBeHidden();
+  });
+
+  await test.step('by key or press the same is at the window’s foot, however far the plan goes on', async () => {
+    await seat(page, 'A2').click();
+    const menu = page.getByRole('region', { name: 'Seat A2' });
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    await expect(menu).toContainText('We have to leave before the end.');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('region', { name: 'Seat A4' })).toBeInViewport({ ratio: 1 });
+  });
+
+  await test.step('a name in the list leads to its seats', async () => {
+    await order(page, 'Dora Quayle').getByRole('button', { name: 'Dora Quayle', exact: true }).click();
+    await expect(seat(page, 'X7')).toBeFocused();
+    await expect(seat(page, 'X7')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('[data-chosen]')).toHaveCount(2);
+    await readsWell();
+  });
+
+  await test.step('whoever has all their seats is refused another, and shown where they are', async () => {
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await drag(page, handle(page, 'George Allan'), seat(page, 'B5'));
+    const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
+    await expect(alert).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Seat A4' })).toContainText('George Allan');
+    // What is done next isn't refused, and leaves no refusal standing
+    await drag(page, seat(page, 'A6'), seat(page, 'A11'));
+    await expect(alert).toBeHidden();
+    await expect(page.getByText('A12 is left alone.').first()).toBeVisible();
+    await seat(page, 'B5').click();
+    await expect(page.getByText('A12 is left alone.').first()).toBeHidden();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  });
+
+  await test.step('the search follows, knows seats, and says where there is nothing', async () => {
+    const lists = page.getByRole('complementary', { name: 'Orders' });
+    const sought = lists.getByLabel('Find an order');
+    await sought.fill('a5');
+    await expect(lists.getByRole('listitem')).toHaveText(/George Allan/);
+    await sought.fill('B9');
+    await expect(lists.getByText('Nobody sits in B9.')).toBeVisible();
+    await sought.fill('Nobody at all');
+    await expect(lists.getByText('No order matches “Nobody at all”.')).toBeVisible();
+    await readsWell();
+    await lists.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(lists.getByRole('listitem')).toHaveCount(4);
+    await expect(sought).toBeFocused();
+  });
+
+  await test.step('why they sit there stays until it is closed, and says who was moved since', async () => {
+    await page.getByRole('button', { name: 'Seat everyone' }).click();
+    await expect(why(page)).toContainText('One party has seats now.');
+    await why(page).getByText('Why they sit there').click();
+    const zoe = page.locator('[data-seat][aria-label*="Zoe Late, 1 of 2"]');
+    await zoe.press('Delete');
+    await expect(why(page).getByRole('button', { name: 'Undo seating everyone' })).toBeHidden();
+    await expect(why(page)).toBeHidden();
+    await page.keyboard.press('Control+z');
+    await expect(why(page)).toContainText('Zoe Late');
+    await readsWell();
+    await why(page).getByRole('button', { name: 'Close why they sit there' }).click();
+    await expect(why(page)).toBeHidden();
+  });
+
+  await test.step('what isn’t saved isn’t printed, and it says so', async () => {
+    await page.getByText('More', { exact: true }).click();
+    await expect(page.getByText('What isn’t saved yet isn’t printed.')).toBeVisible();
+    await readsWell();
+  });
+});
+
+// At the window's foot, which a phone has more use for
+test('on a phone it is all in a thumb’s reach: who sits there, why, and what others have saved', {
+  tag: '@phone-only',
+}, async ({ page, context, open, readsWell, site }) => {
+  const { seater, performance } = await houseWith(site, house);
+  await signIn(site, context, seater);
+  await open(`/members/bookings/seating/${performance}`);
+
+  await test.step('a name leads to its seats, and the list makes way for them', async () => {
+    await page.getByRole('button', { name: /^1 to seat/ }).click();
+    await order(page, 'Dora Quayle').getByRole('button', { name: 'Dora Quayle', exact: true }).click();
+    await expect(order(page, 'Dora Quayle')).toBeHidden();
+    await expect(seat(page, 'X7')).toBeInViewport({ ratio: 1 });
+    const menu = page.getByRole('region', { name: 'Seat X7' });
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    await expect(menu).toContainText('2 of 2 seated: X7, X8');
+    // A name's line, and two of buttons
+    expect((await menu.boundingBox())?.height).toBeLessThan(130);
+  });
+
+  await test.step('letters of rows hide all that goes by behind them', async () => {
+    await seat(page, 'X12').evaluate((one) => one.scrollIntoView({ inline: 'end', behavior: 'instant' }));
+    const [letters, part] = await seat(page, 'X12').evaluate((one) => [
+      one.closest('[role="row"]')?.firstElementChild?.getBoundingClientRect().left,
+      one.closest('[role="grid"]')?.parentElement?.parentElement?.getBoundingClientRect().left,
+    ]);
+    expect(letters).toBe(part);
+  });
+
+  await test.step('nothing to undo is nothing to read', async () => {
+    await page.keyboard.press('Control+z');
+    await expect(page.getByRole('status').filter({ hasText: 'There is nothing to undo.' })).toHaveCount(1);
+  });
+
+  await test.step('why they sit there is in sight at once', async () => {
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.getByRole('button', { name: 'Seat everyone' }).click();
+    await expect(why(page).getByText('Why they sit there')).toBeInViewport({ ratio: 1 });
+    await why(page).getByText('Why they sit there').click();
+    await expect(why(page).getByText(/^Zoe Late/)).toBeInViewport();
+    await readsWell({ narrow: 'all' });
+  });
+
+  await test.step('what others have saved is told where the plan is saved', async () => {
+    await deafen(page);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Take what is saved' }).click();
+    await seat(other, 'X7').press('Shift+Delete');
+    await other.getByRole('button', { name: 'Save plan' }).click();
+    await expect(other.getByText('Plan saved.')).toBeVisible();
+    await other.close();
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await expect(page.getByRole('heading', { name: /version$/ })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Put the two together' })).toBeInViewport({ ratio: 1 });
+    await readsWell({ narrow: 'all' });
+  });
+});
