@@ -51,6 +51,7 @@ test('in a full house a swipe scrolls and moves nobody; whoever is held, or was 
     const from = await middleOf(seat(page, 'C2'));
     await finger.swipe(from, { x: from.x, y: from.y - 150 });
     await expect.poll(top).toBeGreaterThan(80);
+    await middleOfWindow(seat(page, 'F5'));
     const over = await middleOf(seat(page, 'F5'));
     const before = await left();
     await finger.swipe(over, { x: over.x - 150, y: over.y });
@@ -93,9 +94,11 @@ test('in a full house a swipe scrolls and moves nobody; whoever is held, or was 
     await expect(seat(page, 'E5')).toHaveAccessibleName(/Ann Party12/);
     expect(await top()).toBe(before);
     // Put down, it is one of many again
+    await middleOfWindow(seat(page, 'E5'));
+    const now = await top();
     const at = await middleOf(seat(page, 'E5'));
     await finger.swipe(at, { x: at.x, y: at.y - 120 });
-    await expect.poll(top).toBeGreaterThan(before + 50);
+    await expect.poll(top).toBeGreaterThan(now + 50);
     await expect(seat(page, 'E5')).toHaveAccessibleName(/Ann Party12/);
   });
 

@@ -55,16 +55,17 @@ export async function fingerOn(page: Page, context: BrowserContext) {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints });
   const isHeld = () => page.locator('[data-for="moving"], [data-for="drawing"]').waitFor({ state: 'attached' });
-  const go = async (start: Point, end: Point) => {
+  const go = async (start: Point, end: Point, begun?: Promise<unknown>) => {
     for (const part of [0.25, 0.5, 0.75, 1]) {
-      await send('touchMove', [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
+      const at = { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
+      await Promise.all([begun, send('touchMove', [at])]);
     }
     await send('touchEnd', []);
   };
   const swipe = async (from: Locator | Point, to: Locator | Point): Promise<void> => {
     const [start, end] = [await pointOf(from), await pointOf(to)];
-    await send('touchStart', [start]);
-    await go(start, end);
+    // It goes on before the page has answered, or a busy machine would make a hold of it
+    await go(start, end, send('touchStart', [start]));
   };
   /** @param held what is looked at once it holds what it lies on */
   const drags = async (from: Locator | Point, to: Locator | Point, held = async () => {}): Promise<void> => {
