@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import { newId } from '#platform/server/crypto/ids.ts';
+import { narrow, wide } from '../../playwright.config.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
@@ -110,6 +111,12 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(theirs).toContainText('Manage Bookings');
     await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');
     await readsWell();
+    // On a phone the answer has a line of its own above what it is about
+    await page.setViewportSize(narrow);
+    const answer = await page.getByRole('alert').filter({ hasText: /./ }).boundingBox();
+    const version = await theirs.boundingBox();
+    expect((answer?.y ?? NaN) + (answer?.height ?? NaN)).toBeLessThanOrEqual(version?.y ?? NaN);
+    await page.setViewportSize(wide);
     await page.getByRole('button', { name: 'Save what they may use' }).click();
     await expect(page.getByText(/^Saved: what/)).toBeVisible();
     await expect(theirs).toHaveCount(0);
