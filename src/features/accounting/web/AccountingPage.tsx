@@ -10,6 +10,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { Sections } from '#platform/web/ui/Sections.tsx';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
@@ -55,9 +56,11 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           )}
         </p>
         <WhoseMoney environment={page.environment} />
+        <PageActions>
+          <ButtonLink href="#enter">Enter a payment</ButtonLink>
+        </PageActions>
       </header>
-      <div className={`${styles.start} no-print`}>
-        <ButtonLink href="#enter">Enter a payment</ButtonLink>
+      <div className="no-print">
         <YearChoice path={accountingPath} page={page}>
           {!isEmpty && (
             <ButtonLink look="line" href={inYear(`${accountingPath}.csv`, year)} download>

@@ -12,6 +12,7 @@ import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { Sections } from '#platform/web/ui/Sections.tsx';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
 import styles from './Accounting.module.css';
@@ -41,9 +42,13 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
           {results.length > 0 && `${asMoney(totals.net)} after fees and refunds.`}
         </p>
         <WhoseMoney environment={page.environment} />
+        {page.plans.length > 0 && (
+          <PageActions>
+            <ButtonLink href="#enter">Enter a subscription</ButtonLink>
+          </PageActions>
+        )}
       </header>
-      <div className={`${styles.start} no-print`}>
-        {page.plans.length > 0 && <ButtonLink href="#enter">Enter a subscription</ButtonLink>}
+      <div className="no-print">
         <YearChoice path={subscriptionsPath} page={page}>
           {results.length > 0 && (
             <ButtonLink look="line" href={inYear(`${subscriptionsPath}.csv`, year)} download>

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { blogAddress } from '../addresses.ts';
 import { deletePost, type ManageBlog, restorePost } from '../contract.ts';
 import { blogTable, manageBlogPath } from '../table.ts';
@@ -32,11 +33,13 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
   const { busy, at, make } = useCall(blogPlace);
   return (
     <>
-      <header className={`page-head ${styles.head}`}>
+      <header className="page-head">
         <h1>{page.title}</h1>
-        <ButtonLink href={`${manageBlogPath}/new`}>
-          <Icon of="pen-line" /> Write a post
-        </ButtonLink>
+        <PageActions>
+          <ButtonLink href={`${manageBlogPath}/new`}>
+            <Icon of="pen-line" /> Write a post
+          </ButtonLink>
+        </PageActions>
       </header>
       <div className="stack">
         <DataTable

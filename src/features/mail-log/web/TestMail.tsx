@@ -11,7 +11,7 @@ export function TestMail({ done = false }: { done?: boolean }) {
     <div className={`long-answers ${styles.test}`}>
       <div className="row">
         {!done && (
-          <Button small pending={busy === sendTestMail.path} onClick={() => void make(sendTestMail)}>
+          <Button small look="line" pending={busy === sendTestMail.path} onClick={() => void make(sendTestMail)}>
             Send a test mail
           </Button>
         )}

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import type { ListedMember } from '../contract.ts';
 import { importPath, remindersPath } from '../paths.ts';
 import { membershipTable, statuses, statusLabels } from '../table.ts';
@@ -34,17 +35,23 @@ export default function MembershipPage({ page }: { page: Content }) {
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>Everybody who is or was a member, and who has an account and never paid.</p>
+        <PageActions>
+          <ButtonLink href={remindersPath}>
+            <Icon of="send" /> Remind members
+          </ButtonLink>
+          <ButtonLink look="line" href={importPath}>
+            <Icon of="upload" /> Import a list
+          </ButtonLink>
+          {gift_aid && (
+            <ButtonLink look="line" href={giftAidPath}>
+              Gift Aid
+            </ButtonLink>
+          )}
+          {table.filters.length !== 'long' && table.total > members.length && (
+            <a href={toPrint}>Long pages, to print</a>
+          )}
+        </PageActions>
       </header>
-      <div className={`${styles.start} no-print`}>
-        <ButtonLink href={remindersPath}>
-          <Icon of="send" /> Remind members
-        </ButtonLink>
-        <ButtonLink look="line" href={importPath}>
-          <Icon of="upload" /> Import a list
-        </ButtonLink>
-        {gift_aid && <a href={giftAidPath}>Gift Aid</a>}
-        {table.filters.length !== 'long' && table.total > members.length && <a href={toPrint}>Long pages, to print</a>}
-      </div>
       <div className={styles.counts}>
         <Counts
           title="How they stand"

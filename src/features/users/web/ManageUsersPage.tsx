@@ -8,6 +8,7 @@ import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import type { ListedUser } from '../contract.ts';
 import { roleLabels, statusLabels } from '../labels.ts';
 import { statuses, usersTable } from '../table.ts';
@@ -32,18 +33,18 @@ export default function ManageUsersPage({ page }: { page: Content }) {
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>Everyone with an account. Choose someone to let them in, or to say what they may use.</p>
+        <PageActions>
+          <ButtonLink href={`${base}/invite`}>
+            <Icon of="user-plus" /> Invite people
+          </ButtonLink>
+        </PageActions>
       </header>
-      <div className={`${styles.start} no-print`}>
-        <ButtonLink href={`${base}/invite`}>
-          <Icon of="user-plus" /> Invite people
-        </ButtonLink>
-        {awaiting > asking.length && table.filters.status !== 'awaiting' && (
-          <p>
-            {awaiting === 1 ? 'One person waits' : `${awaiting} people wait`} to be let in.{' '}
-            <a href={`${base}?status=awaiting`}>{awaiting === 1 ? 'See who' : 'See them'}</a>
-          </p>
-        )}
-      </div>
+      {awaiting > asking.length && table.filters.status !== 'awaiting' && (
+        <p className="no-print">
+          {awaiting === 1 ? 'One person waits' : `${awaiting} people wait`} to be let in.{' '}
+          <a href={`${base}?status=awaiting`}>{awaiting === 1 ? 'See who' : 'See them'}</a>
+        </p>
+      )}
       {asking.length > 0 && <Asking users={asking} waiting={waiting} />}
       {asking.length > 0 && <h2>Everyone else</h2>}
       <DataTable
