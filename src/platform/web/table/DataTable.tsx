@@ -119,8 +119,8 @@ export function DataTable<Row>({
             <caption className="vh">{capital(called[1])}</caption>
             <thead>
               <tr>
-                {columns.map(({ name, sort, number }) => (
-                  <Heading key={name} name={name} number={number}>
+                {columns.map(({ name, sort, number, narrow }) => (
+                  <Heading key={name} name={name} number={number} acts={narrow === 'end'}>
                     {sort === undefined
                       ? null
                       : { href: address({ sort: nextSort(rules, table, sort) }), sorted: sortedBy(table, sort) }}
@@ -200,14 +200,16 @@ function Export({ href, onExport }: { href: string; onExport: ((href: string) =>
 function Heading({
   name,
   number,
+  acts,
   children,
 }: {
   name: string;
   number: boolean | undefined;
+  acts: boolean;
   children: { href: string; sorted: Sorted } | null;
 }) {
   return (
-    <th scope="col" className={number ? 'num' : undefined} aria-sort={children?.sorted}>
+    <th scope="col" className={number ? 'num' : undefined} data-acts={acts || undefined} aria-sort={children?.sorted}>
       {children === null ? name : <SortHeading name={name} {...children} />}
     </th>
   );
