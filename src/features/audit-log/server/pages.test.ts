@@ -53,7 +53,7 @@ onEachSite('an admin reads who did what, when, to whom and from where, newest fi
     { who: 'The site itself', what: 'Erased an account', address: '' },
   ]);
   const { body } = await get(auditPath);
-  expect(body).toContain('1 July 2026, 12.05pm');
+  expect(body).toContain('1 Jul 2026, 12.05pm'.replaceAll(' ', '\u00a0'));
   expect(body).toContain('Ruth Calloway');
 });
 

@@ -1,4 +1,4 @@
-import { dateInWords, dayInWords, timeInWords } from '#platform/shared/dates.ts';
+import { dateInWords, momentInTable } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -62,8 +62,8 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
   const [subject, detailText] = thingOf(entry);
   return (
     <tr>
-      <td data-label="When" className={`num ${styles.when}`}>
-        <time dateTime={at}>{`${dayInWords(at)}, ${timeInWords(at)}`}</time>
+      <td data-label="When" className="num">
+        <time dateTime={at}>{momentInTable(at)}</time>
       </td>
       <td data-label="Who">
         <a href={auditAddress({ ...filters, who })}>{who}</a>
@@ -117,13 +117,7 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
               </Select>
             )}
           </Field>
-          <SearchField
-            label="About"
-            name="thing"
-            maxLength={200}
-            placeholder="A show or person"
-            defaultValue={about_name || filters.thing}
-          />
+          <SearchField label="Show or person" name="thing" maxLength={200} defaultValue={about_name || filters.thing} />
           <InputField label="From" name="from" type="date" defaultValue={filters.from} />
           <InputField label="Until" name="until" type="date" defaultValue={filters.until} />
           <Button look="line" type="submit" className={styles.go}>

@@ -1,4 +1,4 @@
-import { dayInWords, timeInWords } from '#platform/shared/dates.ts';
+import { momentInTable } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
@@ -9,8 +9,6 @@ import { DeliveryBadge } from './DeliveryBadge.tsx';
 import { TestMail } from './TestMail.tsx';
 
 export const head = (page: Page<'mail_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
-
-const when = (at: string) => `${dayInWords(at)}, ${timeInWords(at)}`;
 
 const columns: [Column<LoggedMail>, ...Column<LoggedMail>[]] = [
   { name: 'Subject', sort: 'subject', cell: ({ id, subject }) => <a href={`${mailsPath}/${id}`}>{subject}</a> },
@@ -24,7 +22,7 @@ const columns: [Column<LoggedMail>, ...Column<LoggedMail>[]] = [
       </>
     ),
   },
-  { name: 'Written', sort: 'queued', cell: ({ queued }) => when(queued) },
+  { name: 'Written', sort: 'queued', cell: ({ queued }) => momentInTable(queued) },
 ];
 
 /** Every mail of the site, and its state. */

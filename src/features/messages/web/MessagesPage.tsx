@@ -1,4 +1,4 @@
-import { dayInWords, timeInWords } from '#platform/shared/dates.ts';
+import { momentInTable } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
@@ -30,7 +30,7 @@ const columns: [Column<ListedMessage>, ...Column<ListedMessage>[]] = [
   {
     name: 'Received',
     sort: 'received',
-    cell: ({ received }) => `${dayInWords(received)}, ${timeInWords(received)}`,
+    cell: ({ received }) => momentInTable(received),
   },
 ];
 

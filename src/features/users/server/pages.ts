@@ -17,7 +17,7 @@ import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type MailTransport, whyNotSent } from '#platform/server/mail/index.ts';
-import { dayInWords, type Instant, momentInWords } from '#platform/shared/dates.ts';
+import { dayInWords, type Instant, momentInTable, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
 import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contract.ts';
@@ -123,7 +123,7 @@ export function usersPages({ page, resource }: Platform, { mail: transport }: Pi
           id: session.id,
           device: deviceInWords(session.device),
           address: session.address,
-          last_used: momentInWords(withOffset(session.last_used_at, timeZone)),
+          last_used: momentInTable(withOffset(session.last_used_at, timeZone)),
         })),
         factors,
         erased_on: erasure ? dayInWords(withOffset(erasure.due_at, timeZone)) : '',

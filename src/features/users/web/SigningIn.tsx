@@ -59,7 +59,7 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
                 <li key={id} className="spread">
                   <span>{device}</span>
                   <span className="meta">
-                    last used {last_used}
+                    Last used {last_used}
                     {address && `, from ${address}`}
                   </span>
                 </li>
