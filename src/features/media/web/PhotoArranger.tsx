@@ -10,7 +10,7 @@ import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { InputField } from '#platform/web/ui/InputField.tsx';
+import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { arrangeShowPhotos, type ShowPhoto, type ShowPhotosForm } from '../contract.ts';
 import { PeopleTags } from './PeopleTags.tsx';
 import styles from './PhotoArranger.module.css';
@@ -90,12 +90,18 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                 )}
               </div>
               <div className={styles.said}>
-                <InputField
-                  label="Caption"
-                  value={photo.caption}
-                  maxLength={300}
-                  onChange={(event) => change(photo.id, { caption: event.target.value })}
-                />
+                <Field label="Caption">
+                  {(control) => (
+                    <Textarea
+                      {...control}
+                      className={styles.caption}
+                      rows={1}
+                      value={photo.caption}
+                      maxLength={300}
+                      onChange={(event) => change(photo.id, { caption: event.target.value.replace(/\n/g, ' ') })}
+                    />
+                  )}
+                </Field>
                 <PeopleTags of={name} people={photo.people} onChange={(people) => change(photo.id, { people })} />
                 <div className={styles.verbs}>
                   <MoveButtons at={index} of={photos.length} name={name} ordering={ordering} />

@@ -59,7 +59,8 @@ export default function EditPersonPage({ page }: { page: Content }) {
             {page.credits.map(({ show, title, date, role, printed_as }) => (
               <li key={`${show} ${role} ${printed_as}`} className="spread">
                 <span>
-                  <a href={`/members/manage_shows/${show}`}>{title}</a> <span className="meta">{date}</span>
+                  <a href={`/members/manage_shows/${show}`}>{title}</a>{' '}
+                  <span className={`meta ${styles.date}`}>{date}</span>
                 </span>
                 <span>
                   {role}
