@@ -2,7 +2,6 @@ import { Plans } from '#features/membership/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { JumpLinks } from '#platform/web/ui/JumpLinks.tsx';
-import styles from './AdminSettingsPage.module.css';
 import { SiteSettings } from './SiteSettings.tsx';
 
 export const head = (): Head => ({
@@ -25,7 +24,7 @@ const sections = [
 
 export default function AdminSettingsPage({ page }: { page: Page<'admin_settings'> }) {
   return (
-    <div className={styles.page}>
+    <div>
       <header className="page-head">
         <h1>{page.title}</h1>
       </header>

@@ -11,6 +11,7 @@ import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Textarea } from '#platform/web/ui/Field.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import { saveSettings } from '../contract.ts';
@@ -146,7 +147,9 @@ function SettingsForm({
                       <Textarea {...control} rows={3} onChange={(event) => setSocials(event.target.value)} />
                     )}
                   </Setting>
-                  <SocialLinks socials={socials} />
+                  <div className={styles.preview}>
+                    <SocialLinks socials={socials} />
+                  </div>
                   <TypedSetting
                     of="mapsURL"
                     name="maps-url"
@@ -154,19 +157,21 @@ function SettingsForm({
                     hint="The https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps."
                     type="url"
                   />
-                  <TypedSetting
-                    of="timeZone"
-                    name="time-zone"
-                    form={form}
-                    hint="Decides what day it is for the society."
-                    required
-                  />
-                  <ChosenSetting
-                    of="yearBegins"
-                    name="year-begins"
-                    form={form}
-                    hint="Accounting and Get Subs show one such year."
-                  />
+                  <FieldPair>
+                    <TypedSetting
+                      of="timeZone"
+                      name="time-zone"
+                      form={form}
+                      hint="Decides what day it is for the society."
+                      required
+                    />
+                    <ChosenSetting
+                      of="yearBegins"
+                      name="year-begins"
+                      form={form}
+                      hint="Accounting and Get Subs show one such year."
+                    />
+                  </FieldPair>
                 </div>
               </FormSection>
 
@@ -208,10 +213,12 @@ function SettingsForm({
                 about="Who is written to about what. Several addresses need commas between them."
               >
                 <div className="stack">
-                  <MailSetting of="contactEmail" name="contact-email" form={form} />
-                  <MailSetting of="committeeMail" name="committee-mail" form={form} />
-                  <MailSetting of="boxOfficeMail" name="box-office-mail" form={form} />
-                  <MailSetting of="webmasterMail" name="webmaster-mail" form={form} />
+                  <FieldPair>
+                    <MailSetting of="contactEmail" name="contact-email" form={form} />
+                    <MailSetting of="committeeMail" name="committee-mail" form={form} />
+                    <MailSetting of="boxOfficeMail" name="box-office-mail" form={form} />
+                    <MailSetting of="webmasterMail" name="webmaster-mail" form={form} />
+                  </FieldPair>
                   <TypedSetting
                     of="helpWiki"
                     name="help-wiki"
@@ -245,9 +252,11 @@ function SettingsForm({
                       {(control) => <Textarea {...control} rows={6} />}
                     </Setting>
                   ))}
-                  <MonthsSetting of="keepMessagesMonths" name="keep-messages-months" form={form} />
-                  <MonthsSetting of="keepMailMonths" name="keep-mail-months" form={form} />
-                  <MonthsSetting of="keepBookingsMonths" name="keep-bookings-months" form={form} />
+                  <FieldPair>
+                    <MonthsSetting of="keepMessagesMonths" name="keep-messages-months" form={form} />
+                    <MonthsSetting of="keepMailMonths" name="keep-mail-months" form={form} />
+                    <MonthsSetting of="keepBookingsMonths" name="keep-bookings-months" form={form} />
+                  </FieldPair>
                 </div>
               </FormSection>
             </>

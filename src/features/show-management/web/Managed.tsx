@@ -109,7 +109,9 @@ export function Managed({
       {!managed && failed === '' && <p aria-busy="true">Fetching what there is to manage…</p>}
       {managed && (
         <>
-          {!society && <UploadPanel call={withParams(uploadFiles, { show_id: of.id })} onArrived={arrived} />}
+          {!society && (
+            <UploadPanel call={withParams(uploadFiles, { show_id: of.id })} heading="Add files" onArrived={arrived} />
+          )}
           <div className={styles.lists}>
             {!society && (
               <Disclosure title="Change files" count={managed.files.length}>

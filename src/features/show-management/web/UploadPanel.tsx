@@ -17,11 +17,14 @@ type UploadAnswers = CallSchemas & { answers: { 200: ZodType<{ files: { name: st
 export function UploadPanel({
   call,
   sends,
+  heading,
   onArrived,
 }: {
   call: Call<string, UploadAnswers>;
   /** Sent along with each file. */
   sends?: Readonly<Record<string, string>>;
+  /** Where no heading above says what it is for. */
+  heading?: string;
   onArrived: () => Promise<unknown>;
 }) {
   const files = useUploads({
@@ -35,7 +38,7 @@ export function UploadPanel({
   const failures = failuresInWords(files.uploads);
   return (
     <div className={styles.part}>
-      <h3>Add files</h3>
+      {heading && <h3>{heading}</h3>}
       <FileDrop
         label="Choose files"
         hint={`${kindsTaken}. Up to ${sizeInWords(fileLimits.bytes)} each.`}
