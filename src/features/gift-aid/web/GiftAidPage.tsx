@@ -4,6 +4,7 @@ import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -26,6 +27,7 @@ export const head = ({ title }: Content): Head => ({ title, description: title, 
 /** What the society can claim for some days, what it can't and why, and the schedule for HMRC's form. */
 export default function GiftAidPage({ page }: { page: Content }) {
   const { title, open, from, until, count, lines, total, reclaimed, left_out, declared, plans } = page;
+  const { admin } = useSite().memberNavItemsToShow;
   const csv = `${giftAidPath}.csv?from=${from}&until=${until}`;
   return (
     <Sections>
@@ -43,7 +45,12 @@ export default function GiftAidPage({ page }: { page: Content }) {
       </header>
       {!open && (
         <p>
-          <strong>Gift Aid is switched off.</strong> Members can’t declare. An admin switches it on in Admin Settings.
+          <strong>Gift Aid is switched off.</strong> Members can’t declare.{' '}
+          {admin ? (
+            <a href="/members/admin/admin_settings#gift-aid">Switch it on in Admin Settings</a>
+          ) : (
+            'An admin switches it on in Admin Settings.'
+          )}
         </p>
       )}
       {open && plans.length === 0 && (
