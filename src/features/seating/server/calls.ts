@@ -4,16 +4,18 @@ import { capacityOf } from '#features/performances/capacity.ts';
 import { isPlain, type SeatMarks } from '#features/performances/seat-marks.ts';
 import { inOrder, placeOf, seatsInWords } from '#features/performances/seats.ts';
 import {
+  type FoundPerformance,
   findPerformance,
   hiddenSeats,
   placesOf,
   savePlan,
+  seatMarks,
   setPlaces,
   setPrices,
 } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
-import { write, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, write, writeSale } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
@@ -50,15 +52,20 @@ export function seatingCalls({ call, db }: Platform): void {
       detail: `${performance.show_title}, ${when}`,
     };
     const { show_id } = performance;
-    const prices = await pricesAt(request.db, { id: params.id, show_id });
-    const isPriced = Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence);
-    const seat_marks = body.marks ? JSON.stringify(marksIn(plan, body.marks)) : performance.seat_marks;
+    const pricedAnew = async (reading: Reading) => {
+      const prices = await pricesAt(reading, { id: params.id, show_id });
+      return Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence);
+    };
+    const markedAnew = (was: FoundPerformance) => JSON.stringify(marksIn(plan, body.marks ?? seatMarks(was)));
     // Visitors see what tickets cost, how many are left and until when seats are kept from them, never who sits where: their
     // pages stay as long as they may
-    const isShown = isPriced || seat_marks !== performance.seat_marks;
+    const isChanged = (await pricedAnew(request.db)) || markedAnew(performance) !== performance.seat_marks;
+    // Without a version all of that may be another by the time it is written
+    const isShown = body.version === undefined || isChanged;
     const done = await (isShown ? write : writeSale)(db, async (tx) => {
-      const layout = { row_count: plan.rowCount, hidden_seats: JSON.stringify(plan.hiddenSeats), seat_marks };
       const was = (await findPerformance(tx, params.id)) ?? notFound();
+      const seats = { row_count: plan.rowCount, hidden_seats: JSON.stringify(plan.hiddenSeats) };
+      const layout = { ...seats, seat_marks: markedAnew(was) };
       const before = { rowCount: was.row_count, hiddenSeats: hiddenSeats(was), assignments: {} };
       if (!(await savePlan(tx, { id: params.id, version: body.version, ...layout }))) return undefined;
       const tickets = await comingTo(tx, [params.id]);
@@ -72,7 +79,7 @@ export function seatingCalls({ call, db }: Platform): void {
         ...faultsOfHeld(plan, held),
         ...faultsOfPromised(plan, { before, known, nameOf }),
       ];
-      if (faults.length > 0) refuse(400, `Nothing was saved. ${faults.join(' ')}`);
+      if (faults.length > 0) refuse(400, `Nothing was saved. ${shortened(faults).join(' ')}`);
       const seated = await saveSeats(tx, params.id, { assignments: plan.assignments, tickets, now });
       if (seated !== 'saved') refuse(400, `Nothing was saved. ${seatsInWords(seated.taken)}: somebody has it.`);
       const current = (await findPerformance(tx, params.id)) ?? notFound();
@@ -86,7 +93,9 @@ export function seatingCalls({ call, db }: Platform): void {
       const set = await setPlaces(tx, { performance: params.id, capacity, now });
       if (set !== 'set')
         refuse(400, `Nothing was saved. ${set.taken} places are sold or held, and ${capacity} may come.`);
-      const unknown = isPriced ? await setPrices(tx, params.id, new Map(Object.entries(body.ticket_pricing))) : [];
+      const unknown = (await pricedAnew(tx))
+        ? await setPrices(tx, params.id, new Map(Object.entries(body.ticket_pricing)))
+        : [];
       if (unknown.length > 0) refuse(400, `Nothing was saved. No ticket is called ${unknown.join(' or ')}.`);
       await recordAudit(tx, entry);
       return { version: current.plan_version, moved: await askToTell(tx, current, now) };
@@ -106,6 +115,14 @@ export function seatingCalls({ call, db }: Platform): void {
     return ok(`Plan saved.${movedInWords(done.moved)}`, { version: done.version });
   });
 }
+
+/** As many sentences as somebody reads. */
+const mostFaults = 20;
+
+const shortened = (faults: readonly string[]): readonly string[] =>
+  faults.length <= mostFaults
+    ? faults
+    : [...faults.slice(0, mostFaults), `There are ${faults.length - mostFaults} more such faults.`];
 
 const movedInWords = (count: number) =>
   count === 0

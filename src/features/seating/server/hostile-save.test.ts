@@ -1,0 +1,141 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
+import type { Seating } from '../contract.ts';
+
+/** An evening with numbered seats in three rows, of which somebody has B3 and B4. */
+async function house(on: OnApp) {
+  const office = await boxOffice(on);
+  const { performance, post, pageAt, sell, type } = office;
+  await numberSeats(office, performance, { rows: 3 });
+  const { ref } = await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4' });
+  const address = `/members/bookings/seating/${performance}`;
+  const open = async () => (await pageAt(address)).content as unknown as Seating;
+  const save = async (body: unknown) => (await post(address, body as object)).json();
+  return { ...office, ref: `${ref}`, address, open, save };
+}
+
+const layout = { rowCount: 3, hiddenSeats: [], newSeats: 0, fullWidth: 12 };
+const all = Array.from({ length: 120 * 12 }, (_, at) => `${'ABCDEFGHIJ'[at % 10]}${(at % 12) + 1}`);
+
+/** What no planner sends: each with the order's reference that it may name. */
+const bodies: Record<string, (ref: string) => unknown> = {
+  'nothing at all': () => null,
+  'a list': () => [],
+  'no layout': () => ({ assignments: {} }),
+  'no assignments': () => ({ layout }),
+  'a list of assignments': (ref) => ({ layout, assignments: ['B3', ref] }),
+  'an order that is a list': (ref) => ({ layout, assignments: { B3: [ref] } }),
+  'an order that is a fraction': () => ({ layout, assignments: { B3: 1.5 } }),
+  'an order that is long': () => ({ layout, assignments: { B3: '1'.repeat(10_000) } }),
+  'a seat in small letters': (ref) => ({ layout, assignments: { b3: ref } }),
+  'a seat called as what every object has': (ref) => ({ layout, assignments: JSON.parse(`{"__proto__":"${ref}"}`) }),
+  'a constructor': (ref) => ({ layout, assignments: { constructor: ref } }),
+  'ten thousand rows': () => ({ layout: { ...layout, rowCount: 10_000 }, assignments: {} }),
+  'fewer than no rows': () => ({ layout: { ...layout, rowCount: -1 }, assignments: {} }),
+  'half a row': () => ({ layout: { ...layout, rowCount: 1.5 }, assignments: {} }),
+  'a row of thirteen': () => ({ layout: { ...layout, fullWidth: 13 }, assignments: {} }),
+  'fewer than no new seats': () => ({ layout: { ...layout, newSeats: -1 }, assignments: {} }),
+  'new seats in words': () => ({ layout: { ...layout, newSeats: 'two' }, assignments: {} }),
+  'thousands of hidden seats': () => ({
+    layout: { ...layout, hiddenSeats: Array(2000).fill('A1') },
+    assignments: {},
+  }),
+  'thousands of seats that are none': () => ({
+    layout: { ...layout, hiddenSeats: Array.from({ length: 2000 }, (_, at) => `Z${at}`) },
+    assignments: {},
+  }),
+  'thousands of seats for an order that isn’t one': () => ({
+    layout: { ...layout, rowCount: 120 },
+    assignments: Object.fromEntries(all.map((seat, at) => [seat, `${at}`])),
+  }),
+  'a version below nought': (ref) => ({ layout, assignments: { B3: ref, B4: ref }, version: -1 }),
+  'half a version': (ref) => ({ layout, assignments: { B3: ref, B4: ref }, version: 2.5 }),
+  'a version in words': (ref) => ({ layout, assignments: { B3: ref, B4: ref }, version: 'latest' }),
+  'more seats than were bought': (ref) => ({ layout, assignments: { B3: ref, B4: ref, B5: ref } }),
+  'a hidden seat': (ref) => ({ layout: { ...layout, hiddenSeats: ['B5'] }, assignments: { B4: ref, B5: ref } }),
+  'a promised seat hidden': (ref) => ({
+    layout: { ...layout, hiddenSeats: ['B3'] },
+    assignments: { B4: ref, B5: ref },
+  }),
+  'a promised row gone': (ref) => ({ layout: { ...layout, rowCount: 1 }, assignments: { A1: ref, A2: ref } }),
+  'a price that is none': () => ({ layout, assignments: {}, ticket_pricing: { Adult: '12' } }),
+  'a price of what every object has': () => ({ layout, assignments: {}, ticket_pricing: { toString: 1 } }),
+  'a kind that is none': () => ({ layout, assignments: {}, marks: { A1: { kind: 'throne' } } }),
+  'a reason as long as a book': () => ({ layout, assignments: {}, marks: { A1: { reason: 'x'.repeat(10_000) } } }),
+  'a release before the house was built': () => ({ layout, assignments: {}, marks: { A1: { release: 1e9 } } }),
+};
+
+onEachSite('what no planner sends is refused in a few words, and changes nothing', async (on) => {
+  const { ref, open, save } = await house(on);
+  const before = await open();
+  for (const [what, body] of Object.entries(bodies)) {
+    const { code, msg } = await save(body(ref));
+    expect({ what, code }).toEqual({ what, code: 400 });
+    expect(`${what}: ${Math.min(msg.length, 2000)}`).not.toBe(`${what}: 2000`);
+  }
+  expect(await open()).toEqual(before);
+});
+
+onEachSite('an order of another evening has no seat at this one', async (on) => {
+  const { show, post, open, save, type, page } = await house(on);
+  const datetime = '2027-04-15T19:30';
+  const { id } = (await post(`${bookings}/add_new_performance`, { datetime, show_id: show })).json();
+  const adult = (await page()).performances.find((one) => one.id === id)?.ticket_types[0]?.id ?? type('Adult');
+  const order = { performance_id: id, name: 'Wanda Elsewhere', how: 'cash', [`tickets_${adult}`]: '1', seats: 'best' };
+  const { ref } = (await post(`${bookings}/orders`, order)).json();
+  expect(ref).toEqual(expect.any(Number));
+  const { version, initialAssignment } = await open();
+  const assignments = { ...initialAssignment, C1: `${ref}` };
+  expect(await save({ layout, assignments, version })).toMatchObject({
+    code: 400,
+    msg: `Nothing was saved. C1: there is no order ${ref} for this performance.`,
+  });
+});
+
+onEachSite(
+  'a seat that is gone takes what was special about it along, whoever saves without knowing of that',
+  async (on) => {
+    const { ref, open, save } = await house(on);
+    const press = { kind: '', reason: 'The press', release: 0 };
+    const marks = { A1: press, A2: { kind: 'wheelchair', reason: '', release: 0 }, C1: press };
+    const assignments = { B3: ref, B4: ref };
+    expect(await save({ layout, assignments, marks })).toMatchObject({ code: 200 });
+    expect(await save({ layout: { ...layout, rowCount: 2, hiddenSeats: ['A2'] }, assignments })).toMatchObject({
+      code: 200,
+    });
+    expect(await save({ layout, assignments })).toMatchObject({ code: 200 });
+    expect((await open()).marks).toEqual({ A1: press });
+  },
+);
+
+onEachSite('seats that are kept while somebody saves who knows nothing of that stay kept', async (on) => {
+  const { ref, open, save, post, performance } = await house(on);
+  const assignments = { B3: ref, B4: ref };
+  for (const seat of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) {
+    const keep = post(`${bookings}/seats/${performance}/keep`, { seats: seat, reason: 'The press' });
+    const [saved, kept] = await Promise.all([save({ layout, assignments }), keep]);
+    expect([saved.code, kept.json().code]).toEqual([200, 200]);
+    expect((await open()).marks).toHaveProperty(seat);
+  }
+});
+
+onEachSite('a save and a sale at the same moment: one of the two is told, and nobody loses a seat', async (on) => {
+  const { open, save, sell, type, ref } = await house(on);
+  for (const seat of ['C1', 'C4', 'C7', 'C10']) {
+    const { version, initialAssignment } = await open();
+    const moved = { ...initialAssignment, B3: undefined, [seat]: ref };
+    const sale = sell({ [type('Adult')]: '1', seats: 'plan', chosen_seats: seat });
+    const [saved, sold] = await Promise.all([save({ layout, assignments: moved, version }), sale]);
+    const now = (await open()).initialAssignment;
+    if (saved.code === 200) {
+      expect({ sold, seat: now[seat] }).toEqual({ sold: expect.objectContaining({ code: 409 }), seat: ref });
+    } else {
+      expect([saved.code, sold.code]).toEqual([409, 200]);
+      expect(now).toMatchObject({ ...initialAssignment, [seat]: `${sold.ref}` });
+    }
+    expect(Object.values(now).filter((one) => one === ref)).toHaveLength(2);
+    const back = Object.fromEntries(Object.entries(now).filter(([, one]) => one !== ref));
+    expect(await save({ layout, assignments: { ...back, B3: ref, B4: ref } })).toMatchObject({ code: 200 });
+  }
+});
