@@ -14,23 +14,35 @@ const partsOf = (id: string, orders: readonly Order[], wanted: Order['status']) 
 export const takenFor = (id: string, orders: readonly Order[]): number =>
   partsOf(id, orders, 'paid').reduce((sum, { total }) => sum + total, 0);
 
-/**
- * How an evening sells: *sold* tickets are paid or given away, *reserved* ones wait for those who pay at the door;
- * somebody who counts chairs needs both.
- */
-export function salesOf({ id, capacity, sold }: Evening, orders: readonly Order[]) {
-  const reserved = partsOf(id, orders, 'reserved')
+/** How many tickets such orders have of an evening. */
+const countOf = (id: string, orders: readonly Order[], wanted: Order['status']): number =>
+  partsOf(id, orders, wanted)
     .flatMap(({ tickets }) => Object.values(tickets))
     .reduce((sum, count) => sum + count, 0);
-  return { sold: sold - reserved, reserved, free: Math.max(capacity - sold, 0) };
+
+/**
+ * How an evening sells, in the words of Historic Sales: *sold* are paid for, *given* are given away, *reserved* are kept for
+ * those who pay at the door. Whoever counts chairs needs all three.
+ */
+export function salesOf({ id, capacity, sold: taken }: Evening, orders: readonly Order[]) {
+  const [given, reserved] = [countOf(id, orders, 'comp'), countOf(id, orders, 'reserved')];
+  return { sold: taken - given - reserved, given, reserved, free: Math.max(capacity - taken, 0) };
 }
 
-/** How all evenings that take place sell, in words: "177 of 384 seats sold", and ", 47 more reserved". */
-export function salesInWords(evenings: readonly Evening[], orders: readonly Order[]): [sold: string, reserved: string] {
+/** What of it isn't sold and yet has its chair, in words: ", 12 given away, 5 reserved". */
+export const othersInWords = ({ given, reserved }: { given: number; reserved: number }): string =>
+  [given > 0 && `, ${given} given away`, reserved > 0 && `, ${reserved} reserved`].filter(Boolean).join('');
+
+/** How all evenings that take place sell, in words: "177 of 384 seats sold", and ", 12 given away, 47 reserved". */
+export function salesInWords(evenings: readonly Evening[], orders: readonly Order[]): [sold: string, others: string] {
   const on = evenings.filter(({ cancelled }) => !cancelled);
   const seats = on.reduce((sum, { capacity }) => sum + capacity, 0);
-  const sales = on.map((evening) => salesOf(evening, orders));
-  const sold = sales.reduce((sum, one) => sum + one.sold, 0);
-  const reserved = sales.reduce((sum, one) => sum + one.reserved, 0);
-  return [`${sold} of ${seats} seats sold`, reserved > 0 ? `, ${reserved} more reserved` : ''];
+  const all = { sold: 0, given: 0, reserved: 0 };
+  for (const evening of on) {
+    const { sold, given, reserved } = salesOf(evening, orders);
+    all.sold += sold;
+    all.given += given;
+    all.reserved += reserved;
+  }
+  return [`${all.sold} of ${seats} seats sold`, othersInWords(all)];
 }

@@ -11,7 +11,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { doorPath } from '../paths.ts';
-import { salesInWords, salesOf, takenFor } from '../sales.ts';
+import { othersInWords, salesInWords, salesOf, takenFor } from '../sales.ts';
 import styles from './BookingsPage.module.css';
 import { LatestBookings } from './LatestBookings.tsx';
 import { MovedSeats } from './MovedSeats.tsx';
@@ -21,7 +21,7 @@ type Show = NonNullable<Page<'bookings'>['show']>;
 /** The evenings of a show: how full they are, what they have taken, and what came in last. */
 export function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
   const { performances, orders, waiting } = page;
-  const [seatsSold, seatsReserved] = salesInWords(performances, orders);
+  const [seatsSold, others] = salesInWords(performances, orders);
   useEffect(fetchPlanner, []);
   return (
     <>
@@ -36,7 +36,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           {orders.length > 0 && (
             <p className={styles.takings}>
               <strong>{seatsSold}</strong>
-              {seatsReserved}. {takings(orders)}
+              {others}. {takings(orders)}
             </p>
           )}
           <p className="meta">{inTotal(performances)}</p>
@@ -80,12 +80,11 @@ function Performance({
   waiting: number;
 }) {
   const { id, date, cancelled, capacity, notes, layout } = of;
-  const { sold, reserved, free } = sales;
+  const { sold, given, reserved, free } = sales;
   const { today } = useSite();
   const share = (count: number) => count / Math.max(capacity, 1);
   const isFull = free === 0;
   const seated = of.sold - layout.newSeats;
-  const parts = [reserved > 0 && `${reserved} reserved`, !isFull && `${free} free`, seated > 0 && `${seated} seated`];
   return (
     <li>
       <div className={styles.when}>
@@ -96,14 +95,22 @@ function Performance({
       <div>
         <div
           className={isFull ? `${styles.bar} ${styles.full}` : styles.bar}
-          style={{ '--paid': share(sold), '--sold': share(sold + reserved) } as CSSProperties}
+          style={
+            { '--sold': share(sold + given), '--taken': share(of.sold), '--seated': share(seated) } as CSSProperties
+          }
         />
         <p className={`${styles.sold} num`}>
           <span className="meta">
-            <strong>{sold}</strong> {['sold', ...parts.filter(Boolean)].join(', ')}
+            <strong>{sold}</strong> sold{othersInWords({ given, reserved })},{' '}
+            <span className={styles.seated}>{seated} seated</span>
+            {isFull ? `, ${capacity} places` : `, ${free} of ${capacity} free`}
           </span>
           {isFull && <Badge tone="accent">Sold out</Badge>}
-          {layout.newSeats > 0 && <Badge tone="warning">{layout.newSeats} to seat</Badge>}
+          {layout.newSeats > 0 && (
+            <Badge tone="warning">
+              {layout.newSeats} new<span className="vh"> to seat</span>
+            </Badge>
+          )}
         </p>
         <WaitingCount count={waiting} when={date} />
       </div>
