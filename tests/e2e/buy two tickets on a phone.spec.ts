@@ -53,8 +53,22 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     await expect(page.getByText('your tickets are still held')).toBeVisible();
     await expect(page.getByLabel('Your name')).toHaveValue('Dorothy Hollis');
     await readsWell();
-    await card.selectOption('5105 1051 0510 5100');
-    await page.getByRole('button', { name: 'Pay £25.00' }).click();
+  });
+
+  const kept = () => page.evaluate(() => `${JSON.stringify(sessionStorage)}${JSON.stringify(localStorage)}`);
+  await test.step('the page is loaded again: what was typed is there as the tickets are, and the time in sight at its end', async () => {
+    await page.reload();
+    await expect(page.getByLabel('Your name')).toHaveValue('Dorothy Hollis');
+    await expect(page.getByLabel('Email')).toHaveValue('dot@home.example');
+    await expect(page.getByLabel('The hearing loop')).toBeChecked();
+    const pay = page.getByRole('button', { name: 'Pay £25.00' });
+    await pay.scrollIntoViewIfNeeded();
+    await expect(page.getByText(/^Held for you until/)).toBeInViewport({ ratio: 1 });
+    expect(await kept()).toContain('Dorothy Hollis');
+    expect(await page.evaluate(() => JSON.stringify(localStorage)), 'in this window alone').not.toContain('Hollis');
+    expect(await kept(), 'nothing of the card').not.toMatch(/card|nonce|4000|token/i);
+    await page.frameLocator('iframe').getByLabel('Practice card').selectOption('5105 1051 0510 5100');
+    await pay.click();
   });
 
   await test.step('the tickets have a reference, a code each, and a place in the calendar', async () => {
@@ -67,5 +81,6 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     await readsWell();
     await open('/tickets/basket');
     await expect(page.getByText('Nothing in it yet')).toBeVisible();
+    expect(await kept(), 'forgotten with the basket').not.toContain('Hollis');
   });
 });

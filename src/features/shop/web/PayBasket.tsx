@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { needNames, needs } from '#features/orders/order.ts';
 import { CardFields } from '#features/payments/web/index.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { StoredFields } from '#platform/web/drafts/StoredFields.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -12,6 +13,9 @@ import { InputField } from '#platform/web/ui/InputField.tsx';
 import { NameAndEmail } from '#platform/web/ui/NameAndEmail.tsx';
 import { payBasket } from '../contract.ts';
 import styles from './BasketPage.module.css';
+
+/** What is put back after a reload, while the tickets are held; nothing of the card. */
+const whoComes = ['name', 'email', 'phone', 'note', ...needs.map((need) => `need_${need}`)];
 
 /** Who comes, what they need, and the card: one form, and one button. */
 export function PayBasket({
@@ -31,8 +35,8 @@ export function PayBasket({
     );
   }
   const isMine = typed.email !== undefined;
-  const know = ({ currentTarget }: FormEvent<HTMLElement>) => {
-    const fields = new FormData(currentTarget.closest('form') ?? undefined);
+  const know = (form: HTMLFormElement | null) => {
+    const fields = new FormData(form ?? undefined);
     setPayer({ name: `${fields.get('name')}`, email: `${fields.get('email')}` });
   };
   const [givenName = '', ...rest] = name.trim().split(/\s+/);
@@ -45,11 +49,13 @@ export function PayBasket({
         pending={total === 0 ? 'Booking…' : 'Paying…'}
         look="accent"
         what="your booking"
+        stored
         leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
         answered={isMine ? answer : undefined}
       >
         {(errors) => (
-          <div className="roomy stack" onChange={know}>
+          <div className="roomy stack" onChange={({ currentTarget }) => know(currentTarget.closest('form'))}>
+            <StoredFields what="basket" briefly={{ only: whoComes, seconds: basket.seconds_left, onBack: know }} />
             <NameAndEmail typed={typed} errors={errors} longest={{ name: 80 }} hint="Your tickets go there." required />
             <InputField
               label="Telephone, if you like"

@@ -8,22 +8,48 @@ type Fields = Record<string, string>;
  * Stands first in a `CallForm` whose fields are the browser’s own, and keeps what is typed there until it is sent. Give
  * the form `kept` too, so that it says so to whoever leaves.
  */
-export function StoredFields({ what }: { what: string }) {
+export function StoredFields({
+  what,
+  briefly,
+}: {
+  what: string;
+  /**
+   * On a machine that may be anybody's: these fields alone, in this window alone, and for so many seconds. They are put
+   * back without a word.
+   */
+  briefly?: { only: readonly string[]; seconds: number; onBack: (form: HTMLFormElement) => void };
+}) {
   const here = useRef<HTMLDivElement>(null);
+  const ends = useRef(0);
+  const seconds = briefly?.seconds ?? 0;
+  // Before anything is looked for
+  useLayoutEffect(() => {
+    ends.current = Date.now() + seconds * 1000;
+  }, [seconds]);
+  const only = briefly?.only;
+  const read = useRef((form: HTMLFormElement) => typedIn(form, only && { only, until: ends.current }));
   const [typed, setTyped] = useState<Fields | null>(null);
   const [restored, setRestored] = useState(false);
-  useStored(what, typed, isFields, (stored) => {
-    const form = formAround(here.current);
-    if (!form) return;
-    fill(form, stored);
-    setTyped(typedIn(form));
-    setRestored(true);
-  });
+  const forget = useStored(
+    what,
+    typed,
+    isFields,
+    ({ [until]: ended, ...stored }) => {
+      const form = formAround(here.current);
+      if (!form) return;
+      if (briefly && !(Number(ended) > Date.now())) return forget();
+      fill(form, stored);
+      setTyped(read.current(form));
+      if (briefly) briefly.onBack(form);
+      else setRestored(true);
+    },
+    briefly && 'window',
+  );
   useLayoutEffect(() => {
     const form = formAround(here.current);
     if (!form) return;
     const listening = new AbortController();
-    const note = () => setTyped(typedIn(form));
+    const note = () => setTyped(read.current(form));
     form.addEventListener('input', note, listening);
     form.addEventListener('change', note, listening);
     const end = () => {
@@ -42,17 +68,23 @@ export function StoredFields({ what }: { what: string }) {
 
 const formAround = (here: HTMLElement | null) => here?.closest('form') ?? null;
 
+/** Beside the fields that are kept briefly: when they are forgotten. No form has a field of that name. */
+const until = 'stored until';
+
 /** What stands in the form; null where that is what it begins with. */
-function typedIn(form: HTMLFormElement): Fields | null {
+function typedIn(form: HTMLFormElement, briefly?: { only: readonly string[]; until: number }): Fields | null {
   const fresh = form.cloneNode(true) as HTMLFormElement;
   fresh.reset();
-  const [now, before] = [fieldsOf(form), fieldsOf(fresh)];
-  return JSON.stringify(now) === JSON.stringify(before) ? null : now;
+  const [now, before] = [fieldsOf(form, briefly?.only), fieldsOf(fresh, briefly?.only)];
+  if (JSON.stringify(now) === JSON.stringify(before)) return null;
+  return briefly ? { ...now, [until]: `${briefly.until}` } : now;
 }
 
-const fieldsOf = (form: HTMLFormElement): Fields =>
+const fieldsOf = (form: HTMLFormElement, only?: readonly string[]): Fields =>
   Object.fromEntries(
-    [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === 'string'),
+    [...new FormData(form)].filter(
+      (field): field is [string, string] => typeof field[1] === 'string' && (only?.includes(field[0]) ?? true),
+    ),
   );
 
 function fill(form: HTMLFormElement, stored: Fields): void {

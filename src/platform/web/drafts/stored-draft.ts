@@ -2,10 +2,15 @@ import { ours } from './forget-drafts.ts';
 
 const nameOf = (user: string, what: string) => `${ours}${user}: ${what}`;
 
-/** Keeps what a user types in this browser until it is saved; where the browser can't, nothing else is lost. */
-export function keepDraft(user: string, what: string, draft: object): void {
+/** Where something is kept: in this browser, or in this window alone, with which it goes. */
+export type StoredIn = 'browser' | 'window';
+
+const storeOf = (storedIn: StoredIn) => (storedIn === 'window' ? sessionStorage : localStorage);
+
+/** Keeps what a user types until it is saved; where the browser can't, nothing else is lost. */
+export function keepDraft(user: string, what: string, draft: object, storedIn: StoredIn = 'browser'): void {
   try {
-    localStorage.setItem(nameOf(user, what), JSON.stringify(draft));
+    storeOf(storedIn).setItem(nameOf(user, what), JSON.stringify(draft));
   } catch {
     // Full, or switched off
   }
@@ -16,11 +21,12 @@ export function storedDraft<Draft>(
   user: string,
   what: string,
   isDraft: (value: unknown) => value is Draft,
+  storedIn: StoredIn = 'browser',
 ): Draft | undefined {
   // While a page is made on the server; Node warns of whoever looks for what a browser keeps
   if (typeof document === 'undefined') return undefined;
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(nameOf(user, what)) ?? 'null');
+    const value: unknown = JSON.parse(storeOf(storedIn).getItem(nameOf(user, what)) ?? 'null');
     return isDraft(value) ? value : undefined;
   } catch {
     return undefined;
@@ -39,9 +45,9 @@ export function storedDrafts<Draft>(user: string, begin: string, isDraft: (value
 }
 
 /** Forgets one once it is saved, or given up. */
-export function forgetDraft(user: string, what: string): void {
+export function forgetDraft(user: string, what: string, storedIn: StoredIn = 'browser'): void {
   try {
-    localStorage.removeItem(nameOf(user, what));
+    storeOf(storedIn).removeItem(nameOf(user, what));
   } catch {
     // Then there was none
   }

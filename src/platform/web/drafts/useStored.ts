@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSite } from '../navigation/index.ts';
-import { areForgottenBy, forgetDraft, keepDraft, storedDraft } from './stored-draft.ts';
+import { areForgottenBy, forgetDraft, type StoredIn, keepDraft, storedDraft } from './stored-draft.ts';
 import { addTypedEarly } from './typed-early.ts';
 
 /**
@@ -13,6 +13,7 @@ export function useStored<Draft extends object>(
   typed: Draft | null,
   isDraft: (value: unknown) => value is Draft,
   onFound: (draft: Draft) => void,
+  storedIn?: StoredIn,
 ): () => void {
   const { id } = useSite().current_user;
   const [user] = useState(id);
@@ -20,11 +21,11 @@ export function useStored<Draft extends object>(
   // After the first view, which is the same on the server, and before anything can be typed over it
   const found = useRef(onFound);
   useLayoutEffect(() => {
-    const draft = storedDraft(user, what, isDraft);
+    const draft = storedDraft(user, what, isDraft, storedIn);
     if (!draft) return;
     addTypedEarly();
     found.current(draft);
-  }, [user, what, isDraft]);
+  }, [user, what, isDraft, storedIn]);
 
   // Signed out in another window: what is typed here from now on must not be there for whoever comes next
   const isForgotten = useRef(false);
@@ -33,19 +34,19 @@ export function useStored<Draft extends object>(
       if (!areForgottenBy(event)) return;
       isForgotten.current = true;
       // What was kept here at that very moment may have come after
-      forgetDraft(user, what);
+      forgetDraft(user, what, storedIn);
     };
     addEventListener('storage', listen);
     return () => removeEventListener('storage', listen);
-  }, [user, what]);
+  }, [user, what, storedIn]);
 
   const wasTyped = useRef(false);
   useEffect(() => {
     if (isForgotten.current) return;
-    if (typed) keepDraft(user, what, typed);
-    else if (wasTyped.current) forgetDraft(user, what);
+    if (typed) keepDraft(user, what, typed, storedIn);
+    else if (wasTyped.current) forgetDraft(user, what, storedIn);
     wasTyped.current = typed !== null;
-  }, [user, what, typed]);
+  }, [user, what, typed, storedIn]);
 
-  return () => forgetDraft(user, what);
+  return () => forgetDraft(user, what, storedIn);
 }
