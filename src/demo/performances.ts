@@ -46,6 +46,7 @@ export function performances(today: CalendarDate): Omit<NewPerformance, 'now'>[]
     id: idFrom(`demo performance ${night}`),
     show_id: showId('the next show'),
     starts_at: momentOf(`${addDays(first, night)}T19:30`, settings.timeZone),
+    release_minutes: 15,
     ...(night === 1 && { notes: 'Captioned performance' }),
     ...(night === numberedNight
       ? { sells_seats: 1 as const, seat_marks: numberedMarks }

@@ -8,6 +8,7 @@ import {
   heldIn,
   holdTickets,
   moveTickets,
+  queueRelease,
   type StoredOrder,
   sell,
   sellHeld,
@@ -15,6 +16,7 @@ import {
 } from '#features/orders/server/index.ts';
 import { recordPayments } from '#features/payments/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
+import { findPerformance } from '#features/performances/server/index.ts';
 import { codeKey } from '#features/shop/promo.ts';
 import { recordCode } from '#features/shop/server/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
@@ -57,6 +59,8 @@ const sellAs: Record<DemoOrder['by'], (tx: Writing, order: DemoOrder) => Promise
   desk: async (tx, { sale, selling }) => {
     const answer = await sell(tx, sale, { ...selling, environment });
     if ('left' in answer) throw new Error(`There are only ${answer.left} places left for ${selling.body.name}.`);
+    const performance = selling.body.how === 'reserved' && (await findPerformance(tx, sale.performance));
+    if (performance) await queueRelease(tx, performance, selling.now);
   },
   site: async (tx, { sale, selling, promo }) => {
     const { id: basket, performance, wanted, tickets } = sale;

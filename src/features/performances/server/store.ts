@@ -102,6 +102,8 @@ interface NewPerformance {
   /** Whether numbered seats are sold, and what is special about which. */
   sells_seats?: 0 | 1;
   seat_marks?: SeatMarks;
+  /** How long before it begins tickets are let go that nobody has paid. */
+  release_minutes?: number;
 }
 
 /** How many performances a show has, cancelled ones included. */
@@ -153,7 +155,7 @@ export async function isTaken(
 /** A performance, made like the last that was added to its show; what tickets cost can be said too. */
 export async function recordPerformance(
   tx: Writing,
-  { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks }: NewPerformance,
+  { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks, release_minutes }: NewPerformance,
 ): Promise<void> {
   const last = await likeTheLast(tx, show_id);
   await tx
@@ -161,6 +163,7 @@ export async function recordPerformance(
     .values({
       ...{ id, show_id, starts_at, ...last.performance, notes, on_sale_until: null, cancelled_at: null },
       ...(sells_seats !== undefined && { sells_seats }),
+      ...(release_minutes !== undefined && { release_minutes }),
       ...(seat_marks && { seat_marks: JSON.stringify(seat_marks) }),
       ...{ version: 1, plan_version: 1, plan_saved: 1, created_at: now },
     })

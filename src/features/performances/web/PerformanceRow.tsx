@@ -121,7 +121,7 @@ function Details({ performance }: { performance: Performance }) {
                 name="release_minutes"
                 inputMode="numeric"
                 maxLength={4}
-                hint="Those that nobody has paid by then. Empty for never."
+                hint="Those that nobody has paid by then, such as 15. Empty: they are kept all evening, and nobody else gets them."
                 defaultValue={shown.release_minutes || ''}
                 error={errors.release_minutes}
               />
