@@ -330,6 +330,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByRole('button', { name: 'Add performance' }).click();
     await expect(page.getByText(/^Added: /)).toBeVisible();
     await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
+    await page.locator('summary', { hasText: 'Sell tickets' }).click();
     await page.getByLabel(/^Adult/).fill('1');
     await page.getByLabel('Name', { exact: true }).fill('Wilfred Marsh');
     await page.getByRole('button', { name: 'Sell tickets' }).click();

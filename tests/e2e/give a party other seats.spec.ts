@@ -26,6 +26,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
   await test.step('a party of two chooses its seats at the desk', async () => {
     await open(`${office}#bookings`);
     const panel = page.getByRole('tabpanel', { name: 'Bookings' });
+    await panel.locator('summary', { hasText: 'Sell tickets' }).click();
     await panel.getByLabel(/^Adult/).fill('2');
     await panel.getByLabel('Which seats?').selectOption('plan');
     await panel.getByRole('button', { name: /^Row C seat 5, free/ }).click();

@@ -81,6 +81,30 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await (await sent).finished();
   });
 
+  await test.step('the money was somebody else’s: that is undone where it was pressed, and paid from the list', async () => {
+    await result.getByRole('button', { name: 'Not paid after all' }).click();
+    await expect(result.getByText('Edwin Latecomer: not paid after all. £12.00 to pay at the door.')).toBeVisible();
+    const late = page.getByRole('listitem').filter({ hasText: 'Latecomer, Edwin' });
+    await late.getByRole('button', { name: /^Paid in cash/ }).click();
+    await expect(late.getByText('Paid', { exact: true })).toBeVisible();
+    await readsWell();
+  });
+
+  await test.step('a keyboard leaves half the window, and an old result is large: whom a name finds is in sight', async () => {
+    const size = page.viewportSize() ?? { width: 390, height: 844 };
+    await check('100000-AAAA-AAAA-AAAA');
+    await expect(result.getByText('No ticket of ours')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 500 });
+    const search = page.getByLabel('Find a party');
+    await search.pressSequentially('foy');
+    await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
+    await expect(search).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Foyer, Dorothy', { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: /^All 2 others in/ })).toBeInViewport({ ratio: 1 });
+    await search.fill('');
+    await page.setViewportSize(size);
+  });
+
   // Kept for when there is no network, with all that it loads
   const isKept = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active && caches.match(location.href));

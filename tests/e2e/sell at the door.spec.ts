@@ -23,6 +23,7 @@ test('somebody at the box office sells by telephone, takes the money at the door
   const panel = page.getByRole('tabpanel', { name: 'Bookings' });
 
   await test.step('a party of three rings: they are kept, and nothing typed is lost when the name is missing', async () => {
+    await panel.locator('summary', { hasText: 'Sell tickets' }).click();
     await panel.getByLabel(/^Full price/).fill('2');
     await panel.getByLabel(/^Under 16/).fill('1');
     await expect(panel.getByText('3 tickets, £31.00')).toBeVisible();
@@ -41,11 +42,29 @@ test('somebody at the box office sells by telephone, takes the money at the door
   const order = panel.getByRole('row', { name: /Hermione Ashgrove/ });
   await test.step('at the door they are found by their telephone number, and pay', async () => {
     await panel.getByLabel('Find an order').fill('900555');
-    await expect(panel.getByText(/^1 of \d+$/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Search' }).click();
+    await expect(panel.getByText(/^1 order for “900555”/)).toBeVisible();
     await expect(order).toContainText('To pay at the door');
     await order.getByRole('button', { name: 'Paid in cash' }).click();
     await expect(panel.getByText('Hermione Ashgrove: £31.00 taken.')).toBeVisible();
     await expect(order.getByText('Paid', { exact: true })).toBeVisible();
+  });
+
+  await test.step('it was the wrong name: that is undone where it was pressed, and they pay', async () => {
+    await order.getByRole('button', { name: 'Not paid after all' }).click();
+    await expect(panel.getByText('Hermione Ashgrove: not paid after all. £31.00 to pay at the door.')).toBeVisible();
+    await expect(order).toContainText('To pay at the door');
+    await readsWell();
+    await order.getByRole('button', { name: 'Paid in cash' }).click();
+    await expect(order.getByText('Paid', { exact: true })).toBeVisible();
+  });
+
+  await test.step('what they look at is in the address: Back from an order comes to the same list', async () => {
+    await order.getByRole('link', { name: 'Hermione Ashgrove' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+$/, { useInnerText: true });
+    await page.goBack();
+    await expect(panel.getByText(/^1 order for “900555”/)).toBeVisible();
+    await expect(order).toBeVisible();
   });
 
   await test.step('they fall ill, and get back what they paid', async () => {

@@ -69,6 +69,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
     const panel = page.getByRole('tabpanel', { name: 'Bookings' });
     await panel.getByLabel('Find an order').fill('Hill Road School');
+    await panel.getByRole('button', { name: 'Search' }).click();
     const order = panel.getByRole('row', { name: /Hill Road School/ });
     await order.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();

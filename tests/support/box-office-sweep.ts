@@ -38,7 +38,11 @@ export async function brokenRules(
 
   const ticketsByOrder = Map.groupBy(live, ({ order_id }) => order_id);
   const chargesByOrder = Map.groupBy(charges, ({ order_id }) => order_id);
-  const entered = Map.groupBy(entries, ({ id, charge_id, kind }) => (kind === 'refund' ? charge_id : id) ?? '');
+  // With what was given back of each, and its contrary where it was a mistake
+  const entered = Map.groupBy(
+    entries,
+    ({ id, charge_id, corrects, kind }) => corrects ?? (kind === 'refund' ? charge_id : id) ?? '',
+  );
   const onTheWay = Map.groupBy(
     intents.filter(({ kind, status }) => kind === 'refund' && status === 'open'),
     ({ charge_id }) => charge_id ?? '',
@@ -53,7 +57,7 @@ export async function brokenRules(
     say(isPaid && left !== worth, `${order.ref} is worth ${worth} pence, and the books have ${left} for it`);
   }
   const ofOrders = new Set(charges.map(({ entry_id }) => entry_id));
-  const strays = entries.filter(({ id, kind }) => kind === 'charge' && !ofOrders.has(id)).length;
+  const strays = entries.filter(({ id, kind, corrects }) => kind === 'charge' && !ofOrders.has(corrects ?? id)).length;
   say(strays > 0, `${strays} charges are for no order`);
 
   const orderIds = new Set(orders.map(({ id }) => id));

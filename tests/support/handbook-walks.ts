@@ -69,6 +69,11 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
     says: { 'Paid in cash': /taken/ },
   },
   {
+    heading: 'Take back that an order is paid',
+    typed: { Why: 'Pressed for the wrong order' },
+    says: { 'It isn’t paid': /not paid after all/, 'Paid in cash': /taken/ },
+  },
+  {
     heading: 'Exchange tickets for another evening',
     typed: { 'How many are exchanged?': '2' },
     says: { 'Exchange tickets': / exchanged: 2 / },

@@ -96,6 +96,10 @@ export const sellTickets = declareCall('POST', orders, {
 export const payOrder = declareCall('POST', `${orders}/:id/pay`, {
   body: z.object({ how: z.enum(['cash', 'card', 'transfer'], 'Say how it is paid') }),
 });
+/** Says that an order which the box office took for paid isn't: what was entered for it is taken back, and it is kept again. */
+export const unpayOrder = declareCall('POST', `${orders}/:id/unpay`, {
+  body: z.object({ reason: line('Say why it isn’t paid', 120) }),
+});
 /** Gives back all of an order's places, and what was paid in cash or by transfer. */
 export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`);
 

@@ -6,6 +6,7 @@ import { dailyLetters } from './server/daily-letters.ts';
 import { orderLists } from './server/lists.ts';
 import { oneOrderCalls } from './server/order-calls.ts';
 import { orderPages } from './server/order-page.ts';
+import { paymentCalls } from './server/payment-calls.ts';
 import { performanceChanges, tellingOfMoves } from './server/performance-changes.ts';
 import { orderData } from './server/personal-data.ts';
 import { forgetBuyers, forgetNeeds, needsKeptMonths } from './server/retention.ts';
@@ -18,6 +19,7 @@ export const orders: Feature = {
   work: (services) => [dailyLetters(services), releasing(services), tellingOfMoves(services), endingOrders(services)],
   routes(platform, services) {
     orderCalls(platform, services);
+    paymentCalls(platform, services);
     oneOrderCalls(platform, services);
     orderLists(platform);
     orderPages(platform, services);

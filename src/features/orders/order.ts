@@ -47,6 +47,10 @@ export type PaidAtDesk = Exclude<PaidBy, ''>;
 /** How somebody pays who stands there. */
 export const paidAtDoor = ['cash', 'card'] as const satisfies readonly PaidAtDesk[];
 
+/** Whether the box office has said that it is paid: what it says it can take back, and what a card paid online it can't. */
+export const isPaidByHand = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
+  status === 'paid' && (source === 'phone' || source === 'door');
+
 /** Whether somebody comes with it. */
 export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' && status !== 'refunded';
 

@@ -1,5 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { bookingMods } from '#features/booking-changes/server/index.ts';
+import { ordersTable } from '#features/orders/order-table.ts';
 import { exampleOf, listedOrders } from '#features/orders/server/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
 import { nextToPlay, performanceView, showsPerformed } from '#features/performances/server/index.ts';
@@ -14,6 +15,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { isPast } from '#platform/shared/dates.ts';
+import { tableKeys } from '#platform/shared/table.ts';
 import type { Bookings } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
 
@@ -24,7 +26,7 @@ import { bookingsPath } from '../paths.ts';
 const lately = 6;
 
 export function bookingPages({ page }: Platform): void {
-  page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: ['show'] }, bookings);
+  page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: tableKeys(ordersTable) }, bookings);
 }
 
 async function bookings({ db, today, now, query, home }: PageRequest): Promise<Bookings> {

@@ -1,5 +1,6 @@
 import { ModifyBookings } from '#features/booking-changes/web/index.ts';
 import { ImportOrders } from '#features/order-import/web/index.ts';
+import { ordersTable } from '#features/orders/order-table.ts';
 import { OrderList, SellTickets } from '#features/orders/web/index.ts';
 import { itemName } from '#features/performances/item-name.ts';
 import { ManagePerformances } from '#features/performances/web/index.ts';
@@ -10,8 +11,8 @@ import { WaitingParties } from '#features/waiting-list/web/index.ts';
 import { dateInWords, eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
-import { useSite } from '#platform/web/navigation/index.ts';
+import { tableKeys } from '#platform/shared/table.ts';
+import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Select } from '#platform/web/ui/Field.tsx';
@@ -28,6 +29,7 @@ export const head = (page: Page<'bookings'>): Head => ({ title: page.title, desc
 /** The performances of a show, and what is sold for them. */
 export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   const { show, performances } = page;
+  const { query } = useLocation();
   if (!show) {
     return (
       <>
@@ -49,7 +51,8 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
       <Tabs
         key={show.id}
         label={page.title}
-        open="performances"
+        // Whoever comes back to a list that they narrowed comes back to the list
+        open={tableKeys(ordersTable).some((key) => key !== 'show' && query.has(key)) ? 'bookings' : 'performances'}
         tabs={[
           { id: 'performances', label: 'Performances', content: <Performances page={page} show={show} /> },
           { id: 'bookings', label: 'Bookings', content: <AllOrders page={page} /> },
@@ -117,37 +120,25 @@ const soldBy = ({ show, past_shows }: Page<'bookings'>) =>
 
 function AllOrders({ page: { orders, performances, show } }: { page: Page<'bookings'> }) {
   const on = performances.filter(({ cancelled }) => !cancelled);
-  const csv = `/members/bookings/orders.csv?show=${show?.id}`;
+  if (!show) return null;
   return (
     <div className="stack">
-      <h2>Sell tickets</h2>
       {on.length === 0 ? (
         <Empty title="No performances yet" action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}>
           Tickets are for a performance.
         </Empty>
       ) : (
-        <SellTickets performances={on} seats={DeskSeats} />
-      )}
-      {on.length > 0 && show && (
-        <Fold title="Import orders sold elsewhere">
-          <ImportOrders show={show.id} performances={on} />
-        </Fold>
+        <div className={`${styles.desk} no-print`}>
+          <Fold title="Sell tickets">
+            <SellTickets performances={on} seats={DeskSeats} />
+          </Fold>
+          <Fold title="Import orders sold elsewhere">
+            <ImportOrders show={show.id} performances={on} />
+          </Fold>
+        </div>
       )}
       <h2>All bookings</h2>
-      <OrderList orders={orders} performances={performances} />
-      {orders.length > 0 && (
-        <p>
-          <a
-            href={csv}
-            onClick={(event) => {
-              event.preventDefault();
-              void downloadGrave(csv);
-            }}
-          >
-            Download them as a spreadsheet
-          </a>
-        </p>
-      )}
+      <OrderList show={show.id} orders={orders} performances={performances} />
     </div>
   );
 }

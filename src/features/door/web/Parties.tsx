@@ -1,13 +1,11 @@
-import { memo, useDeferredValue, useState } from 'react';
-import { payOrder } from '#features/orders/contract.ts';
+import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
 import { referenceFirst } from '#features/orders/reference-first.ts';
+import { usePayments } from '#features/orders/web/index.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
-import { withParams } from '#platform/shared/calls.ts';
 import { timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { Said } from '#platform/web/alerts/index.ts';
-import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
@@ -19,6 +17,9 @@ import { isSought } from '../search.ts';
 import { countIn, type ShownParty } from '../unsent-marks.ts';
 import styles from './Parties.module.css';
 
+/** As its style sheet has it. */
+const oneColumn = '(max-width: 59.99rem)';
+
 type Tick = (ticket: string, came: boolean) => void;
 
 /** Everybody who comes, by surname, to be found and ticked. */
@@ -26,7 +27,13 @@ export function Parties({ parties, onTick }: { parties: readonly ShownParty[]; o
   const [sought, seek] = useState('');
   const [onlyMissing, showOnlyMissing] = useState(false);
   const words = useDeferredValue(sought);
-  const { busy, at, make } = useCall('door parties');
+  const payments = usePayments('door parties');
+  const field = useRef<HTMLDivElement>(null);
+  const isSeeking = sought !== '';
+  useLayoutEffect(() => {
+    // In one column, with a keyboard below, there is room for the field and whom it has found, and for nothing before them
+    if (isSeeking && matchMedia(oneColumn).matches) field.current?.scrollIntoView({ behavior: 'instant' });
+  }, [isSeeking]);
   const found = referenceFirst(
     parties.filter(
       (party) => isSought(party, words) && !(onlyMissing && party.tickets.every(({ arrived }) => arrived)),
@@ -34,26 +41,28 @@ export function Parties({ parties, onTick }: { parties: readonly ShownParty[]; o
     words,
   );
   return (
-    <section className={styles.parties}>
+    <section className={styles.parties} data-seeking={isSeeking || undefined}>
       <h2>Door list</h2>
       {parties.length === 0 ? (
         <Empty title="Nobody yet">Who buys a ticket stands here.</Empty>
       ) : (
         <>
-          <Field label="Find a party" hint="By surname, reference or seat.">
-            {(control) => (
-              <SearchInput
-                {...control}
-                autoComplete="off"
-                value={sought}
-                onChange={({ target }) => seek(target.value)}
-              />
-            )}
-          </Field>
-          <Checkbox checked={onlyMissing} onChange={({ target }) => showOnlyMissing(target.checked)}>
-            Only who isn’t in yet
-          </Checkbox>
-          <div className="row">
+          <div ref={field} className={styles.field}>
+            <Field label="Find a party" hint="By surname, reference or seat.">
+              {(control) => (
+                <SearchInput
+                  {...control}
+                  autoComplete="off"
+                  value={sought}
+                  onChange={({ target }) => seek(target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          <div className={styles.narrowed}>
+            <Checkbox checked={onlyMissing} onChange={({ target }) => showOnlyMissing(target.checked)}>
+              Only who isn’t in yet
+            </Checkbox>
             <p className="meta" role="status">
               {found.length === parties.length
                 ? parties.length === 1
@@ -61,7 +70,7 @@ export function Parties({ parties, onTick }: { parties: readonly ShownParty[]; o
                   : `${parties.length} bookings`
                 : `${found.length} of ${parties.length}`}
             </p>
-            <Said at={at} />
+            <Said at={payments.at} />
           </div>
           <ul>
             {found.map((party) => (
@@ -74,13 +83,21 @@ export function Parties({ parties, onTick }: { parties: readonly ShownParty[]; o
                       <Button
                         key={how}
                         look="line"
-                        pending={busy === withParams(payOrder, { id: party.id }).path}
-                        onClick={() => void make(withParams(payOrder, { id: party.id }), { how })}
+                        pending={payments.busy(party.id)}
+                        onClick={() => void payments.pay(party.id, how)}
                       >
                         Paid {paidByNames[how]}
                         <span className="vh">: {calledHere(party)}</span>
                       </Button>
                     ))}
+                  </p>
+                )}
+                {!party.owes && payments.slips.includes(party.id) && (
+                  <p className="row">
+                    <Badge tone="success">Paid</Badge>
+                    <Button look="quiet" pending={payments.busy(party.id)} onClick={() => void payments.undo(party.id)}>
+                      Not paid after all<span className="vh">: {calledHere(party)}</span>
+                    </Button>
                   </p>
                 )}
               </li>

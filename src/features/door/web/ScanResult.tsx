@@ -1,9 +1,7 @@
-import { payOrder } from '#features/orders/contract.ts';
 import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
-import { withParams } from '#platform/shared/calls.ts';
+import { usePayments } from '#features/orders/web/index.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { Said } from '#platform/web/alerts/index.ts';
-import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
@@ -26,13 +24,12 @@ export function ScanResult({
   letIn: (party: ShownParty, tickets: readonly string[]) => void;
   onTakeBack: (ticket: string) => void;
 }) {
-  const { busy, at, make } = useCall('door result');
+  const payments = usePayments('door result');
   const party = parties.find(({ id }) => id === result?.party?.id);
   const { title, detail, light } = result ? resultInWords({ ...result, party: party ?? result.party }) : noResult;
   const missing = party?.tickets.filter(({ arrived }) => !arrived).map(({ id }) => id) ?? [];
   const ticket = result?.ticket;
   const isIn = ticket !== undefined && party?.tickets.some(({ id, arrived }) => id === ticket && arrived);
-  const pay = party && withParams(payOrder, { id: party.id });
   return (
     <>
       <div role="alert" className={styles.announced}>
@@ -47,17 +44,16 @@ export function ScanResult({
       <div className="row">
         {result?.outcome === 'owes' &&
           party &&
-          pay &&
           party.due !== undefined &&
           party.due > 0 &&
           !result.cutOff &&
           paidAtDoor.map((how) => (
             <Button
               key={how}
-              pending={busy === pay.path}
+              pending={payments.busy(party.id)}
               onClick={async () => {
                 // The result says it
-                const { code } = await make(pay, { how }, { onAnswer: (answer) => answer.code === 200 });
+                const { code } = await payments.pay(party.id, how, (answer) => answer.code === 200);
                 if (code === 200 && ticket) letIn(party, [ticket]);
               }}
             >
@@ -79,8 +75,13 @@ export function ScanResult({
             Take back
           </Button>
         )}
+        {result?.outcome === 'in' && party && !party.owes && payments.slips.includes(party.id) && (
+          <Button look="quiet" pending={payments.busy(party.id)} onClick={() => void payments.undo(party.id)}>
+            Not paid after all
+          </Button>
+        )}
       </div>
-      {result?.outcome === 'owes' && <Said at={at} />}
+      {(result?.outcome === 'owes' || result?.outcome === 'in') && <Said at={payments.at} />}
     </>
   );
 }

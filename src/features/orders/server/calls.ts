@@ -1,7 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { finishRefund } from '#features/payments/server/index.ts';
 import { findPerformance, performancesOf } from '#features/performances/server/index.ts';
-import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -23,8 +22,8 @@ import { backInWords, giveBack, toHandOver } from './give-back.ts';
 import { giveSeats } from './give-seats.ts';
 import { sendConfirmation, tellBuyer } from './letters.ts';
 import { moneyOfOne, takesCard } from './money.ts';
-import { chargeTickets, dueOf, sell, ticketsFor } from './sell.ts';
-import { findWithTickets, setPaid } from './store.ts';
+import { dueOf, sell, ticketsFor } from './sell.ts';
+import { findWithTickets } from './store.ts';
 import { queueRelease } from './unpaid-release.ts';
 
 const access = mayUse('bookings');
@@ -74,25 +73,6 @@ export function orderCalls({ call, db }: Platform, services: Services): void {
       const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.${seatsGiven(given.seats)}`;
       return ok(`${said} ${costInWords(body.how, dueOf(wanted))}`, { id: sale.id, ref: sold.ref });
     });
-  });
-
-  call(contract.payOrder, { access }, async (request) => {
-    const { body, params, now } = request;
-    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
-    const title = (await findShowInShort(request.db, order.show_id))?.title ?? '';
-    const entry = newId();
-    const audit = { ...doneBy(request), action: 'took the money for tickets', subject: order.id };
-    const taken = await writeSale(db, async (tx) => {
-      const current = (await findWithTickets(tx, order.id)) ?? notFound();
-      const { due: pence } = await moneyOfOne(tx, current);
-      const paid = { id: order.id, how: body.how, entry: pence > 0 ? entry : '' } as const;
-      if (!(await setPaid(tx, paid))) refuse(409, `${order.ref} isn’t waiting to be paid any more.`);
-      const show = { id: order.show_id, title };
-      if (pence > 0) await chargeTickets(tx, { entry, show, pence, how: body.how, at: now, environment });
-      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(pence)}` });
-      return pence;
-    });
-    return ok(`${order.ref}, ${order.name}: ${asMoney(taken)} taken.`);
   });
 
   call(contract.cancelOrder, { access, grave: 'in part' }, async (request) => {

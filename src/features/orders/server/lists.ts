@@ -9,11 +9,12 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { inPounds } from '#platform/shared/money.ts';
+import { readTable, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
-import { worthOf } from '../balance.ts';
 import * as contract from '../contract.ts';
 import { countsByType, isLive, needsStored, sourceNames, statusInWords, ticketsInWords } from '../order.ts';
-import { moneyOf } from './money.ts';
+import { ordersAsked, ordersTable } from '../order-table.ts';
+import { listedOrders } from './listed.ts';
 import { ordersOf, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
 
@@ -38,8 +39,9 @@ export function orderLists({ call, resource }: Platform): void {
     ordersAt(db, await performanceNamed(db, params)),
   );
 
-  resource('/members/bookings/orders.csv', { access, query: ['show'], grave: true }, async ({ db, query }) => {
-    const show = (await showNamed(db, query.get('show') ?? '')) ?? notFound();
+  const query = tableKeys(ordersTable);
+  resource('/members/bookings/orders.csv', { access, query, grave: true }, async ({ db, query: asked }) => {
+    const show = (await showNamed(db, asked.get('show') ?? '')) ?? notFound();
     const { timeZone } = await readSettings(db);
     const dates = await datesOf(db, show.id);
     const heads = [
@@ -56,21 +58,18 @@ export function orderLists({ call, resource }: Platform): void {
       'email',
       'phone',
     ];
-    const orders = await ordersOf(db, show.id);
-    const money = await moneyOf(db, orders);
-    const inWords = ({ id, status, source }: StoredOrder) =>
-      statusInWords({ status, source, total: money.get(id)?.worth ?? 0, paid: money.get(id)?.paid ?? 0 });
+    const orders = ordersAsked(await listedOrders(db, show.id, timeZone), readTable(ordersTable, asked));
     const lines = orders.flatMap((order) =>
-      [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => [
+      order.performances.map(({ id, tickets, total }) => [
         `${order.ref}`,
         order.name,
         csvMoment(dates.get(id)?.local ?? ''),
-        ticketsInWords(countsByType(tickets)),
-        `${tickets.length}`,
-        inPounds(worthOf(tickets)),
-        inWords(order),
+        ticketsInWords(tickets),
+        `${Object.values(tickets).reduce((sum, count) => sum + count, 0)}`,
+        inPounds(total),
+        statusInWords(order),
         sourceNames[order.source],
-        withOffset(order.created_at, timeZone).slice(0, 10),
+        order.created_at.slice(0, 10),
         order.note,
         order.email,
         order.phone,

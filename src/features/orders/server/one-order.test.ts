@@ -4,6 +4,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { practiceSquare, squareFor } from '#tests/support/square.ts';
@@ -120,6 +121,62 @@ onEachSite('a buyer’s name and address are changed, and the confirmation goes 
   expect((await mailed(on.db.read)).map(({ to }) => to)).toEqual(['dot@mail.example']);
   expect((await order()).order).toMatchObject({ name: 'Dot Hollis', note: 'A wheelchair' });
 });
+
+onEachSite(
+  '“Paid in cash” was a slip: the books get the contrary, and the order waits to be paid again',
+  async (on) => {
+    const { act, order, sum, entries } = await withOrder(on, { how: 'reserved' });
+    expect(await act('/unpay', { reason: 'Not yet' })).toMatchObject({ code: 409 });
+    await act('/pay', { how: 'cash' });
+    expect(await act('/unpay', {})).toMatchObject({ code: 400, fields: { reason: 'Say why it isn’t paid' } });
+    expect(await act('/unpay', { reason: 'It was the other Hollis' })).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('Dorothy Hollis: not paid after all. £34.00 to pay at the door.'),
+    });
+    const after = await order();
+    expect(after).toMatchObject({ order: { status: 'reserved', paid_by: '' }, money: { paid: 0, due: 3400, back: 0 } });
+    expect(after.tickets).toHaveLength(3);
+    expect((await entries()).map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+      ['charge', -3400],
+      ['charge', 3400],
+    ]);
+    expect(after.history).toContainEqual(
+      expect.objectContaining({
+        what: 'noted that tickets weren’t paid after all',
+        detail: expect.stringContaining('£34.00. It was the other Hollis'),
+      }),
+    );
+    // Pressed twice, or by two people, it is done once
+    expect(await act('/unpay', { reason: 'Again' })).toMatchObject({ code: 409 });
+    await act('/pay', { how: 'card' });
+    expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'card' }, money: { paid: 3400, due: 0 } });
+    expect(await sum()).toBe(3400);
+    expect(await brokenRules(on.db)).toEqual([]);
+  },
+);
+
+onEachSite('what is given back of an order was paid: it can’t be said not to be', async (on) => {
+  const { act, of, order, sum } = await withOrder(on);
+  await act('/give_back', { [await of('Adult')]: '1' });
+  expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('given back already'),
+  });
+  expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { paid: 2200 } });
+  expect(await sum()).toBe(2200);
+  const gift = await withOrder(on, { how: 'comp', reason: 'The local paper' });
+  expect(await gift.act('/unpay', { reason: 'A slip' })).toMatchObject({ code: 409 });
+});
+
+onEachSite(
+  'of two who say at once that an order isn’t paid, one is told so, and the books have it once',
+  async (on) => {
+    const { act, sum } = await withOrder(on, { how: 'cash' });
+    const both = await Promise.all([act('/unpay', { reason: 'A slip' }), act('/unpay', { reason: 'A slip' })]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect(await sum()).toBe(0);
+  },
+);
 
 let practice: PracticeSquare;
 onEachSite(

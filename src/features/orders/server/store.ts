@@ -189,6 +189,14 @@ export async function setPaid(
   return true;
 }
 
+/** Keeps an order again until it is paid: nothing of it was, so the society keeps nothing of it either. */
+export const setUnpaid = (tx: Writing, id: Id) =>
+  tx
+    .updateTable('ticket_order')
+    .set({ status: 'reserved', paid_by: '', kept_pence: 0, version: nextVersion })
+    .where('id', '=', id)
+    .execute();
+
 /** The charges that have paid for orders, by the orders' ids. */
 export async function chargesByOrder(db: Reading, orderIds: readonly Id[]): Promise<Map<Id, Id[]>> {
   if (orderIds.length === 0) return new Map();

@@ -11,11 +11,12 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { cancelOrder, payOrder } from '../contract.ts';
-import { isLive, paidByNames, sourceNames, statusInWords } from '../order.ts';
+import { isLive, isPaidByHand, paidByNames, sourceNames, statusInWords } from '../order.ts';
 import { confirmAgain, handBack } from '../order-contract.ts';
 import { BuyerForm } from './BuyerForm.tsx';
 import { ExchangeDialog } from './ExchangeDialog.tsx';
 import { GiveBackDialog } from './GiveBackDialog.tsx';
+import { NotPaidDialog } from './NotPaidDialog.tsx';
 import styles from './OrderDetails.module.css';
 import { OrderTickets } from './OrderTickets.tsx';
 import type { SeatChoice } from './seat-choice.ts';
@@ -103,7 +104,7 @@ function moneyInWords({ money: { worth, paid, due, back }, order: { status } }: 
   return worth === 0 ? 'Nothing to pay.' : `${asMoney(Math.min(worth, paid) || worth)} paid.`;
 }
 
-type Asking = 'exchange' | 'give back' | 'cancel' | null;
+type Asking = 'exchange' | 'give back' | 'not paid' | 'cancel' | null;
 
 function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
   const { order, money, by_card } = page;
@@ -148,6 +149,11 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
             </Button>
           </>
         )}
+        {isPaidByHand(order) && money.worth > 0 && (
+          <Button look="line" aria-haspopup="dialog" onClick={() => ask('not paid')}>
+            Not paid after all
+          </Button>
+        )}
         {live && order.email !== '' && (
           <Button look="line" pending={pending} onClick={() => void make(withParams(confirmAgain, on))}>
             Send confirmation again
@@ -165,6 +171,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
       <Said at={at} />
       {asking === 'exchange' && <ExchangeDialog page={page} at={at} seats={seats} onClose={close} />}
       {asking === 'give back' && <GiveBackDialog page={page} at={at} onClose={close} />}
+      {asking === 'not paid' && <NotPaidDialog page={page} at={at} onClose={close} />}
       {asking === 'cancel' && (
         <ConfirmDialog
           question={`Cancel ${order.ref}, ${order.name}?`}

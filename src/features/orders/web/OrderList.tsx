@@ -1,159 +1,177 @@
 import { useState } from 'react';
 import type { Performance } from '#features/performances/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { momentInWords } from '#platform/shared/dates.ts';
+import { eveningFrom, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { fold } from '#platform/shared/text.ts';
+import { pageOfRows, ROWS_A_PAGE, readTable, tableQuery } from '#platform/shared/table.ts';
 import { Said } from '#platform/web/alerts/index.ts';
-import { useCall } from '#platform/web/calls/useCall.ts';
-import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
-import { SearchField } from '#platform/web/ui/SearchField.tsx';
-import { cancelOrder, type ListedOrder, payOrder } from '../contract.ts';
+import { cancelOrder, type ListedOrder } from '../contract.ts';
 import { isLive, paidAtDoor, paidByNames, statusInWords, ticketsInWords } from '../order.ts';
+import { ordersAsked, ordersTable, owedNames, stateNames } from '../order-table.ts';
 import { orderPath } from '../paths.ts';
-import { referenceFirst } from '../reference-first.ts';
 import styles from './Orders.module.css';
+import { usePayments } from './usePayments.ts';
 
-/** Orders shown at first, and by each “more”. */
-const aPage = 25;
-
-/** Every order of a show, to be found by name, reference or telephone. */
+/** Every order of a show, to be found by name, reference or telephone, and narrowed by what the address asks for. */
 export function OrderList({
+  show,
   orders,
   performances,
 }: {
+  show: string;
   orders: readonly ListedOrder[];
   performances: readonly Performance[];
 }) {
-  const [sought, seek] = useState('');
-  const [most, setMost] = useState(aPage);
-  const [asked, ask] = useState<ListedOrder | null>(null);
-  const { busy, at, make } = useCall('orders');
-  if (orders.length === 0) {
-    return <Empty title="Nothing sold yet">What you sell, keep or give away stands here, the latest first.</Empty>;
-  }
-  const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
-  const found = referenceFirst(
-    orders.filter((order) => matches(order, sought)),
-    sought,
-  );
-  const listed = found.slice(0, most);
+  const { path, query } = useLocation();
+  const { today } = useSite();
+  const [cancelled, cancel] = useState<ListedOrder | null>(null);
+  const payments = usePayments('orders');
+  const asked = readTable(ordersTable, query);
+  const found = ordersAsked(orders, asked);
+  const { from, table } = pageOfRows(asked, found.length);
+  const back = orders.filter((order) => order.back > 0);
+  const toSeeThem = tableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
   return (
     <>
-      <div className={`${styles.search} no-print`}>
-        <SearchField
-          label="Find an order"
-          hint="By name, reference, telephone or email."
-          value={sought}
-          onChange={({ target }) => seek(target.value)}
-        />
-      </div>
-      <p className="meta" role="status">
-        {found.length === orders.length ? `${orders.length} in all` : `${found.length} of ${orders.length}`}
-      </p>
-      <Said at={at} />
-      <table className={`table table--stack table--cards ${styles.orders}`}>
-        <caption className="vh">Orders, the latest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Ref</th>
-            <th scope="col">Name</th>
-            <th scope="col">Tickets</th>
-            <th scope="col">To pay or paid</th>
-            <th scope="col">Status</th>
-            <ActionsHeading />
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map((order) => (
-            <tr key={order.id}>
-              <td data-label="Ref" className="num">
-                {order.ref}
-              </td>
-              <td data-label="Name" data-heads>
-                <span>
-                  <a href={orderPath(order.id)}>{order.name}</a>
-                  {order.note && <span className={`meta ${styles.line}`}>{order.note}</span>}
-                </span>
-              </td>
-              <td data-label="Tickets" data-whole>
-                <span>
-                  {order.performances.map(({ id, tickets }) => (
-                    <span key={id} className={styles.line}>
-                      {ticketsInWords(tickets)}
-                      <span className={`meta ${styles.line}`}>{dates.get(id)}</span>
-                    </span>
-                  ))}
-                </span>
-              </td>
-              <td data-label="To pay or paid" data-sum className="num">
-                {asMoney(order.total)}
-              </td>
-              <td data-label="Status">
-                <span>
-                  <Badge>{statusInWords(order)}</Badge>
-                  {order.back > 0 && <span className={`meta ${styles.line}`}>{asMoney(order.back)} to give back</span>}
-                </span>
-              </td>
-              <Actions>
-                {order.status === 'reserved' &&
-                  paidAtDoor.map((how) => (
-                    <Button
-                      key={how}
-                      look="line"
-                      small
-                      pending={busy === withParams(payOrder, { id: order.id }).path}
-                      onClick={() => void make(withParams(payOrder, { id: order.id }), { how })}
-                    >
-                      Paid {paidByNames[how]}
-                      <span className="vh">: {order.name}</span>
-                    </Button>
-                  ))}
-                {isLive(order.status) && (
-                  <Button look="quiet" small onClick={() => ask(order)}>
-                    Cancel<span className="vh"> the order of {order.name}</span>
-                  </Button>
-                )}
-              </Actions>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {listed.length < found.length && (
+      {back.length > 0 && asked.filters.owed !== 'back' && (
         <p className="no-print">
-          <Button look="line" onClick={() => setMost(most + aPage)}>
-            Show {Math.min(aPage, found.length - listed.length)} more
-          </Button>
+          {asMoney(back.reduce((sum, order) => sum + order.back, 0))} is still to be given back, of{' '}
+          {back.length === 1 ? 'one order' : `${back.length} orders`}.{' '}
+          <a href={`${path}?${toSeeThem}`}>{back.length === 1 ? 'See it' : 'See them'}</a>
         </p>
       )}
-      {asked && (
+      <DataTable
+        rules={ordersTable}
+        table={table}
+        rows={found.slice(from, from + ROWS_A_PAGE)}
+        keyOf={({ id }) => id}
+        columns={columnsFor(performances, payments, cancel)}
+        called={['order', 'orders']}
+        search="Find an order"
+        filters={[
+          {
+            name: 'night',
+            label: 'Performance',
+            options: performances.map(({ id, date }) => [
+              id,
+              `${eveningFrom(date.slice(0, 10), today)}, ${timeInWords(date)}`,
+            ]),
+          },
+          { name: 'status', label: 'Status', options: Object.entries(stateNames) },
+          { name: 'owed', label: 'Money', options: Object.entries(owedNames) },
+        ]}
+        csv="/members/bookings/orders.csv"
+        onExport={(href) => void downloadGrave(withShow(href, show))}
+        said={<Said at={payments.at} />}
+        empty={{ title: 'Nothing sold yet', text: 'What you sell, keep or give away stands here, the latest first.' }}
+      />
+      {cancelled && (
         <ConfirmDialog
-          question={`Cancel ${asked.ref}, ${asked.name}?`}
+          question={`Cancel ${cancelled.ref}, ${cancelled.name}?`}
           keep="Keep it"
           go="Cancel order"
-          onGo={() => void make(withParams(cancelOrder, { id: asked.id }))}
-          onClose={() => ask(null)}
+          onGo={() => void payments.make(withParams(cancelOrder, { id: cancelled.id }))}
+          onClose={() => cancel(null)}
         >
           Its places are free then for others.
-          {asked.status === 'paid' &&
-            asked.total > 0 &&
-            (asked.source === 'online'
-              ? ` ${asMoney(asked.total)} goes back to the card.`
-              : ` ${asMoney(asked.total)} is entered as given back: hand it over, or send it.`)}
+          {cancelled.status === 'paid' &&
+            cancelled.total > 0 &&
+            (cancelled.source === 'online'
+              ? ` ${asMoney(cancelled.total)} goes back to the card.`
+              : ` ${asMoney(cancelled.total)} is entered as given back: hand it over, or send it.`)}
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-/** Whether every word that is sought is in it. */
-function matches({ ref, name, phone, email, note }: ListedOrder, sought: string): boolean {
-  const text = fold([`${ref}`, name, phone, phone.replace(/\D/g, ''), email, note].join(' '));
-  return fold(sought)
-    .split(' ')
-    .every((word) => text.includes(word));
+/** A tab that was pressed isn't in the address: Back from an order would come to the first of them. */
+const comeBackHere = () => history.replaceState(history.state, '', '#bookings');
+
+/** The page's address may leave it to the site which show is next. */
+function withShow(href: string, show: string): string {
+  const [path, query] = href.split('?');
+  const asked = new URLSearchParams(query);
+  asked.set('show', show);
+  return `${path}?${asked}`;
+}
+
+function columnsFor(
+  performances: readonly Performance[],
+  payments: ReturnType<typeof usePayments>,
+  cancel: (order: ListedOrder) => void,
+): [Column<ListedOrder>, ...Column<ListedOrder>[]] {
+  const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
+  return [
+    {
+      name: 'Name',
+      sort: 'name',
+      cell: ({ id, name, note }) => (
+        <>
+          <a href={orderPath(id)} onClick={comeBackHere}>
+            {name}
+          </a>
+          {note && <span className={`meta ${styles.note}`}>{note}</span>}
+        </>
+      ),
+    },
+    { name: 'Ref', sort: 'sold', number: true, named: true, cell: ({ ref }) => ref },
+    {
+      name: 'Tickets',
+      narrow: 'line',
+      cell: ({ performances: parts }) =>
+        parts.map(({ id, tickets }) => (
+          <span key={id} className={styles.line}>
+            {ticketsInWords(tickets)}
+            <span className={`meta ${styles.line}`}>{dates.get(id)}</span>
+          </span>
+        )),
+    },
+    { name: 'To pay or paid', sort: 'total', number: true, narrow: 'beside', cell: ({ total }) => asMoney(total) },
+    {
+      name: 'Status',
+      cell: (order) => (
+        <>
+          <Badge>{statusInWords(order)}</Badge>
+          {order.back > 0 && <span className={`meta ${styles.line}`}>{asMoney(order.back)} to give back</span>}
+        </>
+      ),
+    },
+    {
+      name: 'What to do',
+      narrow: 'line',
+      cell: (order) =>
+        isLive(order.status) && (
+          <span className={`${styles.acts} no-print`}>
+            {order.status === 'reserved' &&
+              paidAtDoor.map((how) => (
+                <Button
+                  key={how}
+                  look="line"
+                  small
+                  pending={payments.busy(order.id)}
+                  onClick={() => void payments.pay(order.id, how)}
+                >
+                  Paid {paidByNames[how]}
+                  <span className="vh">: {order.name}</span>
+                </Button>
+              ))}
+            {order.status === 'paid' && payments.slips.includes(order.id) && (
+              <Button look="line" small pending={payments.busy(order.id)} onClick={() => void payments.undo(order.id)}>
+                Not paid after all<span className="vh">: {order.name}</span>
+              </Button>
+            )}
+            <Button look="quiet" small onClick={() => cancel(order)}>
+              Cancel<span className="vh"> the order of {order.name}</span>
+            </Button>
+          </span>
+        ),
+    },
+  ];
 }

@@ -9,6 +9,7 @@ import { Fold } from '#platform/web/ui/Fold.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { sellTickets } from '../contract.ts';
 import { mostTickets, totalOf } from '../order.ts';
+import { orderPath } from '../paths.ts';
 import styles from './Orders.module.css';
 import type { SeatChoice } from './seat-choice.ts';
 
@@ -28,6 +29,7 @@ export function SellTickets({
   const [own, setOwn] = useState('');
   const [counts, setCounts] = useState<Record<string, string>>({});
   const [round, setRound] = useState(0);
+  const [sold, setSold] = useState<{ id: string; ref: number }>();
   const anchor = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const form = anchor.current?.form;
@@ -57,10 +59,16 @@ export function SellTickets({
       what="the new order"
       submit="Sell tickets"
       pending="Selling tickets…"
+      onAnswer={(answer) => {
+        if (answer.code === 200) setSold(answer);
+      }}
       beside={
-        <p className={styles.due} role="status">
-          {dueInWords}
-        </p>
+        <>
+          <p className={styles.due} role="status">
+            {dueInWords}
+          </p>
+          {sold && count === 0 && !short && <a href={orderPath(sold.id)}>Open order {sold.ref}</a>}
+        </>
       }
     >
       {(errors) => (
@@ -111,7 +119,11 @@ export function SellTickets({
           )}
           <FieldPair>
             <InputField label="Name" name="name" maxLength={80} autoComplete="off" error={errors.name} required />
-            <Field label="How it is paid" error={errors.how}>
+            <Field
+              label="How it is paid"
+              hint={how === 'reserved' && performance ? keptInWords(performance) : undefined}
+              error={errors.how}
+            >
               {(control) => (
                 <Select {...control} name="how" value={how} onChange={({ target }) => setHow(target.value)}>
                   <option value="cash">In cash, now</option>
@@ -186,6 +198,10 @@ export function SellTickets({
 
 const nameOf = ({ date, capacity, sold }: Performance) =>
   `${momentInWords(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
+
+/** For how long tickets are kept that are paid at the door. */
+const keptInWords = ({ release_minutes: minutes }: Performance) =>
+  minutes > 0 ? `Kept until ${minutes} minutes before it begins, if nobody has paid by then.` : 'Kept until they come.';
 
 /** What is asked beyond how many, of whom and how it is paid. */
 const SELDOM = ['own_price', 'source', 'phone', 'email', 'note'] as const;

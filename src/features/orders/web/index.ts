@@ -2,3 +2,4 @@ export { OrderDetails, orderHead } from './OrderDetails.tsx';
 export { OrderList } from './OrderList.tsx';
 export { SellTickets } from './SellTickets.tsx';
 export type { SeatChoice } from './seat-choice.ts';
+export { usePayments } from './usePayments.ts';

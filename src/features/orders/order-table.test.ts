@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readTable } from '#platform/shared/table.ts';
+import type { ListedOrder } from './contract.ts';
+import { ordersAsked, ordersTable } from './order-table.ts';
+
+const order = (ref: number, some: Partial<ListedOrder>): ListedOrder => ({
+  ...{ id: `${ref}`, ref, name: 'Ann Hale', email: '', phone: '', note: '', status: 'paid', source: 'door' },
+  ...{ paid_by: 'cash', reason: '', created_at: '2027-04-01T10:00:00+01:00', total: 1200, paid: 1200, back: 0 },
+  performances: [{ id: 'wednesday', tickets: { Adult: 1 }, total: 1200 }],
+  ...some,
+});
+
+const friday = [{ id: 'friday', tickets: { Adult: 2 }, total: 2400 }];
+/** The latest first, as the box office has them. */
+const orders = [
+  order(7, { name: 'Zofia Nowak', phone: '07700 900555', performances: friday, total: 2400, paid: 2400 }),
+  order(6, { name: 'Érica Hill', status: 'reserved', paid: 0 }),
+  order(5, { name: 'Walter Finch', status: 'refunded', performances: [], total: 0, paid: 1200, back: 1200 }),
+  order(4, { name: 'The Fringe Shop', source: 'import' }),
+  order(3, { status: 'comp', total: 0, paid: 0, performances: friday }),
+];
+
+const asked = (query: string) =>
+  ordersAsked(orders, readTable(ordersTable, new URLSearchParams(query))).map(({ ref }) => ref);
+
+test.each([
+  ['', [7, 6, 5, 4, 3]],
+  ['q=900555', [7]],
+  ['q=erica+hill', [6]],
+  ['q=5', [5, 7]],
+  ['night=friday', [7, 3]],
+  ['status=paid', [7]],
+  ['status=elsewhere', [4]],
+  ['status=comp&night=wednesday', []],
+  ['owed=due', [6]],
+  ['sort=sold', [3, 4, 5, 6, 7]],
+  ['sort=name', [3, 6, 4, 5, 7]],
+  ['sort=-total', [7, 6, 4, 5, 3]],
+  ['status=sold&owed=much&sort=ref', [7, 6, 5, 4, 3]],
+])('an address that asks for “%s” gets the orders %j', (query, refs) => {
+  expect(asked(query)).toEqual(refs);
+});
+
+test('what is to be given back is listed, exactly: money that was paid for tickets which came back', () => {
+  expect(asked('owed=back')).toEqual([5]);
+});

@@ -1,0 +1,55 @@
+import type { TableRequest, TableRules } from '#platform/shared/table.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { ListedOrder } from './contract.ts';
+import { type OrderStatus, sourceNames, statusNames } from './order.ts';
+import { referenceFirst } from './reference-first.ts';
+
+/** How orders stand, as their list can be narrowed: what another shop has sold is no sale of ours. */
+export const stateNames = { ...statusNames, elsewhere: sourceNames.import } as const;
+const states = Object.keys(stateNames) as (OrderStatus | 'elsewhere')[];
+
+/** Money that somebody still has to take, or to give back. */
+export const owedNames = { due: 'To pay at the door', back: 'To give back' } as const;
+
+/** The search, filters and order of the orders of a show. */
+export const ordersTable = {
+  sorts: { sold: 'date', name: 'text', total: 'number' },
+  sort: '-sold',
+  filters: { show: 'text', night: 'text', status: states, owed: ['due', 'back'] },
+} as const satisfies TableRules;
+
+/** Those of a show's orders, the latest first, that an address asks for, in its order. */
+export function ordersAsked<Order extends ListedOrder>(
+  orders: readonly Order[],
+  { words, filters: { night, status, owed }, by, descending }: TableRequest<typeof ordersTable>,
+): Order[] {
+  const found = orders.filter(
+    (order) =>
+      matches(order, words) &&
+      (night === '' || order.performances.some(({ id }) => id === night)) &&
+      (status === '' || stateOf(order) === status) &&
+      (owed === '' || (owed === 'due' ? dueOf(order) : order.back) > 0),
+  );
+  return referenceFirst(inOrder(found, { by, descending }), words.join(' '));
+}
+
+function inOrder<Order extends ListedOrder>(
+  found: readonly Order[],
+  { by, descending }: Pick<TableRequest<typeof ordersTable>, 'by' | 'descending'>,
+): Order[] {
+  if (by === 'sold') return descending ? [...found] : found.toReversed();
+  const compare = (one: Order, other: Order) =>
+    by === 'total' ? one.total - other.total : fold(one.name).localeCompare(fold(other.name), 'en');
+  return found.toSorted((one, other) => (descending ? compare(other, one) : compare(one, other)));
+}
+
+const stateOf = ({ status, source }: ListedOrder) =>
+  status === 'paid' && source === 'import' ? ('elsewhere' as const) : status;
+
+const dueOf = ({ status, total, paid }: ListedOrder) => (status === 'reserved' ? total - paid : 0);
+
+/** Whether every word that is sought is in it. */
+function matches({ ref, name, phone, email, note }: ListedOrder, words: readonly string[]): boolean {
+  const text = fold([`${ref}`, name, phone, phone.replace(/\D/g, ''), email, note].join(' '));
+  return words.every((word) => text.includes(word));
+}

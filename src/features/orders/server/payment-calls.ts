@@ -1,0 +1,78 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { correct, findEntry } from '#features/books/server/index.ts';
+import { findPerformance } from '#features/performances/server/index.ts';
+import { findShowInShort } from '#features/shows/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, idFrom, newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import * as contract from '../contract.ts';
+import { isPaidByHand } from '../order.ts';
+import { moneyOfOne, type OrderMoney } from './money.ts';
+import { chargeTickets } from './sell.ts';
+import { findWithTickets, setPaid, setUnpaid } from './store.ts';
+import { queueRelease } from './unpaid-release.ts';
+
+const access = mayUse('bookings');
+
+/** What is paid by hand for tickets that were kept, and what was said to be paid and isn't. */
+export function paymentCalls({ call, db }: Platform, { environment }: Services): void {
+  call(contract.payOrder, { access }, async (request) => {
+    const { body, params, now } = request;
+    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
+    const title = (await findShowInShort(request.db, order.show_id))?.title ?? '';
+    const entry = newId();
+    const audit = { ...doneBy(request), action: 'took the money for tickets', subject: order.id };
+    const taken = await writeSale(db, async (tx) => {
+      const current = (await findWithTickets(tx, order.id)) ?? notFound();
+      const { due: pence } = await moneyOfOne(tx, current);
+      const paid = { id: order.id, how: body.how, entry: pence > 0 ? entry : '' } as const;
+      if (!(await setPaid(tx, paid))) refuse(409, `${order.ref} isn’t waiting to be paid any more.`);
+      const show = { id: order.show_id, title };
+      if (pence > 0) await chargeTickets(tx, { entry, show, pence, how: body.how, at: now, environment });
+      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(pence)}` });
+      return pence;
+    });
+    return ok(`${order.ref}, ${order.name}: ${asMoney(taken)} taken.`);
+  });
+
+  call(contract.unpayOrder, { access }, async (request) => {
+    const { body, params, now: at } = request;
+    const order = (await findWithTickets(request.db, params.id)) ?? notFound();
+    const as = newId();
+    const audit = { ...doneBy(request), action: 'noted that tickets weren’t paid after all', subject: order.id };
+    const due = await writeSale(db, async (tx) => {
+      const current = (await findWithTickets(tx, order.id)) ?? notFound();
+      if (!isPaidByHand(current)) refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
+      const { worth, charges } = await moneyOfOne(tx, current);
+      await takeBack(tx, charges, { as, at, ref: order.ref, environment });
+      await setUnpaid(tx, order.id);
+      for (const id of new Set(current.tickets.map(({ performance_id }) => performance_id))) {
+        const performance = await findPerformance(tx, id);
+        if (performance) await queueRelease(tx, performance, at);
+      }
+      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${asMoney(worth)}. ${body.reason}` });
+      return worth;
+    });
+    return ok(`${order.ref}, ${order.name}: not paid after all. ${asMoney(due)} to pay at the door.`);
+  });
+}
+
+/** Takes back in the books what an order was paid with, by the contrary of each entry. */
+async function takeBack(
+  tx: Writing,
+  charges: OrderMoney['charges'],
+  { as, at, ref, environment }: { as: Id; at: Instant; ref: number } & Pick<Services, 'environment'>,
+): Promise<void> {
+  for (const { id } of charges.filter(({ left }) => left > 0)) {
+    const entry = await findEntry(tx, id, environment);
+    if (!entry || (await correct(tx, { id: idFrom(`${as} ${id}`), at, entry })) !== 'taken back') {
+      refuse(409, `Some of the money for ${ref} was given back already. Take its tickets back instead.`);
+    }
+  }
+}
