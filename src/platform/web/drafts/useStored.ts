@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSite } from '../navigation/index.ts';
-import { areForgottenBy, forgetDraft, type StoredIn, keepDraft, storedDraft } from './stored-draft.ts';
+import { areForgottenBy, forgetDraft, keepDraft, type StoredIn, storedDraft } from './stored-draft.ts';
 import { addTypedEarly } from './typed-early.ts';
 
 /**
