@@ -61,6 +61,7 @@ function drawn(seat: SeatShown, { pointed, active, opened, block }: Omit<Props, 
         data-chosen={seat.chosen || undefined}
         data-opened={label === opened ? 'seat' : block.includes(label) ? 'beside' : undefined}
         data-mark={seat.mark}
+        data-long={seat.mark.length > 3 || undefined}
         data-sign={seat.sign || undefined}
         data-many={seat.sign.length > 4 || undefined}
         aria-label={seat.name}
