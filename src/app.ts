@@ -8,7 +8,7 @@ import { siteDataFor, timeZoneOf } from '#features/site/server/index.ts';
 import { countRefusals } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
 import type { MakeBackup } from '#platform/server/backup/feature.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { noteFaults } from '#platform/server/faults/faults.ts';
 import { contributionsOf, earliestOf, type Feature, type Services } from '#platform/server/feature/feature.ts';
@@ -142,7 +142,7 @@ export async function buildApp({
     clock,
     home,
     mail,
-    sealing: sealing(dataKey),
+    encryption: encryptionWith(dataKey),
     refusals: countRefusals(),
     isPublicDemo,
     secondFactorRequired,

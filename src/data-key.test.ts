@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { writeNote } from '#features/society/server/index.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { type Database, emptyTables, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { ConfigFault } from './config.ts';
@@ -60,7 +60,7 @@ onEachEngine('a secret before that never was one changes nothing', async ({ db }
 });
 
 onEachEngine('what a secret sealed by itself, before there was a key, stays open', async ({ db }) => {
-  const mark = sealing(ours).mark('the secret of this society', 'mark of the secret');
+  const mark = encryptionWith(ours).hash('the secret of this society', 'mark of the secret');
   await write(db, (tx) => writeNote(tx, 'mark of the secret', mark));
   await expect(start(db, another)).rejects.toThrow(ConfigFault);
   expect(await start(db, ours)).toBe(ours);

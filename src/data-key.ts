@@ -1,9 +1,9 @@
 import { readNote, removeSetting } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken } from '#platform/server/crypto/tokens.ts';
-import { deleteKey, openKey, readSealedKey, storeKey } from '#platform/server/data-key/index.ts';
+import { decryptKey, deleteKey, readEncryptedKey, storeKey } from '#platform/server/data-key/index.ts';
 import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { calledAs } from './called-as.ts';
@@ -26,15 +26,15 @@ interface Secrets {
  * would be shut out on every second visit
  */
 export async function dataKey(db: Database, secrets: Secrets, now: Instant): Promise<string> {
-  const sealed = await readSealedKey(db.read);
-  const key = sealed && openKey(sealed, secrets.secret);
+  const encrypted = await readEncryptedKey(db.read);
+  const key = encrypted && decryptKey(encrypted, secrets.secret);
   if (key) return key;
   const entry = { id: newId(), at: now, action: 'changed the secret' };
   const fresh = newToken();
   return writeQuietly(db, async (tx) => {
-    const { found, isSealed } = await keyIn(tx, secrets, fresh);
-    if (isSealed) return found;
-    if (sealed) await recordAudit(tx, entry);
+    const { found, isUpToDate } = await keyIn(tx, secrets, fresh);
+    if (isUpToDate) return found;
+    if (encrypted) await recordAudit(tx, entry);
     await storeKey(tx, found, secrets.secret);
     await removeSetting(tx, oldNote);
     return found;
@@ -43,17 +43,17 @@ export async function dataKey(db: Database, secrets: Secrets, now: Instant): Pro
 
 /** The key, and whether this secret has encrypted it already: another machine may have been first. */
 async function keyIn(tx: Writing, { secret, before }: Secrets, fresh: string) {
-  const sealed = await readSealedKey(tx);
-  if (sealed) {
-    const key = openKey(sealed, secret);
-    if (key) return { found: key, isSealed: true };
-    return { found: (before && openKey(sealed, before)) || refuse(), isSealed: false };
+  const encrypted = await readEncryptedKey(tx);
+  if (encrypted) {
+    const key = decryptKey(encrypted, secret);
+    if (key) return { found: key, isUpToDate: true };
+    return { found: (before && decryptKey(encrypted, before)) || refuse(), isUpToDate: false };
   }
-  const mark = await readNote(tx, oldNote);
-  if (mark === undefined) return { found: fresh, isSealed: false };
-  const markOf = (one: string) => sealing(one).mark('the secret of this society', oldNote);
-  const sealedItself = [secret, before].find((one) => one && markOf(one) === mark);
-  return { found: sealedItself ?? refuse(), isSealed: false };
+  const oldHash = await readNote(tx, oldNote);
+  if (oldHash === undefined) return { found: fresh, isUpToDate: false };
+  const hashOf = (one: string) => encryptionWith(one).hash('the secret of this society', oldNote);
+  const directSecret = [secret, before].find((one) => one && hashOf(one) === oldHash);
+  return { found: directSecret ?? refuse(), isUpToDate: false };
 }
 
 function refuse(): never {

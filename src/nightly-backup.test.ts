@@ -37,7 +37,7 @@ test('after a night that was cut off there is no half of a backup, nor an empty 
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   await opened({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = temporaryFolder();
-  // The power went while it was written, in one night; in another it was killed as it was given its name
+  // In one night the power went while it was written; in another the process was killed as it renamed the file
   writeFileSync(join(folder, 'callboard-2026-11-20.zip.k3J9.unfinished'), 'half of');
   writeFileSync(join(folder, 'callboard-2026-11-21.zip'), '');
   writeFileSync(join(folder, 'callboard-2026-11-22.zip'), '');

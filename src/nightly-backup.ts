@@ -9,10 +9,10 @@ const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
 const halfOfOne = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unfinished$/;
 
 /**
- * Makes the backup of a night in a folder, by the command that people use, and deletes older ones that needn't stay.
- * Other files in the folder are left alone. One that is there already stays as it is: an attempt before has made it. What
- * a night left that was cut off goes.
- * @throws where the command fails; what it says is in the message
+ * Makes the backup of a night in a folder, by the command that people use, and deletes older backups that are no longer
+ * needed. Other files in the folder are left alone. An existing backup of that night stays: an earlier attempt has made
+ * it. Interrupted ones are deleted.
+ * @throws where the command fails; its output is in the message
  */
 export async function backUpInto(folder: string, { night, signal }: { night: CalendarDate; signal: AbortSignal }) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -25,8 +25,7 @@ export async function backUpInto(folder: string, { night, signal }: { night: Cal
 }
 
 /**
- * Deletes what a power cut left half written, and the name of a backup that was claimed and never filled: it would count
- * as that night's.
+ * Deletes half-written files of a power cut, and empty files with a backup's name: they would count as that night's.
  */
 async function clearUp(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {

@@ -40,7 +40,7 @@ onEachSite(
   },
 );
 
-/** What nobody else here has: wherever one of these is found, it is about Ruth. */
+/** Texts that only Ruth has: wherever one of these is found, it is about her. */
 const marks = {
   email: 'ruth.calloway@players.example',
   name: 'Ruth Calloway',
@@ -53,7 +53,7 @@ const marks = {
 };
 const noon = '2026-11-21T12:00:00.000Z';
 
-/** Ruth has done everything that leaves something behind, and others have done all there is to her. */
+/** Ruth has done everything that leaves something behind, and others have done everything to her that does. */
 async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEachSite>[1]>[0]) {
   const ruth = await a.user({
     email: marks.email,
@@ -384,7 +384,7 @@ onEachSite('after the thirty days nothing says anything of somebody who asked to
   const { db, as } = on;
   const { ruth, dee, show } = await fullLife(on);
   const texts = [...Object.values(marks), ruth.id];
-  // A control: all of it stands somewhere
+  // A control: all of it is stored somewhere
   for (const text of texts) expect(await whereItStands(db, [text])).not.toEqual([]);
   await write(db, async (tx) => {
     const due_at = '2026-12-21T12:00:00.000Z';
@@ -398,7 +398,7 @@ onEachSite('after the thirty days nothing says anything of somebody who asked to
   const pictures = [`media_with_deleted: ${marks.name}`, `show_media: ${marks.name}`];
   expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
 
-  // HMRC may ask the society for it, whoever has left
+  // HMRC may ask the society for it after somebody has left
   expect(await db.read.selectFrom('gift_aid_declaration').select(['user_id', 'house', 'ended_at']).execute()).toEqual([
     { user_id: null, house: '4', ended_at: '2026-12-21T12:00:00.000Z' },
   ]);

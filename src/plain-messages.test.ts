@@ -4,7 +4,7 @@ import { accept } from '#platform/server/http/call.ts';
 import { Refusal } from '#platform/server/http/refusal.ts';
 import { onEachSite } from '#tests/support/app.ts';
 
-/** What may come in a field's place from a client that has its own idea of it. */
+/** Values that a careless client may send in a field's place. */
 const odd: unknown[] = [
   undefined,
   null,
@@ -26,11 +26,11 @@ const odd: unknown[] = [
   { a: 1 },
 ];
 
-/** How the schemas’ library speaks when nobody has written what to say. */
+/** How the schemas’ library words its messages where nobody has written any. */
 const libraryLabels =
   /\binvalid\b|\bexpected\b|\breceived\b|must match|too (small|big)|unrecognized|>=|<=|undefined|\bNaN\b|\bregex\b|[{}[\]\\^$]/i;
 
-/** Every sentence that a schema refuses a body with. */
+/** Every message with which a schema refuses a body. */
 function said(schema: z.ZodType, body: unknown): string[] {
   try {
     accept(schema, body);

@@ -118,8 +118,8 @@ async function payByCard(
 /** Whose orders something happens to: all of them had tickets for the last night. */
 function storiesOf(sold: readonly DemoOrder[], last: string) {
   const own = sold.filter(({ sale }) => sale.performance === last && sale.needs === '');
-  const desk = own.filter(({ by }) => by === 'desk');
-  const paid = desk.filter(({ selling }) => selling.body.how === 'cash' || selling.body.how === 'transfer');
+  const boxOffice = own.filter(({ by }) => by === 'desk');
+  const paid = boxOffice.filter(({ selling }) => selling.body.how === 'cash' || selling.body.how === 'transfer');
   const pick = (from: readonly DemoOrder[], at = 0) => {
     const one = from[at];
     if (!one) throw new Error('The demo has sold too little for its last night.');
@@ -127,7 +127,7 @@ function storiesOf(sold: readonly DemoOrder[], last: string) {
   };
   const parties = paid.filter(({ sale }) => sale.tickets.length > 1);
   return {
-    cancelled: pick(desk.filter(({ selling }) => selling.body.how === 'reserved')),
+    cancelled: pick(boxOffice.filter(({ selling }) => selling.body.how === 'reserved')),
     backToCard: pick(own.filter(({ by, promo }) => by === 'site' && promo === '')),
     owed: pick(parties, 0),
     exchanged: pick(parties, 1),

@@ -46,7 +46,7 @@ import { migration as places } from './0044-places.ts';
 import { migration as orders } from './0045-orders.ts';
 import { migration as saleWindows } from './0046-sale-windows.ts';
 import { migration as shop } from './0047-shop.ts';
-import { migration as orderDesk } from './0048-order-desk.ts';
+import { migration as boxOfficeOrders } from './0048-order-desk.ts';
 import { migration as bookingChanges } from './0049-booking-changes.ts';
 import { migration as doorMarks } from './0050-door-marks.ts';
 import { migration as seating } from './0051-seating.ts';
@@ -65,7 +65,7 @@ import { migration as versionsOfPrices } from './0063-versions-of-prices.ts';
 import { migration as attachments } from './0064-attachments.ts';
 import { migration as orderNumbers } from './0065-order-numbers.ts';
 import { migration as plansSaved } from './0066-plans-saved.ts';
-import { migration as mailsKept } from './0067-mails-kept.ts';
+import { migration as storedMails } from './0067-mails-kept.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -116,7 +116,7 @@ export const migrations: Migrations = [
   ['0045-orders', orders],
   ['0046-sale-windows', saleWindows],
   ['0047-shop', shop],
-  ['0048-order-desk', orderDesk],
+  ['0048-order-desk', boxOfficeOrders],
   ['0049-booking-changes', bookingChanges],
   ['0050-door-marks', doorMarks],
   ['0051-seating', seating],
@@ -135,5 +135,5 @@ export const migrations: Migrations = [
   ['0064-attachments', attachments],
   ['0065-order-numbers', orderNumbers],
   ['0066-plans-saved', plansSaved],
-  ['0067-mails-kept', mailsKept],
+  ['0067-mails-kept', storedMails],
 ];

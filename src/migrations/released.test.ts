@@ -41,7 +41,7 @@ const everythingAt = (place: DatabasePlace) =>
     return all;
   });
 
-/** Tables that a later migration has put into others. What it only renamed has its rows under the new name, too. */
+/** Tables that a later migration has put into others. A renamed table has its rows under the new name. */
 const became: Record<string, string> = {
   // 0031, which gave the plain names to views of what isn't deleted
   ...{ deleted_post: 'post_with_deleted', deleted_file: 'file_with_deleted' },
@@ -53,7 +53,7 @@ const gained = new Set(['revision']);
 const inWords = (rows: readonly Row[], columns: readonly string[]) =>
   rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
 
-/** What isn't there any more, table by table: each row's values, in the columns that are left, have to be. */
+/** Columns and tables that are gone, table by table: each row's values in the remaining columns must still be there. */
 function lost(before: Record<string, Row[]>, after: Record<string, Row[]>): string[] {
   const isThere = (name: string) => name in after;
   const nowOf = (table: string) =>

@@ -43,7 +43,7 @@ onEachEmptyPlace('what was counted before the upgrade goes on from there, by its
   expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([
     { name: 'siteName', value: 'Players', version: 1 },
   ]);
-  // What hangs since before can be overtaken like what hangs from now on
+  // Photographs from before the upgrade have versions like new ones
   expect(await db.read.selectFrom('show_gallery').select(['show_id', 'version']).execute()).toEqual([
     { show_id: 'hung', version: 1 },
   ]);

@@ -1,6 +1,6 @@
 import { ticketCode } from '#features/orders/server/index.ts';
 import { cutOff, expect, reconnect, test } from '../support/browser.ts';
-import { beside, sealingOf, signIn } from '../support/members.ts';
+import { beside, encryptionOf, signIn } from '../support/members.ts';
 
 // The network is cut for a while, and whoever has signed out on that page gets it no more
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
@@ -19,14 +19,14 @@ test('Bea lets people in at the door, by code and by name, while the network com
   });
   const codesOf = (name: string) =>
     beside(site, async (_, db) => {
-      const sealed = await sealingOf(site, db);
+      const encryption = await encryptionOf(site, db);
       const tickets = await db.read
         .selectFrom('ticket')
         .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')
         .select(['ticket.id', 'ticket_order.ref'])
         .where('ticket_order.name', '=', name)
         .execute();
-      return tickets.map((ticket) => ticketCode(sealed, ticket));
+      return tickets.map((ticket) => ticketCode(encryption, ticket));
     });
   const check = async (code = '') => {
     await page.getByLabel('Code under the picture').fill(code);
@@ -106,9 +106,9 @@ test('Bea lets people in at the door, by code and by name, while the network com
   });
 
   // Kept for when there is no network, with all that it loads
-  const isKept = () =>
+  const isCached = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active && caches.match(location.href));
-  await expect.poll(isKept).toBeTruthy();
+  await expect.poll(isCached).toBeTruthy();
 
   await test.step('the network goes: tickets and names still let people in, and a ticket still only once', async () => {
     await cutOff(page);

@@ -1,6 +1,6 @@
 import { partyLink } from '#features/waiting-list/server/index.ts';
 import { expect, test } from '../support/browser.ts';
-import { beside, demoNight, sealingOf, signIn } from '../support/members.ts';
+import { beside, demoNight, encryptionOf, signIn } from '../support/members.ts';
 
 // The first form is sent with nothing in it
 test.use({ expectedErrors: [/status of 400/] });
@@ -43,7 +43,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await readsWell();
   });
 
-  const link = partyLink(await beside(site, (_, db) => sealingOf(site, db)), (await party())?.id ?? '');
+  const link = partyLink(await beside(site, (_, db) => encryptionOf(site, db)), (await party())?.id ?? '');
   await test.step('by the link in the mail they see how they stand', async () => {
     await open(link);
     await expect(page.getByRole('button', { name: 'Leave the waiting list' })).toBeVisible();

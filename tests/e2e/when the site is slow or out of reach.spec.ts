@@ -4,7 +4,7 @@ import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 const isPageData = (url: URL) => url.searchParams.has('react');
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** What waits for `held` goes on with `letGo`. */
+/** What waits for `held` goes on with `release`. */
 function hold() {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

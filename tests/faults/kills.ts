@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/payments/server/index.ts';
 import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
-import { sealing as encryption } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { instanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
@@ -99,10 +99,10 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
   try {
     const square = openSquare({ environment: 'practice', ...practice.access });
     const transport = fileTransport(join(dataDir, 'mail'), 'callboard@localhost');
-    const sealing = encryption(await instanceSecret(dataDir));
+    const siteEncryption = encryptionWith(await instanceSecret(dataDir));
     const clock = () => new Date(Date.now() + 10 * 60_000);
     const looking = refreshingIntents({ db, clock, square, all: handedIn });
-    await doDueJobs({ db, clock, work: [looking, sendingMail({ db, transport, sealing })] });
+    await doDueJobs({ db, clock, work: [looking, sendingMail({ db, transport, encryption: siteEncryption })] });
     const wrong: string[] = [];
     const open = await db.read.selectFrom('payment_intent').select('id').where('status', '=', 'open').execute();
     if (open.length > 0) wrong.push(`${open.length} payments are still open`);

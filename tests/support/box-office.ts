@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#features/orders/order.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Feature, Services } from '#platform/server/feature/feature.ts';
 import { doDueJobs, queueByClock } from '#platform/server/jobs/runner.ts';
 import { dataKey, type OnApp } from './app.ts';
@@ -61,7 +61,7 @@ export async function workUntil(
   at(moment);
   const clock = () => new Date(moment);
   const home = () => 'https://players.example';
-  const services = { db, clock, home, sealing: sealing(dataKey), environment: 'production', ...some };
+  const services = { db, clock, home, encryption: encryptionWith(dataKey), environment: 'production', ...some };
   const working = { db, clock, work: feature.work?.(services as Services) ?? [] };
   await queueByClock(working, 'Europe/London');
   await doDueJobs(working);

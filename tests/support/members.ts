@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
-import { type Encryption, sealing } from '#platform/server/crypto/encryption.ts';
+import { type Encryption, encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
@@ -64,7 +64,7 @@ export async function demoNight(site: RunningSite, night: number): Promise<{ id:
 }
 
 /** What a site seals with, and makes its links and tickets' codes of. */
-export const sealingOf = async ({ dataDir }: RunningSite, db: Database): Promise<Encryption> => {
+export const encryptionOf = async ({ dataDir }: RunningSite, db: Database): Promise<Encryption> => {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
-  return sealing(await dataKey(db, { secret, before: '' }, new Date().toISOString()));
+  return encryptionWith(await dataKey(db, { secret, before: '' }, new Date().toISOString()));
 };

@@ -1,7 +1,7 @@
 import { orderLink, sell } from '#features/orders/server/index.ts';
 import { performanceToBook } from '#features/performances/server/index.ts';
 import { offerFirst, partyLink, recordWaiting } from '#features/waiting-list/server/index.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, writeSale } from '#platform/server/database/index.ts';
 import { dataKey, type OnApp } from './app.ts';
@@ -69,13 +69,13 @@ export async function routeSubjects({ a, db }: OnApp) {
 /** The link of a party that waited, and is offered places. */
 async function aParty(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
   const party = { id: newId(), show, name: 'Dorothy Hollis', email: 'dot@home.example', size: 2, dates: [performance] };
-  const doing = { sealing: sealing(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
+  const doing = { encryption: encryptionWith(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
   await writeSale(db, async (tx) => {
     await recordWaiting(tx, party, doing.now);
     const evening = await performanceToBook(tx, performance);
     if (evening) await offerFirst(tx, evening, doing);
   });
-  return partyLink(doing.sealing, party.id);
+  return partyLink(doing.encryption, party.id);
 }
 
 /** The link of an order with one ticket. */
@@ -93,5 +93,5 @@ async function aSale(db: Database, { show, performance }: { show: string; perfor
   };
   const now = '2026-11-21T12:00:00.000Z';
   await writeSale(db, (tx) => sell(tx, sale, { body, now, environment: 'practice' }));
-  return orderLink(sealing(dataKey), id);
+  return orderLink(encryptionWith(dataKey), id);
 }

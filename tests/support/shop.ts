@@ -1,7 +1,7 @@
 import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
 import type { BasketContent, Shop } from '#features/shop/contract.ts';
 import { writingToBuyers } from '#features/shop/server/letter.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import type { PracticeSquare } from '../../src/practice/square/index.ts';
 import { tokenFor } from '../../src/practice/square/test-cards.ts';
@@ -74,7 +74,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
     /** Writes the letters that are due. */
     write: async () => {
       const clock = () => new Date(now);
-      const services = { db: on.db, clock, home: () => 'https://players.example', sealing: sealing(dataKey) };
+      const services = { db: on.db, clock, home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
       await doDueJobs({ db: on.db, clock, work: [writingToBuyers(services)] });
     },
     /** Does what is due about payments by then. */

@@ -3,11 +3,11 @@ import type { Plan } from '#features/seating/plan.ts';
 
 /**
  * A performance's seats as the box office chooses from them: it may give house seats too, and sees for whom each is
- * held back.
+ * withheld.
  */
 export function deskPlan({ rowCount, hiddenSeats, taken, marks }: DeskSeats): {
   plan: Plan;
-  /** For whom house seats are held back, by seat. */
+  /** For whom house seats are withheld, by seat. */
   house: Record<string, string>;
   /** Wheelchair spaces that are free, and aren't house seats. */
   spaces: number;

@@ -3,17 +3,17 @@ import { earlier, later, latestOf } from '#platform/shared/durations.ts';
 interface Mark {
   id: string;
   at: string;
-  /** Whether the ticket's holder came in; false takes that back. */
+  /** Whether the ticket's holder came in; false takes an earlier mark back. */
   came: boolean;
 }
 
-/** In the order in which things were done, whichever door did them and whenever it could tell. */
+/** In the order in which people came, whichever door marked them, and whenever it sent the mark. */
 const inOrder = <M extends Pick<Mark, 'id' | 'at'>>(one: M, other: M): number =>
   one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1;
 
 /**
- * The mark by which a ticket is in: the first since it was last taken back. Doors that were cut off send late, and some
- * twice: whatever the order in which marks arrive, all come to the same.
+ * The mark by which a ticket is in: the first since it was last taken back. Doors that were offline send late, and some
+ * send twice: in whatever order marks arrive, the result is the same.
  * @returns undefined while its holder isn't in
  */
 export function arrivalOf<M extends Mark>(marks: readonly M[]): M | undefined {
@@ -30,12 +30,12 @@ export function shownAgain<M extends Mark>(marks: readonly M[], arrival: M): M |
     .at(-1);
 }
 
-/** What waited no longer than this was sent at once (milliseconds). */
+/** A mark that waited no longer than this was sent at once (milliseconds). */
 const atOnce = 5000;
 
 /**
- * When something was done that waited before it was sent. What was sent at once comes after all that is known of its
- * ticket: of two doors that show it in the same moment, one is told that it is in already.
+ * When something was done that was sent later. A mark that was sent at once comes after all that is known of its
+ * ticket: of two doors that show the ticket at the same moment, one is told that it is in already.
  */
 export function arrivalTime(
   { waited }: { waited: number },

@@ -1,8 +1,8 @@
 import { readTicketCode, writtenCode } from '#features/orders/ticket-code.ts';
 
 /**
- * By what a device knows a ticket's code again, at one performance alone. "" for what is no code, and where a browser
- * hashes nothing, which is where the site is reached without https: then the camera is shut as well.
+ * The hash by which a device recognises a ticket's code, at one performance alone. "" for text that isn't a code, and
+ * where a browser can't hash, which is on a site without https: there the camera isn't available either.
  */
 export async function codeHash(performance: string, typed: string): Promise<string> {
   const code = readTicketCode(typed);

@@ -18,8 +18,8 @@ export const DoorTicket = z.object({
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
 
-/** A party as a device may keep it: nothing of it says who they are but an initial. */
-export const KeptParty = z.object({
+/** A party as a device may store it: only an initial says who they are. */
+export const StoredParty = z.object({
   /** Its order's. */
   id,
   /** Of the surname. */
@@ -29,10 +29,10 @@ export const KeptParty = z.object({
   owes: z.boolean(),
   tickets: z.array(DoorTicket),
 });
-export type KeptParty = z.infer<typeof KeptParty>;
+export type StoredParty = z.infer<typeof StoredParty>;
 
 /** A party as the door sees it while there is a network. */
-export const Party = KeptParty.extend({
+export const Party = StoredParty.extend({
   ref: z.int(),
   name: z.string(),
   note: z.string(),
@@ -51,8 +51,8 @@ const gone = z.array(z.string());
 /** When a list was made, by the site's clock. */
 const as_of = instant;
 
-export const KeptList = z.object({ parties: z.array(KeptParty), gone, as_of });
-export type KeptList = z.infer<typeof KeptList>;
+export const StoredList = z.object({ parties: z.array(StoredParty), gone, as_of });
+export type StoredList = z.infer<typeof StoredList>;
 export const DoorList = z.object({ parties: z.array(Party), gone, as_of });
 export type DoorList = z.infer<typeof DoorList>;
 
@@ -72,7 +72,7 @@ export const Door = z.object({
   type: z.literal('door'),
   title: z.string(),
   performance: AtDoor,
-  ...KeptList.shape,
+  ...StoredList.shape,
   /** The same performance as it is sold. */
   sale: Performance,
 });
@@ -94,19 +94,19 @@ declare module '#platform/shared/pages.ts' {
   }
 }
 
-/** What was done about one ticket, named by its id or by the code that it shows. */
+/** A mark at the door about one ticket, named by its id or by its code. */
 const Mark = z.object({
   /** The device's own name for it: sent again under the same, it is done once. */
   id: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
   ticket: z.union([z.literal(''), id]).default(''),
   code: z.string().max(60).default(''),
   came: z.boolean(),
-  /** For how many milliseconds it has waited: clocks of devices differ. */
+  /** How many milliseconds ago it was done: clocks of devices differ. */
   waited: z.int().min(0).max(longestWait),
 });
 export type Mark = z.infer<typeof Mark>;
 
-/** What became of a mark. */
+/** What the site did with a mark. */
 export const Marked = z.object({
   /** The mark's. */
   id: z.string(),
@@ -121,7 +121,7 @@ export type Marked = z.infer<typeof Marked>;
 
 const door = '/members/api/bookings/door/:id';
 
-/** Who comes to a performance, with their names: fetched, and never kept. */
+/** Who comes to a performance, with their names: fetched, and never stored on the device. */
 export const doorList = declareCall('GET', door, { answers: { 200: DoorList } });
 
 /** Lets people in, and takes that back. */

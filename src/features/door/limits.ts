@@ -1,6 +1,6 @@
 import { day } from '#platform/shared/durations.ts';
-/** A day: whatever waited longer is of another performance (milliseconds). */
+/** A day: a mark that waited longer is of another performance (milliseconds). */
 export const longestWait = day;
 
-/** As many as fit in one sending; the next follows. */
+/** The most marks in one sending; the rest follow. */
 export const mostMarks = 100;

@@ -1,4 +1,4 @@
-/** What somebody is called at the door, where lists go by surnames, the last word: "Hollis, Dorothy". */
+/** A name as the door's list has it, by surname, the last word: "Hollis, Dorothy". */
 export function surnameFirst(name: string): string {
   const words = name.trim().split(/\s+/);
   // A group has no surname: "Allotment Society, The"

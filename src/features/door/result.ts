@@ -4,18 +4,18 @@ import { asMoney } from '#platform/shared/money.ts';
 import type { Arrival, Marked } from './contract.ts';
 import { countIn, type ShownParty } from './unsent-marks.ts';
 
-/** What a code, shown or typed, has come to. */
+/** The result for a code that was shown or typed. */
 export interface Result {
-  /** Another one each time, so that the same words are said again. */
+  /** A new one each time, so that the same words are announced again. */
   id: string;
   outcome: Marked['outcome'];
   party?: ShownParty | undefined;
   /** The ticket's id. */
   ticket?: string | undefined;
-  /** When it came in, where it was in before. */
+  /** When the holder came in, where they were in before. */
   arrived?: Arrival | undefined;
   other?: Marked['other'];
-  /** Whether only this device was asked. */
+  /** Whether this device decided alone. */
   cutOff: boolean;
 }
 
@@ -66,5 +66,5 @@ function inShort(party: ShownParty): string {
   return `${calledHere(party)}: ${arrived} of ${sold} in.${seats}`;
 }
 
-/** By name, or by as much of it as a device may keep. */
+/** By name, or by as much of it as a device may store. */
 export const calledHere = ({ name, initial }: ShownParty): string => name ?? `${initial}…`;

@@ -1,8 +1,8 @@
 import { withOffset } from '#platform/shared/local-time.ts';
-import type { Arrival, DoorTicket, KeptParty, Party } from './contract.ts';
+import type { Arrival, DoorTicket, Party, StoredParty } from './contract.ts';
 
-/** What was done here and isn't sent yet, or isn't answered. */
-export interface WaitingMark {
+/** A mark that was made here and isn't sent or answered yet. */
+export interface UnsentMark {
   id: string;
   ticket: string;
   came: boolean;
@@ -11,22 +11,22 @@ export interface WaitingMark {
 }
 
 /** A party as it is shown: with its name once that is fetched. */
-export type ShownParty = KeptParty & Partial<Omit<Party, keyof KeptParty>>;
+export type ShownParty = StoredParty & Partial<Omit<Party, keyof StoredParty>>;
 
-/** What a device may keep of a party. */
-export const keptParty = ({ id, initial, seats, owes, tickets }: ShownParty): KeptParty => ({
+/** The part of a party that a device may store. */
+export const storedParty = ({ id, initial, seats, owes, tickets }: ShownParty): StoredParty => ({
   ...{ id, initial, seats, owes, tickets },
 });
 
 const arrivedOf = (arrived: Arrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});
 
-/** Parties as they stand once all that waits is sent, unless another door knows better. */
-export function withWaiting(
+/** Parties as they will be once all waiting marks are sent, unless another door knows better. */
+export function withUnsent(
   parties: readonly ShownParty[],
-  waiting: readonly WaitingMark[],
+  unsent: readonly UnsentMark[],
   { device, timeZone }: { device: string; timeZone: string },
 ): ShownParty[] {
-  const byTicket = Map.groupBy(waiting, ({ ticket }) => ticket);
+  const byTicket = Map.groupBy(unsent, ({ ticket }) => ticket);
   const standing = ({ arrived, ...ticket }: DoorTicket): DoorTicket => {
     const own = byTicket.get(ticket.id) ?? [];
     const now = own.reduce<Arrival | undefined>(
@@ -40,7 +40,7 @@ export function withWaiting(
 }
 
 /** How many of how many are in. */
-export function countIn(parties: readonly Pick<KeptParty, 'tickets'>[]): { arrived: number; sold: number } {
+export function countIn(parties: readonly Pick<StoredParty, 'tickets'>[]): { arrived: number; sold: number } {
   const tickets = parties.flatMap((party) => party.tickets);
   return { arrived: tickets.filter(({ arrived }) => arrived).length, sold: tickets.length };
 }

@@ -13,35 +13,35 @@ export const priceOf = ({ pence, discount }: Priced): number => pence - discount
 export const worthOf = (tickets: readonly Priced[]): number =>
   tickets.reduce((sum, ticket) => sum + priceOf(ticket), 0);
 
-/** How an order and the money for it stand to each other, in pence. */
+/** How an order and its payments compare, in pence. */
 export interface Balance {
-  /** What its tickets were sold for, those given back left out. */
+  /** What its tickets were sold for, without those given back. */
   worth: number;
-  /** What was paid and neither given back nor is about to be. */
+  /** What was paid, without what was or will be given back. */
   paid: number;
   /** What is still to pay at the door. */
   due: number;
-  /** What is to be given back: paid for tickets that came back, and not kept. */
+  /** What is still to be given back: paid for returned tickets, and not retained. */
   back: number;
 }
 
-/** How an order stands. Only what was kept for somebody has still to be paid: what is sold is paid. */
+/** The balance of an order. Only a reservation still has to be paid: what is sold is paid. */
 export function balanceOf({
   status,
   tickets,
   paid,
-  kept,
+  retained,
 }: {
   status: OrderStatus;
   tickets: readonly Priced[];
   paid: number;
-  kept: number;
+  retained: number;
 }): Balance {
   const worth = worthOf(tickets);
   return {
     worth,
     paid,
     due: status === 'reserved' ? Math.max(0, worth - paid) : 0,
-    back: Math.max(0, paid - worth - kept),
+    back: Math.max(0, paid - worth - retained),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, line, pounds } from '#platform/shared/schemas.ts';
 import { needs } from './order.ts';
-import { askedSeats } from './seats-asked.ts';
+import { requestedSeats } from './requested-seats.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
 
@@ -12,7 +12,7 @@ export const PerformanceOrder = z.object({
   name: z.string(),
   tickets_count: z.int(),
   note: z.string(),
-  /** What whoever comes ticked that they need. */
+  /** What the visitors ticked that they need. */
   needs: z.array(z.enum(needs)),
   /** How many by ticket type. */
   tickets: z.record(z.string(), z.int()),
@@ -39,11 +39,14 @@ export const ListedOrder = z.object({
   reason: z.string(),
   /** With the society's offset. */
   created_at: z.string(),
-  /** Pence: what its tickets were sold for, those given back left out. */
+  /** Pence: what its tickets were sold for, without those given back. */
   total: z.int(),
-  /** Pence that were paid, and neither given back nor are about to be: less than the total where the treasurer did. */
+  /**
+   * Pence that were paid, without what was or will be given back: less than the total where the treasurer gave
+   * something back.
+   */
   paid: z.int(),
-  /** Pence that were paid for tickets which came back, and are still to be given back. */
+  /** Pence that were paid for returned tickets, and are still to be given back. */
   back: z.int(),
   /** `total`: pence, of the order's total. */
   performances: z.array(z.object({ id, tickets: z.record(z.string(), z.int()), total: z.int() })),
@@ -53,8 +56,8 @@ export type ListedOrder = z.infer<typeof ListedOrder>;
 const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
 
 /**
- * Fields of a form beside those that it names: how many of something, as a form or a program sends it. `wantedOf` and
- * `chosenTickets` refuse what is no number; what is in no field of theirs isn't looked at.
+ * Fields of a form beside the named ones: how many of something, from a form or a program. `wantedOf` and
+ * `chosenTickets` refuse values that aren't numbers, and ignore fields that aren't theirs.
  */
 export const counts = z
   .unknown()
@@ -68,7 +71,7 @@ export const Buyer = z.object({
   note: optional(300),
 });
 
-/** Tickets that the box office sells, gives or keeps for somebody. */
+/** Tickets that the box office sells, gives away or reserves for somebody. */
 export const SellTickets = z
   .object({
     performance_id: id,
@@ -78,8 +81,8 @@ export const SellTickets = z
     /** For a party: what each ticket costs, where that isn't the price of its type. */
     own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
-    ...askedSeats,
-    seats: askedSeats.seats.default('later'),
+    ...requestedSeats,
+    seats: requestedSeats.seats.default('later'),
   })
   /** How many of a type, in a field named `tickets_` and the type's id. */
   .catchall(counts);

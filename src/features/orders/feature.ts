@@ -9,12 +9,12 @@ import { orderPages } from './server/order-page.ts';
 import { paymentCalls } from './server/payment-calls.ts';
 import { performanceChanges, tellingOfMoves } from './server/performance-changes.ts';
 import { orderData } from './server/personal-data.ts';
-import { forgetBuyers, forgetNeeds, needsKeptMonths } from './server/retention.ts';
+import { forgetBuyers, forgetNeeds, needsRetentionMonths } from './server/retention.ts';
 import { orderNames } from './server/store.ts';
 import { ticketFiles } from './server/ticket-files.ts';
 import { releasing } from './server/unpaid-release.ts';
 
-/** Tickets that were sold, kept for somebody, or given away. */
+/** Tickets that were sold, reserved, or given away. */
 export const orders: Feature = {
   work: (services) => [dailyLetters(services), releasing(services), tellingOfMoves(services), endingOrders(services)],
   routes(platform, services) {
@@ -31,7 +31,7 @@ export const orders: Feature = {
   retention: [
     {
       about: 'What buyers need and what was noted of them: a month after the performance',
-      months: async () => needsKeptMonths,
+      months: async () => needsRetentionMonths,
       forget: forgetNeeds,
     },
     {

@@ -4,7 +4,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
 import { Buyer, counts, ListedOrder } from './contract.ts';
-import { askedSeats } from './seats-asked.ts';
+import { requestedSeats } from './requested-seats.ts';
 
 /** `/members/bookings/order/{id}`: one order, and what can be done about it. */
 export const OrderPage = z.object({
@@ -12,7 +12,7 @@ export const OrderPage = z.object({
   title: z.string(),
   order: ListedOrder.omit({ performances: true, total: true, paid: true, back: true }).extend({
     version: z.int(),
-    /** What whoever comes needs, in words. */
+    /** What the visitors need, in words. */
     needs: z.array(z.string()),
     /** The promo code that it was paid with; "" for none. */
     promo: z.string(),
@@ -20,9 +20,9 @@ export const OrderPage = z.object({
   show: z.object({ id, title: z.string() }),
   /** Whose receipt it is. */
   site_name: z.string(),
-  /** Whom to ask about it, as letters say it: "the box office at tickets@players.example". */
+  /** Whom to ask about it, as letters name them: "the box office at tickets@players.example". */
   ask: z.string(),
-  /** The path of its page, which letters lead its buyer to: whoever has it has the tickets. */
+  /** The path of its page, which letters link to: with it anybody has the tickets. */
   link: z.string(),
   tickets: z.array(
     z.object({ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() }),
@@ -31,7 +31,7 @@ export const OrderPage = z.object({
   performances: z.array(Performance),
   /** Pence. */
   money: z.object({ worth: z.int(), paid: z.int(), due: z.int(), back: z.int() }),
-  /** Whether a card that was charged online gets something of it back. */
+  /** Whether something goes back to a card that was charged online. */
   by_card: z.boolean(),
   /** What was done with it, the latest first. */
   history: z.array(z.object({ at: instant, who: z.string(), what: z.string(), detail: z.string() })),
@@ -61,10 +61,10 @@ export const confirmAgain = declareCall('POST', `${order}/confirmation`);
 export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
   body: z
     .object({
-      /** What is given back for them; what they were sold for, unless said. */
+      /** How much is given back for them; what they were sold for, unless said. */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     })
-    /** How many tickets of each group are meant, in fields named `of_` and the first of them. */
+    /** How many tickets of each group are chosen, in fields named `of_` and the id of the group's first. */
     .catchall(counts),
 });
 /** Gives back what is owed to a buyer. */
@@ -77,9 +77,9 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
       performance_id: id,
       /** How the difference is paid, where there is one to pay. */
       how: z.enum(['cash', 'card', 'transfer'], 'Say how the difference is paid').default('cash'),
-      ...askedSeats,
-      // Whoever has chosen an evening with numbered seats isn't sent there without
-      seats: askedSeats.seats.exclude(['later']).default('best'),
+      ...requestedSeats,
+      // Somebody who has chosen an evening with numbered seats isn't moved there without one
+      seats: requestedSeats.seats.exclude(['later']).default('best'),
     })
     .catchall(counts),
 });

@@ -1,4 +1,4 @@
-/** What became of an order. */
+/** The statuses of an order. */
 export const statusNames = {
   paid: 'Paid',
   reserved: 'To pay at the door',
@@ -17,8 +17,8 @@ export const sourceNames = {
 export type OrderSource = keyof typeof sourceNames;
 
 /**
- * How an order stands, in words. What was sold may have been refunded by the treasurer, and its places kept; what was sold
- * elsewhere is paid there.
+ * An order's status in words. A sold order may have been refunded by the treasurer while its places stay; an order that
+ * was sold elsewhere is paid there.
  */
 export function statusInWords({
   status,
@@ -44,7 +44,7 @@ export const paidByNames = { card: 'by card', cash: 'in cash', transfer: 'by ban
 /** How the box office is paid: in cash, by a transfer, or by the society's own card machine. */
 export type PaidAtDesk = Exclude<PaidBy, ''>;
 
-/** How somebody pays who stands there. */
+/** How somebody pays at the box office. */
 export const paidAtDoor = ['cash', 'card'] as const satisfies readonly PaidAtDesk[];
 
 /** Whether the box office has said that it is paid: what it says it can take back, and what a card paid online it can't. */
@@ -57,7 +57,7 @@ export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' &
 /** More than one party: a coach is two orders. */
 export const mostTickets = 60;
 
-/** What whoever comes may need, so that the front of house is ready for them. */
+/** What visitors may need, so that the front of house is ready for them. */
 export const needNames = {
   wheelchair: 'A wheelchair place',
   companion: 'A companion who comes free',
@@ -67,7 +67,7 @@ export const needNames = {
 export type Need = keyof typeof needNames;
 export const needs = Object.keys(needNames) as Need[];
 
-/** What stands for whoever ordered tickets so long ago that it isn't kept. */
+/** The name shown for a buyer from so long ago that their name is forgotten. */
 export const nobodysName = 'Name not kept';
 
 /** An order's needs; they are stored with commas between. */

@@ -1,23 +1,23 @@
-/** Digits and letters of which none is taken for another, spoken or written: no I, L, O or U. */
+/** Digits and letters of which no two look or sound alike: no I, L, O or U. */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** How many of them prove that a code is the site's own: 60 bits. */
 export const proofLength = 12;
 
-/** What a ticket's QR code says, taken apart. */
+/** The parts of a ticket's QR code. */
 export interface TicketCode {
   /** The reference of its order, by which the ticket is found. */
   ref: number;
   proof: string;
 }
 
-/** "481920-7K3Q-X9MP-RTW4": as it stands under a QR code, and in it. */
+/** "481920-7K3Q-X9MP-RTW4": as it is printed under a QR code, and stored in it. */
 export const writtenCode = ({ ref, proof }: TicketCode): string =>
   [`${ref}`, ...(proof.match(/.{1,4}/g) ?? [])].join('-');
 
 /**
  * A code as somebody types it or a camera reads it: in small letters, with or without dashes, with an O for a nought.
- * @returns undefined for what can't be one
+ * @returns undefined for text that can't be a code
  */
 export function readTicketCode(typed: string): TicketCode | undefined {
   if (typed.length > 60) return undefined;

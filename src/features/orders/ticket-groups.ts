@@ -1,4 +1,4 @@
-/** What tells tickets apart for a buyer. */
+/** The properties by which a buyer tells tickets apart. */
 export interface OneTicket {
   id: string;
   performance_id: string;
@@ -7,13 +7,13 @@ export interface OneTicket {
   discount: number;
 }
 
-/** Tickets of one order that are alike, and the field that says how many of them are meant. */
+/** Tickets of one order that are alike, and the form's field that says how many of them are chosen. */
 export interface TicketGroup<Ticket extends OneTicket = OneTicket> {
   field: string;
   tickets: Ticket[];
 }
 
-/** Tickets by performance, type and price, in the order in which they come. Their field is named by the first of them. */
+/** Tickets by performance, type and price, in their order. A group's field is named after its first ticket. */
 export const groupsOf = <Ticket extends OneTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] =>
   [
     ...Map.groupBy(tickets, ({ performance_id, type, pence, discount }) =>
@@ -22,9 +22,9 @@ export const groupsOf = <Ticket extends OneTicket>(tickets: readonly Ticket[]): 
   ].map((alike) => ({ field: `of_${alike[0]?.id}`, tickets: alike }));
 
 /**
- * The tickets that a form means, by a number for each group.
- * Of tickets that are alike those are meant that come first by `before`.
- * @returns those, one at least, or what to say of the field named in `fault`
+ * The tickets that a form chooses, by a number for each group. Of tickets that are alike, the first by `before` are
+ * taken.
+ * @returns at least one ticket, or the message for the field named in `fault`
  */
 export function chosenTickets<Ticket extends OneTicket>(
   fields: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 
-/** Until when tickets are kept that nobody has paid; undefined where they never are let go. */
+/** Until when unpaid tickets are reserved; undefined where they never are released. */
 export const unpaidUntil = ({
   starts_at,
   release_minutes,

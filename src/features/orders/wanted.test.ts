@@ -39,12 +39,12 @@ test('whatever is typed, what is sold costs what its types cost and is no more t
   const typed = fc.oneof(fc.integer({ min: -5, max: 100 }).map(String), fc.string());
   fc.assert(
     fc.property(fc.record({ tickets_a: typed, tickets_c: typed }), (fields) => {
-      const asked = wantedOf(fields, types);
-      if ('fault' in asked) return;
-      const count = (name: string) => asked.wanted.find((one) => one.name === name)?.count ?? 0;
+      const parsed = wantedOf(fields, types);
+      if ('fault' in parsed) return;
+      const count = (name: string) => parsed.wanted.find((one) => one.name === name)?.count ?? 0;
       expect(count('Adult') + count('Child')).toBeGreaterThan(0);
       expect(count('Adult') + count('Child')).toBeLessThanOrEqual(mostTickets);
-      expect(totalOf(asked.wanted)).toBe(count('Adult') * 1200 + count('Child') * 900);
+      expect(totalOf(parsed.wanted)).toBe(count('Adult') * 1200 + count('Child') * 900);
     }),
   );
 });

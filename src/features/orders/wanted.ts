@@ -3,7 +3,7 @@ import { mostTickets } from './order.ts';
 export interface Wanted {
   name: string;
   pence: number;
-  /** Pence that each costs less, where somebody has said another price. */
+  /** Each ticket's discount in pence, where somebody has set another price. */
   discount?: number;
   /** How many of this type may be sold; null for as many as there are places. */
   most: number | null;
@@ -11,9 +11,9 @@ export interface Wanted {
 }
 
 /**
- * How many tickets of which type somebody asks for: fields named `tickets_` and the type's id. What isn't one of the
- * performance's types is refused, since its price isn't known. `most` is how many there may be in all.
- * @returns those of which there is one at least, or what to say of the field named in `fault`
+ * How many tickets of each type somebody wants: fields named `tickets_` and the type's id. A type that isn't one of the
+ * performance's is refused, since its price isn't known. `most` is how many there may be in all.
+ * @returns the types with at least one ticket, or the message for the field named in `fault`
  */
 export function wantedOf(
   fields: Readonly<Record<string, string>>,
@@ -39,8 +39,8 @@ export function wantedOf(
 }
 
 /**
- * The same at a price that somebody has said for each, as a party gets it; as they stand where nobody has.
- * @returns undefined where one of them costs less than that as it is
+ * The same with a price for each ticket, as a party gets it; unchanged where none is set.
+ * @returns undefined where one of them is cheaper already
  */
 export function priceByHand(wanted: readonly Wanted[], pence: number | undefined): Wanted[] | undefined {
   if (pence === undefined) return [...wanted];

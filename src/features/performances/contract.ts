@@ -42,7 +42,7 @@ export const TicketType = z.object({
 });
 export type TicketType = z.infer<typeof TicketType>;
 
-/** A performance as whoever manages bookings sees it. */
+/** A performance as staff who manage bookings see it. */
 export const Performance = z.object({
   id,
   /** When it starts, with the society's offset. */
@@ -68,7 +68,7 @@ export const Performance = z.object({
   /** 0 where its capacity is that of its plan. */
   own_capacity: z.int(),
   doors_minutes: z.int(),
-  /** How long before it begins tickets are let go that nobody has paid; 0 for never. */
+  /** How long before it begins unpaid tickets are released; 0 for never. */
   release_minutes: z.int(),
   notes: z.string(),
   /** Whether visitors buy numbered seats; else places, and they are seated later. */
@@ -103,7 +103,7 @@ const wholeNumber = (most: number, otherwise: string) =>
     .transform((typed) => (typed === '' ? 0 : Number(typed)))
     .pipe(z.int(otherwise).min(0, otherwise).max(most, otherwise));
 
-/** The same where there may be none. Whoever doesn't send it leaves it as it is. */
+/** The same where there may be none. Left out, it stays as it is. */
 const localTimeOrNone = z.union([z.literal(''), localTime], 'Choose the day and the time, or neither').optional();
 
 const AddPerformance = z.object({
@@ -118,11 +118,11 @@ const ChangePerformance = z.object({
   capacity: wholeNumber(5000, 'Write how many may come as a number, up to 5,000'),
   release_minutes: wholeNumber(1440, 'Write the minutes as a number, up to 1,440'),
   notes: z.string().trim().max(200, 'That is longer than fits: use 200 letters').default(''),
-  /** "1" from whoever knows that bookers are written to. */
+  /** "1" from somebody who knows that a letter goes to everybody with a booking. */
   confirmed: z.enum(['', '1']).default(''),
   on_sale_from: localTimeOrNone,
   on_sale_until: localTimeOrNone,
-  /** "1" where visitors buy numbered seats. Whoever doesn't send it leaves it as it is. */
+  /** "1" where visitors buy numbered seats. Left out, it stays as it is. */
   sells_seats: z.enum(['', '1']).optional(),
   version: versionField,
 });
@@ -134,7 +134,7 @@ const everywhere = z.enum(['', '1']).default('');
 const TicketTypeForm = z.object({
   name: z.string().trim().min(1, 'Name the kind of ticket').max(40, 'That is longer than fits: use 40 letters'),
   about: z.string().trim().max(120, 'That is longer than fits: use 120 letters').default(''),
-  // A whole party's fits into the books
+  // The total of a whole party must fit into the books
   price: pounds.pipe(z.int().max(1_000_000, 'That is more than a ticket can cost')),
   most: wholeNumber(5000, 'Write how many there are as a number, up to 5,000'),
   hidden: everywhere,

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { nextSaleChange } from './server/ahead.ts';
 import { performanceCalls } from './server/calls.ts';
-import { nextRelease } from './server/kept-seats.ts';
+import { nextRelease } from './server/house-seats.ts';
 import { ticketTypeCalls } from './server/ticket-type-calls.ts';
 
 /** When a show is performed, where people may come, and what tickets cost. */

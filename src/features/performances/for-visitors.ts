@@ -5,16 +5,16 @@ import type { PublicPerformance } from './contract.ts';
 
 type Told = Pick<PublicPerformance, 'starts_at' | 'doors_at' | 'cancelled' | 'prices'>;
 
-/** A line of what is known at a glance: "Curtain up", "7.30pm". */
+/** One fact, readable at a glance: "Curtain up", "7.30pm". */
 export interface Fact {
   name: string;
   words: string;
 }
 
-/** The name of the fact that says when it begins. */
+/** The name of the fact that tells when it begins. */
 export const startFact = 'Curtain up';
 
-/** What somebody who thinks of coming asks first: when it begins, when the doors open, what it costs. */
+/** What people who think of coming ask first: when it begins, when the doors open, what it costs. */
 export function factsOf(performances: readonly Told[]): Fact[] {
   const on = performances.filter(({ cancelled }) => !cancelled);
   const facts = [

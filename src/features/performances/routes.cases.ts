@@ -1,6 +1,6 @@
 import { admins, type RouteCases } from '#tests/support/route-cases.ts';
 
-// There are none of these: whoever is admitted is told so, or what is missing in the form
+// None of these exist: admitted visitors are told so, or what is missing in the form
 const performance = '/members/api/bookings/performances/aaaaaaaaaaaaaaaa';
 const ticketType = '/members/api/bookings/ticket_types/aaaaaaaaaaaaaaaa';
 

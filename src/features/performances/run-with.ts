@@ -6,8 +6,8 @@ interface Run {
 }
 
 /**
- * The dates of a show that is performed on `days`: as long as it lasted before, and from the first of them to the last.
- * An end of which only the month or year was known becomes a day, unless it still lies beyond all of them.
+ * The dates of a show that is performed on `days`: its former dates, extended to the first and the last of them. An end
+ * of which only the month or year was known becomes a day, unless it lies beyond all of them.
  */
 export function runWith({ first, last }: Run, days: readonly CalendarDate[]): Run {
   const sorted = days.toSorted();

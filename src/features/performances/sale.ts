@@ -6,13 +6,13 @@ interface Sold {
   on_sale_until: Instant | null;
 }
 
-/** Whether visitors can book: not yet, now, or not any more; `at` is when that changes, or since when it is over. */
+/** Whether visitors can book: not yet, now, or not any more; `at` is when that changes, or when it ended. */
 export type Sale = { is: 'ahead' | 'open' | 'over'; at: Instant };
 
-/** A performance is on sale from when somebody says, else at once, and until when somebody says, else until it begins. */
+/** When a performance is on sale: from the set moment, else at once; until the set moment, else until it begins. */
 export function saleOf({ starts_at, on_sale_from, on_sale_until }: Sold, now: Instant): Sale {
   const until = on_sale_until !== null && on_sale_until < starts_at ? on_sale_until : starts_at;
-  // It may be moved to before its sale begins
+  // The performance may be moved to before its sale begins
   if (until <= now || (on_sale_from !== null && on_sale_from >= until)) return { is: 'over', at: until };
   if (on_sale_from !== null && on_sale_from > now) return { is: 'ahead', at: on_sale_from };
   return { is: 'open', at: until };

@@ -12,7 +12,7 @@ export type SeatKind = keyof typeof seatKinds;
 /** What is special about a seat. */
 export interface SeatMark {
   kind: SeatKind | '';
-  /** Of a house seat, for whom or why it is kept from visitors; "" for one that is sold to them. */
+  /** Of a house seat, for whom or why it is withheld from visitors; "" for a seat that is sold to them. */
   reason: string;
   /** How many minutes before the performance a house seat is sold after all; 0 for never. */
   release: number;
@@ -32,7 +32,7 @@ export const plainSeat: SeatMark = { kind: '', reason: '', release: 0 };
 /** Whether there is nothing special about a seat. */
 export const isPlain = ({ kind, reason }: SeatMark): boolean => kind === '' && reason === '';
 
-/** When a house seat is sold to visitors after all; undefined where it never is, or isn't one. */
+/** When a house seat is sold to visitors after all; undefined where it never is, or isn't a house seat. */
 export const releasedAt = ({ reason, release }: SeatMark, starts_at: Instant): Instant | undefined =>
   reason === '' || release === 0 ? undefined : earlier(starts_at, release * minute);
 
@@ -41,27 +41,27 @@ interface At {
   now: Instant;
 }
 
-/** Whether a seat is kept from visitors at that moment: worked out whenever somebody asks, so that no job can miss it. */
-export function isKept(mark: SeatMark, { starts_at, now }: At): boolean {
+/** Whether a seat is withheld from visitors at that moment: computed each time, so that no job can miss it. */
+export function isWithheld(mark: SeatMark, { starts_at, now }: At): boolean {
   if (mark.reason === '') return false;
   const released = releasedAt(mark, starts_at);
   return released === undefined || released > now;
 }
 
-/** The marks as they count at that moment: a house seat that is released is like any other. */
+/** The marks that count at that moment: a released house seat is like any other. */
 export const marksAt = (marks: SeatMarks, at: At): SeatMarks =>
   Object.fromEntries(
     Object.entries(marks).flatMap(([seat, mark]) => {
-      const now = isKept(mark, at) ? mark : { ...mark, reason: '', release: 0 };
+      const now = isWithheld(mark, at) ? mark : { ...mark, reason: '', release: 0 };
       return isPlain(now) ? [] : [[seat, now]];
     }),
   );
 
-/** The labels of the seats that are kept from visitors at that moment. */
-export const keptSeats = (marks: SeatMarks, at: At): string[] =>
-  Object.entries(marks).flatMap(([seat, mark]) => (isKept(mark, at) ? [seat] : []));
+/** The labels of the seats that are withheld from visitors at that moment. */
+export const withheldSeats = (marks: SeatMarks, at: At): string[] =>
+  Object.entries(marks).flatMap(([seat, mark]) => (isWithheld(mark, at) ? [seat] : []));
 
-/** Until when a house seat may be kept, by minutes before the performance. */
+/** The choices for when a house seat is released, by minutes before the performance. */
 export const releases: Readonly<Record<number, string>> = {
   0: 'Never: until somebody sells it',
   30: 'Half an hour before',
@@ -72,6 +72,6 @@ export const releases: Readonly<Record<number, string>> = {
   [7 * 24 * 60]: 'A week before',
 };
 
-/** "Wheelchair space", "house seat for the author": what is special about a seat, for whoever plans; "" for nothing. */
+/** "Wheelchair space", "house seat for the author": what is special about a seat, for the planner; "" for nothing. */
 export const markInWords = ({ kind, reason }: SeatMark): string =>
   [kind && seatKinds[kind], reason && `house seat (${reason})`].filter(Boolean).join(', ');

@@ -42,6 +42,6 @@ test('a whole row is written by its letters, and of it those seats are meant tha
   for (const fault of ['D', 'B-D', 'B-A', 'A-B-C', 'A-B2']) {
     expect(seatsWritten(`A1, ${fault}`, isThere)).toEqual({ fault });
   }
-  // As many as can be written take no longer than a plan has rows
+  // The longest list takes no more time than a plan has rows
   expect(seatsWritten('A-ZZ', isThere)).toEqual({ fault: 'A-ZZ' });
 });

@@ -1,9 +1,9 @@
 import { fullWidth } from './capacity.ts';
 
-/** Rows of the largest plan there is room for. */
+/** Rows of the largest plan. */
 export const mostRows = 120;
 
-/** Seats of a plan that may be hidden. */
+/** The most seats of a plan that may be hidden. */
 export const mostHidden = 200;
 
 /** The last seat before the aisle. */
@@ -24,10 +24,13 @@ export function rowLetters(row: number): string {
 /** "C7" */
 export const labelOf = ({ row, number }: Place): string => `${rowLetters(row)}${number}`;
 
-/** Where the labels are that somebody has asked for: a plan asks again and again, and there are no more than rows have seats. */
+/**
+ * Labels that were looked up before, with their places: a plan asks for the same ones again and again, and there are
+ * only as many as rows have seats.
+ */
 const places = new Map<string, Place>();
 
-/** Where a label is; undefined for what is no seat's label. */
+/** The place of a label; undefined for text that is no seat's label. */
 export function placeOf(label: string): Place | undefined {
   const known = places.get(label);
   if (known) return known;
@@ -41,7 +44,7 @@ export function placeOf(label: string): Place | undefined {
 
 const none = { row: Number.MAX_SAFE_INTEGER, number: 0 };
 
-/** Labels in the order in which one walks along the rows; what is no label comes last. */
+/** Labels in their order along the rows; other text comes last. */
 export function inOrder(labels: Iterable<string>): string[] {
   return [...labels]
     .map((label) => ({ label, at: placeOf(label) ?? none }))
@@ -73,8 +76,9 @@ export const shortRuns = (labels: Iterable<string>): string[] =>
   runsOf(labels).flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run));
 
 /**
- * Seats as somebody writes them, "C1–C6, D3, row E, F–H"; or what of it is no seat. A range stays in its row, or is of rows.
- * @param isThere which seats a plan has: of a whole row those are meant
+ * Seats as somebody writes them, "C1–C6, D3, row E, F–H"; or the part that is no seat. A range stays in its row, or is
+ * of rows.
+ * @param isThere which seats the plan has: of a whole row only those are meant
  */
 export function seatsWritten(
   written: string,

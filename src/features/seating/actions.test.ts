@@ -53,9 +53,9 @@ test('seats are kept from visitors several at once and sold again, each of its k
   const release = 60;
   const outcome = act.keepSeats(wheelchair, { seats: ['A1', 'A2', 'A3'], reason: 'the press', release });
   expect(outcome).toMatchObject({ says: 'A1–A3 are kept from visitors (the press).' });
-  const kept = planOf(outcome);
-  expect(kept.marks?.A2).toEqual({ kind: 'wheelchair', reason: 'the press', release });
-  const sold = planOf(act.keepSeats(kept, { seats: ['A2', 'A3'], reason: '', release: 0 }));
+  const withheld = planOf(outcome);
+  expect(withheld.marks?.A2).toEqual({ kind: 'wheelchair', reason: 'the press', release });
+  const sold = planOf(act.keepSeats(withheld, { seats: ['A2', 'A3'], reason: '', release: 0 }));
   expect(sold.marks).toEqual({
     A1: { kind: '', reason: 'the press', release },
     A2: { kind: 'wheelchair', reason: '', release: 0 },
@@ -65,7 +65,7 @@ test('seats are kept from visitors several at once and sold again, each of its k
   expect(why(act.keepSeats(large, { seats: seatsIn(large).slice(0, 401), reason: 'the press', release }))).toBe(
     'no room',
   );
-  const history = did(begin(hall), kept, 'kept');
+  const history = did(begin(hall), withheld, 'kept');
   expect(undo(history).now).toBe(hall);
 });
 
@@ -124,15 +124,15 @@ test('what is special about a seat goes with it, and comes back where that is un
   expect(undo(history).now.marks).toEqual(marked.marks);
 });
 
-/** Seats that are and some that aren't, so that each gesture is also tried where it can't be made. */
+/** Seats that exist and some that don't, so that each gesture is also tried where it can't be made. */
 const seat = fc
   .record({ row: fc.nat({ max: 5 }), number: fc.integer({ min: 1, max: fullWidth + 1 }) })
   .map(({ row, number }) => `${'ABCDEF'[row]}${number}`);
 const side = fc.constantFrom<act.Side>('left', 'right');
 
 /**
- * What has to be true of a drawn edge: nothing has changed but seats of that order in that row, each of which was free or is
- * now, and the block is still one: it has gone over no other order and no hidden seat.
+ * What must be true after an edge was drawn: only seats of that order in that row have changed, each of which was free
+ * or is now, and the block is still whole: it has crossed no other order and no hidden seat.
  */
 function keepsToItsRow(before: Plan, after: Plan, at: string): void {
   const owner = before.assignments[at];

@@ -25,7 +25,7 @@ export interface Refusal {
   seats: readonly string[];
 }
 
-/** The plan that comes of an action, and what was done, in words; or why nothing was. */
+/** The plan after an action, and what was done, in words; or why it was refused. */
 export type Outcome = { plan: Plan; says: string; short?: Refusal } | { refused: Refusal };
 
 const refuse = (why: Refusal['why'], says: string, seats: readonly string[] = []): { refused: Refusal } => ({
@@ -37,13 +37,13 @@ const nameOf = (parties: Parties, ref = '') => parties.get(ref)?.name ?? `Order 
 const noSeat = (seat: string) => refuse('no seat', `There is no seat ${seat}.`, [seat]);
 const nobody = (seat: string) => refuse('no seat', `Nobody sits in ${seat}.`, [seat]);
 
-/** What a plan says that has no seat to give to a party: whatever gesture asks for it. */
+/** The refusal where a plan has no seat left for a party, whatever the gesture. */
 export const allSeated = 'You have already assigned all the seats for this order.';
 
 const without = (plan: Plan, seats: readonly string[]): Plan => {
   const gone = new Set(seats);
-  const kept = Object.entries(plan.assignments).filter(([seat]) => !gone.has(seat));
-  return { ...plan, assignments: Object.fromEntries(kept) };
+  const remaining = Object.entries(plan.assignments).filter(([seat]) => !gone.has(seat));
+  return { ...plan, assignments: Object.fromEntries(remaining) };
 };
 
 const given = (plan: Plan, seats: readonly string[], ref: string): Plan => ({
@@ -97,7 +97,7 @@ export function place(
   return { plan: given(room, seats, ref), says: says + moved };
 }
 
-/** Moves whoever sits on one seat to another; two of different orders change places. */
+/** Moves the person on one seat to another; two of different orders change places. */
 export function move(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): Outcome {
   const ref = plan.assignments[from];
   if (ref === undefined) return nobody(from);
@@ -134,8 +134,8 @@ export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: st
 export type Side = 'left' | 'right';
 
 /**
- * Draws an edge of the block that a seat belongs to as near as can be to the seat number `to` of its row: never over
- * another order, a hidden seat or the end of the row, never beyond what the order has bought, and never to nothing.
+ * Draws an edge of a seat's block as near as possible to the seat number `to` of its row: never across another order, a
+ * hidden seat or the end of the row, never beyond what the order has bought, and never to nothing.
  */
 export function resize(
   plan: Plan,
@@ -191,20 +191,20 @@ export function removeBlock(plan: Plan, parties: Parties, { seat }: { seat: stri
   return { plan: without(plan, block), says: `${seatsInWords(block)} ${are} free: ${name} had ${them}.` };
 }
 
-/** Puts a whole party back among those to seat. */
+/** Puts a whole party back among the unseated. */
 export function unseat(plan: Plan, parties: Parties, { ref }: { ref: string }): Outcome {
   const seats = seatsOf(plan, ref);
   if (seats.length === 0) return refuse('no seat', `${nameOf(parties, ref)} has no seat.`);
   return { plan: without(plan, seats), says: `${nameOf(parties, ref)} is back among those to seat.` };
 }
 
-/** A row more, behind the last. */
+/** Adds a row behind the last. */
 export function addRow(plan: Plan): Outcome {
   if (plan.rowCount >= mostRows) return refuse('no room', `A plan has ${mostRows} rows at most.`);
   return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${rowLetters(plan.rowCount)} added.` };
 }
 
-/** The last row away. With people in it that is refused, unless they are to be among those to seat again. */
+/** Removes the last row. With people in it that is refused, unless they are to go back to the unseated. */
 export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): Outcome {
   const row = plan.rowCount - 1;
   if (row < 1) return refuse('no room', 'A plan has one row at least.');
@@ -217,7 +217,7 @@ export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean
   return { plan: withoutMarks(less), says: `Row ${rowLetters(row)} removed.` };
 }
 
-/** Says what is special about a seat, or that nothing is. Whoever sits there stays. */
+/** Sets or clears a seat's mark. Whoever sits there stays. */
 function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): Outcome {
   if (!isSeat(plan, seat)) return noSeat(seat);
   const { [seat]: _, ...others } = plan.marks ?? {};
@@ -228,7 +228,7 @@ function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }):
   return { plan: { ...plan, marks: { ...others, [seat]: mark } }, says: `${seat}: ${markInWords(mark)}.` };
 }
 
-/** Keeps seats from visitors, all for one reason, or with no `reason` sells them again. What kind of seat each is stays. */
+/** Withholds seats from visitors, all for one reason; with no `reason`, sells them again. Their kinds stay. */
 export function keepSeats(
   plan: Plan,
   { seats, reason, release }: { seats: readonly string[]; reason: string; release: number },
@@ -236,8 +236,8 @@ export function keepSeats(
   const missing = seats.filter((seat) => !isSeat(plan, seat));
   if (missing.length > 0 || seats.length === 0) return noSeat(missing.join(' or '));
   const before = plan.marks ?? {};
-  const kept = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
-  const marks = Object.entries({ ...before, ...Object.fromEntries(kept) }).filter(([, mark]) => !isPlain(mark));
+  const marked = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
+  const marks = Object.entries({ ...before, ...Object.fromEntries(marked) }).filter(([, mark]) => !isPlain(mark));
   if (marks.length > mostMarks) return refuse('no room', `${mostMarks} seats can be marked, and no more.`);
   const are = seats.length === 1 ? 'is' : 'are';
   const how = reason === '' ? 'for visitors again' : `kept from visitors (${reason})`;

@@ -16,18 +16,18 @@ import { hasNeeds, type Needs, noNeeds, unmet as unmetAt } from './needs.ts';
 import { countLengths, isWorse, packer, type Worth } from './packer.ts';
 import type { Party } from './plan.ts';
 
-/** Those of a party who have no seat. */
-export interface Waiting {
+/** Those of a party without seats. */
+export interface UnseatedParty {
   party: Party;
   count: number;
   needs: Needs;
-  /** The seats that the others of them have. */
+  /** The seats of the rest of the party. */
   own: readonly string[];
 }
 
-/** Where they were put, in one piece or several, and why not where they would sit better. */
+/** Their seats, in one piece or several, and why not where they would sit better. */
 export interface Put {
-  waiting: Waiting;
+  unseated: UnseatedParty;
   pieces: { at: Place; count: number }[];
   because: 'best' | 'no single' | 'room for others';
   unmet: number;
@@ -36,20 +36,20 @@ export interface Put {
 export interface Arrangement {
   puts: Put[];
   /** Those for whom there was no seat. */
-  left: { waiting: Waiting; count: number }[];
+  left: { unseated: UnseatedParty; count: number }[];
   worth: Worth & { unmet: number; cost: number };
 }
 
-/** Arrangements looked at before the best so far is taken: some milliseconds. */
+/** How many arrangements are looked at before the best so far is taken: some milliseconds. */
 const patience = 6000;
 
-/** Places everybody who waits: simply, and where that parts somebody or leaves seats alone, with foresight. */
-export function arrange(house: House, waiting: readonly Waiting[], preference: Preference): Arrangement {
-  const simply = arrangeOnce(house, waiting, { preference, foresight: false });
+/** Seats everybody who waits: simply, and where that parts a party or leaves seats alone, with foresight. */
+export function arrange(house: House, unseated: readonly UnseatedParty[], preference: Preference): Arrangement {
+  const simply = arrangeOnce(house, unseated, { preference, foresight: false });
   const before = countSingles(house);
   const isPerfect = simply.worth.parted === 0 && simply.worth.unmet === 0 && simply.worth.singles <= before;
   if (isPerfect && simply.worth.singles === 0) return simply;
-  const carefully = arrangeOnce(house, waiting, { preference, foresight: true });
+  const carefully = arrangeOnce(house, unseated, { preference, foresight: true });
   return isBetter(carefully.worth, simply.worth) ? carefully : simply;
 }
 
@@ -61,15 +61,15 @@ interface Way {
   foresight: boolean;
 }
 
-function arrangeOnce(hall: House, waiting: readonly Waiting[], way: Way): Arrangement {
+function arrangeOnce(hall: House, unseated: readonly UnseatedParty[], way: Way): Arrangement {
   const house = { ...hall, free: hall.free.slice() };
-  const bySize = (a: Waiting, b: Waiting) => b.count - a.count;
-  const isParticular = ({ needs, own }: Waiting) => hasNeeds(needs) || own.length > 0;
-  const particular = waiting.filter(isParticular).sort((a, b) => urgency(b) - urgency(a) || bySize(a, b));
-  const others = waiting.filter((one) => !isParticular(one)).sort(bySize);
+  const bySize = (a: UnseatedParty, b: UnseatedParty) => b.count - a.count;
+  const isParticular = ({ needs, own }: UnseatedParty) => hasNeeds(needs) || own.length > 0;
+  const particular = unseated.filter(isParticular).sort((a, b) => urgency(b) - urgency(a) || bySize(a, b));
+  const others = unseated.filter((one) => !isParticular(one)).sort(bySize);
   const puts: Put[] = [];
-  const parted: Waiting[] = [];
-  const putOne = (one: Waiting, ahead: Ahead | undefined) => {
+  const parted: UnseatedParty[] = [];
+  const putOne = (one: UnseatedParty, ahead: Ahead | undefined) => {
     const put = together(house, one, { ...way, ahead });
     if (put) puts.push(put);
     else parted.push(one);
@@ -88,15 +88,15 @@ function arrangeOnce(hall: House, waiting: readonly Waiting[], way: Way): Arrang
   for (const one of parted) {
     const { put, count } = inPieces(house, one, way);
     if (put) puts.push(put);
-    if (count > 0) left.push({ waiting: one, count });
+    if (count > 0) left.push({ unseated: one, count });
   }
   mendSingles(house, puts, way.preference);
-  const cost = puts.reduce((sum, { pieces, waiting: { count } }) => sum + distanceOf(pieces, house, way) * count, 0);
+  const cost = puts.reduce((sum, { pieces, unseated: { count } }) => sum + distanceOf(pieces, house, way) * count, 0);
   const unmet = puts.reduce((sum, put) => sum + put.unmet, 0);
   return { puts, left, worth: { parted: parted.length, unmet, singles: countSingles(house), cost } };
 }
 
-const urgency = ({ needs, own }: Waiting): number =>
+const urgency = ({ needs, own }: UnseatedParty): number =>
   (needs.wheelchair ? 16 : 0) +
   (needs.steps ? 8 : 0) +
   (needs.aisle ? 4 : 0) +
@@ -109,7 +109,7 @@ function distanceOf(pieces: Put['pieces'], house: House, { preference }: Way): n
   return pieces.reduce((sum, piece) => sum + far(piece), 0) / pieces.length;
 }
 
-/** What can be known of those who come after. */
+/** What is known of the parties that come later. */
 interface Ahead {
   best: ReturnType<typeof packer>;
   /** The first of them. */
@@ -119,7 +119,7 @@ interface Ahead {
 /** Puts a party in one piece; undefined where there is none as large, or where that would part more of the others. */
 function together(
   house: House,
-  one: Waiting,
+  one: UnseatedParty,
   { preference, ahead }: Way & { ahead: Ahead | undefined },
 ): Put | undefined {
   const found = near(one, candidates(house, one.count, { needs: one.needs, preference }));
@@ -130,11 +130,11 @@ function together(
   take(house, chosen, one.count);
   const cheapest = found.reduce((a, b) => (b.unmet === chosen.unmet && b.cost < a.cost ? b : a), chosen);
   const because = cheapest === chosen ? 'best' : cheapest.singles > 0 ? 'no single' : 'room for others';
-  return { waiting: one, pieces: [{ at: chosen, count: one.count }], because, unmet: chosen.unmet };
+  return { unseated: one, pieces: [{ at: chosen, count: one.count }], because, unmet: chosen.unmet };
 }
 
 /** Beside those of them who sit already, they sit best. */
-function near({ own, count }: Waiting, found: Candidate[]): Candidate[] {
+function near({ own, count }: UnseatedParty, found: Candidate[]): Candidate[] {
   if (own.length === 0) return found;
   const seats = own.flatMap((label) => placeOf(label) ?? []);
   const gap = (one: Candidate) =>
@@ -148,8 +148,8 @@ function near({ own, count }: Waiting, found: Candidate[]): Candidate[] {
 }
 
 /**
- * The best of these after which the others can still come to the most; undefined where fewer of all are parted if this
- * one is.
+ * Of these places, the best after which the others can still be seated best; undefined where fewer parties in all are
+ * parted if this one is.
  */
 function withForesight(
   house: House,
@@ -159,7 +159,7 @@ function withForesight(
 ): Candidate | undefined {
   const lengths = countLengths(freeRuns(house));
   const least = found.reduce((few, { unmet }) => Math.min(few, unmet), Number.POSITIVE_INFINITY);
-  // What comes after sees only how much is left on either side: of those that leave the same, the best
+  // The later parties only see how much is left on either side: of places that leave the same, the best
   const kinds = new Map<number, Candidate>();
   for (const one of found) {
     if (one.unmet > least) continue;
@@ -189,7 +189,7 @@ const instead = (lengths: readonly number[], one: number, others: readonly numbe
 };
 
 /** Puts a party that no row has room for into as few pieces as there are, near each other, and nobody alone if need be. */
-function inPieces(house: House, one: Waiting, { preference }: Way): { put: Put | undefined; count: number } {
+function inPieces(house: House, one: UnseatedParty, { preference }: Way): { put: Put | undefined; count: number } {
   const pieces: Put['pieces'] = [];
   let { count } = one;
   while (count > 0) {
@@ -212,7 +212,7 @@ function inPieces(house: House, one: Waiting, { preference }: Way): { put: Put |
   }
   if (pieces.length === 0) return { put: undefined, count };
   const unmet = Math.min(...pieces.map((piece) => unmetAt(one.needs, piece.at, piece.count, house)));
-  return { put: { waiting: one, pieces, because: 'best', unmet }, count };
+  return { put: { unseated: one, pieces, because: 'best', unmet }, count };
 }
 
 /** Moves a party that leaves a seat alone to where it leaves fewer, as long as there is such a place. */
@@ -222,9 +222,9 @@ function mendSingles(house: House, puts: Put[], preference: Preference): void {
     for (const put of puts) {
       const [piece] = put.pieces;
       if (!piece || put.pieces.length > 1) continue;
-      const { needs, count } = put.waiting;
+      const { needs, count } = put.unseated;
       take(house, piece.at, count, 1);
-      const found = near(put.waiting, candidates(house, count, { needs, preference }));
+      const found = near(put.unseated, candidates(house, count, { needs, preference }));
       const now = found.find(({ row, number }) => row === piece.at.row && number === piece.at.number);
       const better = bestOf(
         now ? found.filter(({ unmet, singles }) => unmet <= now.unmet && singles < now.singles) : [],

@@ -7,8 +7,8 @@ import { noNeeds } from './needs.ts';
 import { isSeat, beside as nextTo, type Plan } from './plan.ts';
 
 /**
- * So many wheelchair spaces, next to each other if they can be, and companion seats beside them for the others of a party
- * of `count`: those with as many of them as can be. Empty where fewer spaces are free.
+ * This many wheelchair spaces, side by side if possible, and companion seats beside them for the rest of a party of
+ * `count`: the choice with the most of those. Empty where fewer spaces are free.
  */
 export function wheelchairSeats(plan: Plan, count: number, wheelchairs = 1): string[] {
   const isFree = (seat: string | undefined, kind: SeatKind): seat is string =>
@@ -36,7 +36,7 @@ function spanOf(seats: readonly string[]): number {
   return first && last ? (last.row - first.row) * fullWidth + last.number - first.number : 0;
 }
 
-/** What a party asks for when it is to have the best seats. */
+/** What a party needs that is to get the best seats. */
 export interface Wish {
   count: number;
   /** So many of them come in a wheelchair. */
@@ -46,11 +46,11 @@ export interface Wish {
 }
 
 /**
- * The best seats for a party: together if any row has room for them, else in as few pieces as can be; no seat left alone
- * where another choice leaves none. Undefined where there aren't as many, or not the wheelchair spaces that are asked for.
+ * The best seats for a party: together if any row has room for them, else in as few pieces as possible; no seat left
+ * alone where another choice leaves none. Undefined where there are too few seats or wheelchair spaces.
  */
-export function bestSeats(plan: Plan, { count, wheelchairs: asked = 0, had = [] }: Wish): string[] | undefined {
-  const wheelchairs = Math.min(asked, count);
+export function bestSeats(plan: Plan, { count, wheelchairs: spaceCount = 0, had = [] }: Wish): string[] | undefined {
+  const wheelchairs = Math.min(spaceCount, count);
   const still = inOrder(new Set(had)).filter((seat) => isForSale(plan, seat));
   const own = still.slice(0, count);
   const spacesHad = own.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
@@ -63,8 +63,8 @@ export function bestSeats(plan: Plan, { count, wheelchairs: asked = 0, had = [] 
   if (begun.length >= count) return inOrder(begun.slice(0, count));
   const rest = count - begun.length;
   const assignments = { ...plan.assignments, ...Object.fromEntries(begun.map((seat) => [seat, party])) };
-  const waiting = { party: { ref: party, name: '', count, note: '' }, count: rest, needs: noNeeds, own: begun };
-  const { puts, left } = arrange(houseOf({ ...plan, assignments }), [waiting], 'front');
+  const unseated = { party: { ref: party, name: '', count, note: '' }, count: rest, needs: noNeeds, own: begun };
+  const { puts, left } = arrange(houseOf({ ...plan, assignments }), [unseated], 'front');
   if (left.length > 0) return undefined;
   return inOrder([...begun, ...puts.flatMap(({ pieces }) => pieces.flatMap((one) => labelsFrom(one.at, one.count)))]);
 }
@@ -75,7 +75,7 @@ const party = 'themselves';
 export const isForSale = (plan: Plan, seat: string): boolean =>
   isSeat(plan, seat) && plan.assignments[seat] === undefined && (plan.marks?.[seat]?.reason ?? '') === '';
 
-/** The free seats that a choice of free seats would leave alone, and that aren't now. */
+/** The free seats that a choice of seats would newly leave alone. */
 export function leftAlone(plan: Plan, chosen: readonly string[]): string[] {
   const house = houseOf(plan);
   const before = new Set(singlesIn(house));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SeatKind, SeatMarks } from '#features/performances/seat-marks.ts';
-import { isKept, marksAt } from '#features/performances/seat-marks.ts';
+import { isWithheld, marksAt } from '#features/performances/seat-marks.ts';
 import { anyHouse, emptyPlan } from '#tests/support/houses.ts';
 import { bestSeats, isForSale, leftAlone } from './best-available.ts';
 import { faultOfChoice, withFewerAlone } from './choice-faults.ts';
@@ -78,10 +78,10 @@ test('twenty seats chosen all over the largest hall are judged without going thr
 test('a house seat isn’t for visitors until it is released, which nobody has to do', () => {
   const starts_at = '2027-04-14T18:30:00.000Z';
   const mark = house('For the author', 60);
-  const at = (now: string) => isKept(mark, { starts_at, now });
+  const at = (now: string) => isWithheld(mark, { starts_at, now });
   expect(at('2027-04-14T17:29:59.999Z')).toBe(true);
   expect(at('2027-04-14T17:30:00.000Z')).toBe(false);
-  expect(isKept(house('A camera'), { starts_at, now: starts_at })).toBe(true);
+  expect(isWithheld(house('A camera'), { starts_at, now: starts_at })).toBe(true);
   const plan = withMarks({ A6: mark, A7: house('A camera') });
   expect(faultOfChoice(plan, ['A6', 'A8'], 2)?.says).toBe('A6 is taken by now.');
   expect(bestSeats(plan, { count: 2 })).toEqual(['A4', 'A5']);

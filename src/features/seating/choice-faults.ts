@@ -5,15 +5,15 @@ import { byMerit, type Candidate, candidates, houseOf, labelsFrom, singlesIn, ta
 import { noNeeds } from './needs.ts';
 import { beside, isSeat, type Plan } from './plan.ts';
 
-/** Why a visitor can't have the seats that they chose, and the seats nearest to those that they can have. */
+/** Why a visitor can't have the chosen seats, and the nearest seats that they can have. */
 export interface Fault {
   says: string;
   fix?: string[];
 }
 
 /**
- * What is wrong with seats that a visitor chooses for so many; undefined where nothing is. `plan` has the seats of others
- * as taken, and the visitor's own as free. A seat left alone is refused only where other seats leave fewer.
+ * What is wrong with a visitor's chosen seats; undefined where nothing is. `plan` has the seats of others as taken, and
+ * the visitor's own as free. A seat left alone is refused only where other seats leave fewer.
  */
 export function faultOfChoice(plan: Plan, chosen: readonly string[], count: number): Fault | undefined {
   const seats = inOrder(new Set(chosen));
@@ -50,8 +50,8 @@ export function faultOfChoice(plan: Plan, chosen: readonly string[], count: numb
 }
 
 /**
- * What is wrong with seats that the box office gives to so many; undefined where nothing is. It may give a house seat, and
- * leave a seat alone.
+ * What is wrong with seats that the box office gives; undefined where nothing is. It may give a house seat, and leave a
+ * seat alone.
  */
 export function faultAtDesk(plan: Plan, chosen: readonly string[], count: number): string | undefined {
   const seats = inOrder(new Set(chosen));
@@ -97,9 +97,9 @@ interface Near {
 }
 
 /**
- * Where as many as a run of seats sit together and leave the fewest alone, `taken` being taken besides: the nearest of
- * those, the same row before any other. Undefined where they can't. The hall is gone through once, since whoever chooses
- * may choose twenty seats in twenty places.
+ * Where a run of this many seats leaves the fewest alone, with `taken` taken too: the nearest one, in the same row
+ * before any other. Undefined where there is none. The hall is searched once, since somebody may choose twenty seats in
+ * twenty places.
  */
 function nearest(plan: Plan, run: readonly string[], taken: readonly string[]): Near | undefined {
   const at = placeOf(run[0] ?? '') ?? { row: 0, number: 1 };

@@ -32,14 +32,16 @@ export function neighboursOf({ assignments, rowCount }: Plan): Map<string, Set<s
 }
 
 /**
- * A colour for each seated order, from 1, so that no two neighbours have the same. Those that had one `before` keep it
- * where they may: a plan doesn't flicker while somebody moves one order. Orders that sit all over the house can have
- * more neighbours than there are colours; then the fewest have the same.
+ * A colour for each seated order, from 1, so that no two neighbours have the same. Orders keep their colour of `before`
+ * where they may, so that a plan doesn't flicker while somebody moves one. Orders all over the house can have more
+ * neighbours than there are colours; then the fewest have the same.
  */
 export function colouring(plan: Plan, before: ReadonlyMap<string, number> = new Map()): Map<string, number> {
   const beside = neighboursOf(plan);
-  const kept = coloured(beside, [...beside.keys()], before);
-  return kept.clashes === 0 ? kept.colours : bestOf(kept, coloured(beside, smallestLast(beside), new Map())).colours;
+  const sameColour = coloured(beside, [...beside.keys()], before);
+  return sameColour.clashes === 0
+    ? sameColour.colours
+    : bestOf(sameColour, coloured(beside, smallestLast(beside), new Map())).colours;
 }
 
 interface Coloured {

@@ -46,11 +46,11 @@ export const Seating = z.object({
   ticket_pricing: pricing,
   layout,
   cancelled: z.boolean(),
-  /** With which somebody comes, the earliest first. */
+  /** The orders whose visitors come, the earliest first. */
   orders: z.array(PerformanceOrder),
   /**
-   * The seats that each order's buyer knows as theirs, by its reference, "" for one that is still to come: who has others
-   * once a plan is saved is written to. None where nobody is: it is over, or cancelled.
+   * The seats that each order's buyer knows as theirs, by reference, "" for one that is still to come: a buyer with
+   * other seats in a saved plan gets a letter. Empty where nobody does: the performance is over, or cancelled.
    */
   known: z.record(z.string(), z.array(z.string())),
   version,
@@ -105,7 +105,7 @@ export const SaveSeating = z.object({
   ticket_pricing: z
     .record(z.string().max(40), z.int().min(0).max(1_000_000, 'That is more than a ticket can cost'))
     .default({}),
-  /** What is special about which seats; as it is where it isn't sent. */
+  /** The special seats; unchanged where it isn't sent. */
   marks: z
     .record(label, SeatMark)
     .refine((sent) => Object.keys(sent).length <= mostMarks, `${mostMarks} seats can be marked, and no more`)
@@ -148,7 +148,7 @@ export const HouseSeats = z.object({
 });
 export type HouseSeats = z.infer<typeof HouseSeats>;
 
-/** Keeps seats of a performance from visitors, or sells them to them again. */
+/** Withholds seats of a performance from visitors, or sells them again. */
 export const keepSeats = declareCall('POST', '/members/api/bookings/seats/:id/keep', {
   body: z.object({
     /** "C1–C6, D3" */
@@ -159,7 +159,7 @@ export const keepSeats = declareCall('POST', '/members/api/bookings/seats/:id/ke
   }),
 });
 
-/** An order whose buyer knows other seats as theirs than it has. */
+/** An order whose seats aren't those that its buyer knows. */
 export const MovedParty = z.object({
   performance_id: id,
   order_id: id,
@@ -172,9 +172,9 @@ export type MovedParty = z.infer<typeof MovedParty>;
 
 const ofOrder = z.object({ order_id: id });
 
-/** Writes to somebody about the seats that they have now, at once. */
+/** Sends somebody the letter about their present seats, at once. */
 export const tellSeats = declareCall('POST', '/members/api/bookings/seats/:id/tell', { body: ofOrder });
-/** Leaves that letter unsent: they know, or needn't. */
+/** Cancels that letter: they know, or needn't. */
 export const seatsKnown = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: ofOrder });
 
 /** The same as its page, for a planner on another page, which knows the show and the date as lists of orders do. */

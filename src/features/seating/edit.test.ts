@@ -62,9 +62,9 @@ test('what is undone after a save takes back what was saved, and nothing that ot
 test('a question that was answered and saved is none any more for whoever goes back to it', () => {
   const base = saved(1, {});
   const theirs = saved(2, { C5: bob });
-  const asked: Edit = { base, draft: draft({ A1: ann }), refused: 'Liz Dunn' };
+  const refusedEdit: Edit = { base, draft: draft({ A1: ann }), refused: 'Liz Dunn' };
   const both = draft({ A1: ann, C5: bob });
-  const chosen = did(begin(asked), { base: theirs, draft: both }, 'Put together.');
+  const chosen = did(begin(refusedEdit), { base: theirs, draft: both }, 'Put together.');
   expect(standing(undo(chosen).now, theirs, parties).clash).toMatchObject({ by: 'Liz Dunn' });
   const third = { ...both, version: 3 };
   const history = afterSave(chosen, { before: theirs, saved: third, parties });

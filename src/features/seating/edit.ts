@@ -7,35 +7,35 @@ export interface Saved extends Draft {
   version: number;
 }
 
-/** What somebody works on, and what it was made from: whatever others save later, it is known what was changed here. */
+/** The edited plan, and the one it was made from: whatever others save later, it is known what was changed here. */
 export interface Edit {
   base: Saved;
   draft: Draft;
   /**
-   * Who had saved, "" where that isn't known, when a save of this was refused: from then on nothing is put together before
+   * Who had saved when a save of this was refused, "" where that isn't known: from then on nothing is merged before
    * somebody has chosen.
    */
   refused?: string;
 }
 
-/** What somebody else has saved meanwhile, while it is open what becomes of the two. */
+/** What somebody else has saved meanwhile, until it is decided how the two are merged. */
 export interface Clash {
   by: string;
   theirs: Saved;
   both: Draft;
 }
 
-/** An edit as it stands by now. */
+/** The present state of an edit. */
 export interface Standing {
-  /** What a save of it begins from. */
+  /** The plan that a save of it begins from. */
   base: Saved;
   draft: Draft;
   clash?: Clash;
 }
 
 /**
- * An edit as it stands with what is saved by now: both together where nothing of either is lost by that; else as it is, and
- * somebody has to choose.
+ * An edit with the present saved plan: both merged where neither loses anything; else unchanged, and somebody has to
+ * choose.
  */
 export function standing({ base, draft, refused }: Edit, saved: Saved, parties: Parties): Standing {
   const mine = { ...draft, plan: pruned(draft.plan, parties) };
@@ -46,7 +46,7 @@ export function standing({ base, draft, refused }: Edit, saved: Saved, parties: 
   return { base, draft: mine, clash: { by: refused ?? '', theirs: saved, both } };
 }
 
-/** What was done before a save, for whoever undoes it afterwards: each step as it stood, from what is saved now. */
+/** The steps before a save, so that they can still be undone after it: each as a change of what is saved now. */
 export function afterSave(
   { now, past, future }: History<Edit>,
   { before, saved, parties }: { before: Saved; saved: Saved; parties: Parties },

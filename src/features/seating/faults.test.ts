@@ -33,14 +33,14 @@ test('a plan that is too small names those who have no seat in it, and how many 
     ref,
     name: ['', 'Dora Quayle', 'Colin Marsh', 'Rhys Bowen'][ref] ?? '',
   }));
-  const waiting = withoutSeats({ assignments: { A1: '1', A2: '2', A3: '2' } }, bought);
-  expect(waiting).toEqual([
+  const unseated = withoutSeats({ assignments: { A1: '1', A2: '2', A3: '2' } }, bought);
+  expect(unseated).toEqual([
     { name: 'Dora Quayle', count: 2 },
     { name: 'Rhys Bowen', count: 1 },
   ]);
   const small = { seats: 3, before: 36, numbered: false, taken: 6, capacity: null };
-  expect(tooSmall({ ...small, waiting })).toContain('3 too few');
-  expect(tooSmall({ ...small, waiting })).toContain('Nobody has given a seat to Dora Quayle (2), Rhys Bowen (1).');
+  expect(tooSmall({ ...small, unseated })).toContain('3 too few');
+  expect(tooSmall({ ...small, unseated })).toContain('Nobody has given a seat to Dora Quayle (2), Rhys Bowen (1).');
   const many = Array.from({ length: 40 }, () => ({ name: 'Somebody', count: 1 }));
-  expect(tooSmall({ ...small, waiting: many })).toContain('Somebody (1) and 35 more.');
+  expect(tooSmall({ ...small, unseated: many })).toContain('Somebody (1) and 35 more.');
 });

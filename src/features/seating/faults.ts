@@ -3,8 +3,8 @@ import type { KnownSeats } from './moved.ts';
 import { isSeat, type Plan, seatedCounts, seatsIn } from './plan.ts';
 
 /**
- * What is wrong with a plan that somebody wants to save, in sentences that name the seats: nobody sits in a seat that
- * isn't there, each order is one of this performance, and none has more seats than tickets.
+ * What is wrong with a plan that is to be saved, in sentences that name the seats: everybody's seat must exist, each
+ * order must be one of this performance, and none may have more seats than tickets.
  */
 export function faultsOf(plan: Plan, tickets: ReadonlyMap<string, number>): string[] {
   const seats = Object.keys(plan.assignments);
@@ -25,8 +25,8 @@ export function faultsOf(plan: Plan, tickets: ReadonlyMap<string, number>): stri
 }
 
 /**
- * What is wrong with a plan without seats that `before` has and buyers know as theirs: nobody stands before a seat that isn't
- * there. They are told of others first.
+ * What is wrong with a plan that lacks seats which `before` has and buyers know: nobody may come to a missing seat.
+ * They must be told of others first.
  */
 export function faultsOfPromised(
   plan: Plan,
@@ -60,20 +60,20 @@ export function withoutSeats<Ticket extends { ref: number; name: string }>(
 /** As many as a sentence has room for. */
 const mostNamed = 5;
 
-function waitingInWords(waiting: readonly { name: string; count: number }[]): string {
-  if (waiting.length === 0) return '';
-  return ` Nobody has given a seat to ${shortList(waiting.map(({ name, count }) => `${name} (${count})`))}.`;
+function unseatedInWords(unseated: readonly { name: string; count: number }[]): string {
+  if (unseated.length === 0) return '';
+  return ` Nobody has given a seat to ${shortList(unseated.map(({ name, count }) => `${name} (${count})`))}.`;
 }
 
 /** "Ann Lee, Bob Ray and 3 more" */
-function shortList(words: readonly string[]): string {
-  const more = words.length - mostNamed;
-  return `${words.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function shortList(items: readonly string[]): string {
+  const more = items.length - mostNamed;
+  return `${items.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /**
- * Why a plan has too few seats; "" where it hasn't. `before` is how many it had: one that was too small for places which
- * staff seat later may stay so, and only grows.
+ * Why a plan has too few seats; "" where it hasn't. `before` is how many it had: a plan that was too small for places
+ * which staff seat later may stay so, but not shrink.
  */
 export function tooSmall({
   seats,
@@ -81,7 +81,7 @@ export function tooSmall({
   numbered,
   taken,
   capacity,
-  waiting = [],
+  unseated = [],
 }: {
   seats: number;
   before: number;
@@ -92,19 +92,19 @@ export function tooSmall({
   /** How many may come, where somebody said so. */
   capacity: number | null;
   /** Who has no seat in it yet. */
-  waiting?: readonly { name: string; count: number }[];
+  unseated?: readonly { name: string; count: number }[];
 }): string {
   if (seats >= before && !numbered) return '';
   const has = `this plan has ${seats} seats`;
   if (taken > seats) {
     const few = `${taken - seats} too few`;
-    return `${taken} places are sold or held, and ${has}, ${few}: add a row, or show hidden seats.${waitingInWords(waiting)}`;
+    return `${taken} places are sold or held, and ${has}, ${few}: add a row, or show hidden seats.${unseatedInWords(unseated)}`;
   }
   if (capacity === null || capacity <= seats) return '';
   return `${capacity} places are on sale, and ${has}: say under Manage Performances first that fewer may come.`;
 }
 
-/** What is wrong with a plan while visitors hold these seats: they stay, and nobody else is put there. */
+/** What is wrong with a plan while visitors hold these seats: they must exist, and stay free for them. */
 export function faultsOfHeld(plan: Plan, held: readonly string[]): string[] {
   const wrong = held.filter((seat) => !isSeat(plan, seat) || plan.assignments[seat] !== undefined);
   if (wrong.length === 0) return [];

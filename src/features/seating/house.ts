@@ -12,14 +12,14 @@ export const preferences = {
 } as const;
 export type Preference = keyof typeof preferences;
 
-/** The free seats of a plan, for what looks at all of them: 1 at `row * fullWidth + number - 1` where one is free. */
+/** The free seats of a plan, as an array: 1 at `row * fullWidth + number - 1` where one is free. */
 export interface House extends Ways {
   free: Uint8Array;
   /** 1 where somebody sees less of the stage, at the same places. */
   restricted?: Uint8Array;
 }
 
-/** What is free at a plan for anybody: no house seat, and none that is for wheelchairs and their companions. */
+/** The seats that are free for anybody: no house seats, and none for wheelchairs and their companions. */
 export function houseOf(plan: Plan): House {
   const free = new Uint8Array(plan.rowCount * fullWidth).fill(1);
   const mark = (seats: Uint8Array, labels: readonly string[], as: 0 | 1) => {
@@ -51,7 +51,7 @@ export function houseOf(plan: Plan): House {
 const isFree = ({ free, rows }: House, { row, number }: Place): boolean =>
   row >= 0 && row < rows && number >= 1 && number <= fullWidth && free[row * fullWidth + number - 1] === 1;
 
-/** Takes seats beside each other, or with `as` 1 gives them back. */
+/** Takes adjoining seats, or with `as` 1 frees them. */
 export function take(house: House, { row, number }: Place, count: number, as: 0 | 1 = 0): void {
   const from = row * fullWidth + number - 1;
   house.free.fill(as, from, from + count);
@@ -90,7 +90,7 @@ export const singlesIn = (house: House, row?: number): string[] =>
 /** How many there are. */
 export const countSingles = (house: House): number => freeRuns(house).filter(({ length }) => length === 1).length;
 
-/** How far a seat is from where people like to sit: a row counts for two seats. */
+/** How far a seat is from the most popular ones: a row counts for two seats. */
 export function distance(row: number, number: number, rows: number, preference: Preference): number {
   const best = preference === 'front' ? 0 : preference === 'back' ? rows - 1 : Math.floor((rows - 1) * 0.4);
   return Math.abs(row - best) * 2 + Math.abs(number - (fullWidth + 1) / 2);
@@ -100,7 +100,7 @@ export function distance(row: number, number: number, rows: number, preference: 
 export interface Candidate extends Place {
   /** The run it is in. */
   run: Run;
-  /** What isn't met of its needs. */
+  /** How many of its needs aren't met. */
   unmet: number;
   /** How many free seats it would leave alone, less those that it fills. */
   singles: number;
@@ -120,7 +120,7 @@ function countRestricted({ restricted }: House, { row, number }: Place, count: n
   return restricted.subarray(from, from + count).reduce((sum, one) => sum + one, 0);
 }
 
-/** Everywhere that so many can sit together, in no order. */
+/** Every place where this many can sit together, in no order. */
 export function candidates(
   house: House,
   count: number,
@@ -158,7 +158,7 @@ export function bestOf(found: readonly Candidate[], merit = byMerit): Candidate 
   return best;
 }
 
-/** What counts most first: needs, then no seat left alone, then the better seats. */
+/** The order of importance: needs, then no seat left alone, then the better seats. */
 export const byMerit = (a: Candidate, b: Candidate): number =>
   a.unmet - b.unmet ||
   Math.max(0, a.singles) - Math.max(0, b.singles) ||

@@ -11,21 +11,21 @@ export interface Draft {
 }
 
 /**
- * A plan without those who don't come any more, and without the seats that an order has beyond what it bought: those at the
- * end, or where `comes` says so those that come later by it.
+ * A plan without orders that have ended, and without seats beyond what an order bought: its last ones, or where `comes`
+ * is given its later ones.
  */
 export function pruned(plan: Plan, parties: Parties, comes: (seat: string) => number = () => 0): Plan {
   const isOver = ([ref, seats]: [string, number]) => seats > (parties.get(ref)?.count ?? 0);
   if (![...seatedCounts(plan)].some(isOver)) return plan;
   const left = new Map([...parties.values()].map(({ ref, count }) => [ref, count]));
   const seats = inOrder(Object.keys(plan.assignments)).sort((a, b) => comes(a) - comes(b));
-  const kept = seats.filter((seat) => {
+  const remaining = seats.filter((seat) => {
     const ref = plan.assignments[seat] ?? '';
     const count = left.get(ref) ?? 0;
     left.set(ref, count - 1);
     return count > 0;
   });
-  return { ...plan, assignments: Object.fromEntries(kept.map((seat) => [seat, plan.assignments[seat] ?? ''])) };
+  return { ...plan, assignments: Object.fromEntries(remaining.map((seat) => [seat, plan.assignments[seat] ?? ''])) };
 }
 
 /** Whether two are the same to whoever looks at them. */
@@ -74,14 +74,14 @@ export function countChanges(a: Draft, b: Draft): number {
   );
 }
 
-/** Seats that somebody has by now whom they weren't before. */
+/** Seats that have somebody who wasn't in them before. */
 const givenSince = (base: Draft, theirs: Draft): string[] =>
   Object.keys(theirs.plan.assignments).filter((seat) => theirs.plan.assignments[seat] !== base.plan.assignments[seat]);
 
 /**
- * What two have made of the same plan, put together: each seat as whoever changed it left it. A seat that somebody was
- * given in theirs, which is saved, stays theirs and stays there, since they may have bought it. Of all else that both
- * changed mine stands; nobody gets more seats than they bought, and a seat that one of us took away holds nobody.
+ * Two changes of one plan, merged: each seat as whoever changed it left it. A seat that theirs, which is saved, gave to
+ * somebody stays theirs, since they may have bought it. Of everything else that both changed, mine wins; nobody gets
+ * more seats than they bought, and a removed seat is empty.
  */
 export function merged(base: Draft, mine: Draft, theirs: Draft, parties: Parties): Draft {
   const given = new Set(givenSince(base, theirs));
@@ -119,7 +119,7 @@ export function merged(base: Draft, mine: Draft, theirs: Draft, parties: Parties
   };
 }
 
-/** A plan makes no kind of ticket, and ends none: one that was renamed or removed meanwhile has no price to be saved. */
+/** A plan neither adds nor removes kinds of ticket: one that was renamed or removed meanwhile has no price to save. */
 const sharedOnly = (prices: Draft['prices'], there: Draft['prices']): Draft['prices'] =>
   Object.fromEntries(Object.entries(prices).filter(([type]) => Object.hasOwn(there, type)));
 
@@ -135,7 +135,7 @@ const records = [
   ({ plan }: Draft) => ({ rows: plan.rowCount }),
 ] as const satisfies readonly ((draft: Draft) => Readonly<Record<string, unknown>>)[];
 
-/** Whether all that somebody has changed is in what was put together. */
+/** Whether the merged plan has all that somebody has changed. */
 const keeps = (base: Draft, changed: Draft, both: Draft): boolean =>
   records.every((of: (draft: Draft) => Readonly<Record<string, unknown>>) => {
     const [before, after, now] = [of(base), of(changed), of(both)];
@@ -143,10 +143,7 @@ const keeps = (base: Draft, changed: Draft, both: Draft): boolean =>
     return keys.every((key) => after[key] === before[key] || now[key] === after[key]);
   });
 
-/**
- * What two have made of the same plan, and whether nothing of either is lost where it is put together: seats of those who
- * don't come any more aside.
- */
+/** Two changes of one plan, merged, and whether neither lost anything by it, except seats of orders that have ended. */
 export function together(...[base, mine, theirs, parties]: Parameters<typeof merged>): {
   both: Draft;
   isWhole: boolean;
@@ -157,7 +154,7 @@ export function together(...[base, mine, theirs, parties]: Parameters<typeof mer
   return { both, isWhole: keeps(before, coming(mine), both) && keeps(before, coming(theirs), both) };
 }
 
-/** Mine in the place of theirs, but for the seats that were bought meanwhile: those that their buyers know. */
+/** Mine instead of theirs, except for seats bought meanwhile, which their buyers know. */
 export function replaced(
   base: Draft,
   mine: Draft,

@@ -6,18 +6,18 @@ interface Ticket {
   order_id: string;
 }
 
-/** An order whose buyer knows other seats as theirs than it has. */
+/** An order whose seats aren't those that its buyer knows. */
 export interface MovedOrder<Sold extends Ticket = Ticket> {
   tickets: readonly Sold[];
   /** The seats that they know; none where they were told that theirs are still to come. */
   before: string[];
-  /** The seats that they have; none where they are among those to seat. */
+  /** Their present seats; none where they are unseated. */
   now: string[];
 }
 
 /**
- * Whether somebody is to be told of other seats: who knows one that they haven't, or was told that one is still to come
- * ("") and has it. Two of one party may change places.
+ * Whether somebody has to be told of other seats: they know one that they don't have any more, or were told that one is
+ * still to come ("") and have it now. Two of one party may change places.
  */
 export function isToBeTold(known: readonly string[], now: readonly string[]): boolean {
   const before = known.filter((seat) => seat !== '');
@@ -28,7 +28,7 @@ export function isToBeTold(known: readonly string[], now: readonly string[]): bo
 /** What each order's buyer knows, by its reference: the seats that are theirs, "" for one that is still to come. */
 export type KnownSeats = Readonly<Record<string, readonly string[]>>;
 
-/** The orders whose buyers are to be told once such a plan is saved. */
+/** The orders whose buyers have to be told once such a plan is saved. */
 export function toldBy<Order extends { ref: number }>(
   orders: readonly Order[],
   known: KnownSeats,
@@ -42,8 +42,8 @@ export function toldBy<Order extends { ref: number }>(
 }
 
 /**
- * The orders whose buyers are to be told of other seats. Two of one order may change places, and one to which a seat was
- * added knows the others.
+ * The orders whose buyers have to be told of other seats. Two of one order may change places, and with a seat added
+ * they still know the others.
  */
 export function movedOrders<Sold extends Ticket>(
   tickets: readonly Sold[],

@@ -1,7 +1,7 @@
 import type { Need } from '#features/orders/order.ts';
 import { isOnAisle, type Place, placeOf } from '#features/performances/seats.ts';
 
-/** What a party asks of seats. */
+/** A party's needs that seats can meet. */
 export interface Needs {
   wheelchair: boolean;
   aisle: boolean;
@@ -39,14 +39,14 @@ export const allNeeds = Object.keys(asks) as (keyof Needs)[];
 
 const refused = /\b(?:no|not|never|don[’']?t|without)\b(?:\s+\w+){0,3}\s*$/;
 
-/** Who comes, as far as it says what they need. */
+/** A party, as far as it says what it needs. */
 interface Asking {
   note: string;
   /** What they ticked when they booked. */
   needs?: readonly Need[];
 }
 
-/** What a party asks of seats: by what it ticked, and by its note as far as the words say. */
+/** A party's needs: what it ticked, and what its note asks for, as far as its words show. */
 export function needsOf({ note, needs = [] }: Asking): Needs {
   const text = note.toLowerCase();
   const wants = (what: keyof typeof asks) => {
@@ -67,7 +67,7 @@ export function needsOf({ note, needs = [] }: Asking): Needs {
 export const hasNeeds = (needs: Needs): boolean => Object.values(needs).some(Boolean);
 
 /** "wheelchair, companion, aisle": all that a party asks for, the companion too, whom no seat answers alone. */
-export const askedInWords = (party: Asking): string =>
+export const requestsInWords = (party: Asking): string =>
   [needsInWords(needsOf(party)), party.needs?.includes('companion') ? 'companion' : ''].filter(Boolean).join(', ');
 
 const words = { loop: 'hearing loop', steps: 'no steps' } as const;

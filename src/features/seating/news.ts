@@ -2,7 +2,7 @@ import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { ticketsInWords } from '#features/orders/order.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
 import { changedParts, type Draft } from './merge.ts';
-import { askedInWords } from './needs.ts';
+import { requestsInWords } from './needs.ts';
 import { seatsByOrder } from './plan.ts';
 
 /** What a planner shows that others change. */
@@ -15,12 +15,12 @@ export interface Seen {
 /** As many of a kind as an alert has room for. */
 const mostNamed = 5;
 
-function listed(words: readonly string[]): string {
-  const more = words.length - mostNamed;
-  return more > 1 ? `${words.slice(0, mostNamed).join('; ')} and ${more} more` : words.join('; ');
+function listed(items: readonly string[]): string {
+  const more = items.length - mostNamed;
+  return more > 1 ? `${items.slice(0, mostNamed).join('; ')} and ${more} more` : items.join('; ');
 }
 
-/** What others have changed, in words for an alert: who has come, is gone, comes otherwise, or has other seats. */
+/** What others have changed, in words for an alert: who is new, gone, changed, or has other seats. */
 export function newsOf(before: Seen, after: Seen): { title: string; content: string } | undefined {
   const [were, are] = [byRef(before), byRef(after)];
   const [had, have] = [seatsByOrder(before.saved.plan), seatsByOrder(after.saved.plan)];
@@ -30,7 +30,7 @@ export function newsOf(before: Seen, after: Seen): { title: string; content: str
       one: 'A new order',
       many: 'new orders',
       says: 'New',
-      words: after.orders
+      items: after.orders
         .filter(({ ref }) => !were.has(ref))
         .map((order) => [inWords(order), seatsOf(order.ref)].filter(Boolean).join(': ')),
     },
@@ -38,7 +38,7 @@ export function newsOf(before: Seen, after: Seen): { title: string; content: str
       one: 'An order has changed',
       many: 'orders have changed',
       says: 'Changed',
-      words: after.orders.flatMap((order) => {
+      items: after.orders.flatMap((order) => {
         const was = were.get(order.ref);
         const changed = was ? changesOf(was, order) : [];
         return changed.length > 0 ? [`${order.name}, ${changed.join(', ')}`] : [];
@@ -48,14 +48,14 @@ export function newsOf(before: Seen, after: Seen): { title: string; content: str
       one: 'No longer coming',
       many: 'orders are no longer coming',
       says: 'No longer coming',
-      words: before.orders.filter(({ ref }) => !are.has(ref)).map(inWords),
+      items: before.orders.filter(({ ref }) => !are.has(ref)).map(inWords),
       after: ' Their seats are free.',
     },
     {
       one: 'Somebody has other seats',
       many: 'orders have other seats',
       says: 'Other seats',
-      words: after.orders.flatMap(({ ref, name }) => {
+      items: after.orders.flatMap(({ ref, name }) => {
         const [old, now] = [had.get(`${ref}`) ?? [], have.get(`${ref}`) ?? []];
         if (!were.has(ref) || old.join() === now.join()) return [];
         return [`${name}: ${now.length > 0 ? seatsInWords(now) : 'none'}`];
@@ -65,16 +65,16 @@ export function newsOf(before: Seen, after: Seen): { title: string; content: str
       one: 'The plan has changed',
       many: 'parts of the plan have changed',
       says: 'The plan',
-      words: planChanges(before.saved, after.saved),
+      items: planChanges(before.saved, after.saved),
     },
-  ].filter(({ words }) => words.length > 0);
+  ].filter(({ items }) => items.length > 0);
   const [only] = kinds;
   if (!only) return undefined;
   if (kinds.length === 1) {
-    const { one, many, words, after: more = '' } = only;
-    return { title: words.length === 1 ? one : `${words.length} ${many}`, content: `${listed(words)}.${more}` };
+    const { one, many, items, after: more = '' } = only;
+    return { title: items.length === 1 ? one : `${items.length} ${many}`, content: `${listed(items)}.${more}` };
   }
-  const content = kinds.map(({ says, words, after: more = '' }) => `${says}: ${listed(words)}.${more}`).join(' ');
+  const content = kinds.map(({ says, items, after: more = '' }) => `${says}: ${listed(items)}.${more}`).join(' ');
   return { title: 'The orders have changed', content };
 }
 
@@ -100,9 +100,9 @@ function changesOf(was: PerformanceOrder, is: PerformanceOrder): string[] {
   if (was.tickets_count !== is.tickets_count) {
     changed.push(`${tickets(is.tickets_count)} instead of ${was.tickets_count}`);
   } else if (ticketsInWords(was.tickets) !== ticketsInWords(is.tickets)) changed.push(ticketsInWords(is.tickets));
-  const asked = askedInWords(is);
-  if (askedInWords(was) !== asked)
-    changed.push(asked === '' ? 'asks for nothing special any more' : `asks for ${asked}`);
+  const requests = requestsInWords(is);
+  if (requestsInWords(was) !== requests)
+    changed.push(requests === '' ? 'asks for nothing special any more' : `asks for ${requests}`);
   else if (was.note !== is.note) changed.push(is.note === '' ? 'without a note' : 'with another note');
   return changed;
 }

@@ -1,6 +1,6 @@
 import { fullWidth } from '#features/performances/capacity.ts';
 
-/** What the best that can still come of it costs: parties that can't sit together, then seats left alone. */
+/** The cost of the best that is still possible: parties that can't sit together, then seats left alone. */
 export interface Worth {
   parted: number;
   singles: number;
@@ -10,9 +10,9 @@ export const isWorse = (a: Worth, b: Worth): boolean =>
   a.parted > b.parted || (a.parted === b.parted && a.singles > b.singles);
 
 /**
- * Says what the best is that parties of these sizes, the largest first, can come to in runs of free seats. In a run they
- * may always be pushed together, so that only its length counts; what was worked out once is kept.
- * @returns undefined once it has looked at `patience` arrangements: then nobody knows
+ * Computes the best result for parties of these sizes, the largest first, in runs of free seats. Parties in a run can
+ * always be pushed together, so only its length counts; results are cached.
+ * @returns undefined once it has looked at `patience` arrangements without a result
  */
 export function packer(sizes: readonly number[], patience: number) {
   const known = new Map<string, Worth>();

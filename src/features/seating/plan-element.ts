@@ -2,7 +2,7 @@ import { fullWidth } from '#features/performances/capacity.ts';
 import { mostHidden, mostRows, placeOf } from '#features/performances/seats.ts';
 import type { Seating } from './contract.ts';
 
-/** What the page element that carries a planner says, `#seating-plan`: the plan as it is saved. */
+/** The data of the page element that carries a planner, `#seating-plan`: the saved plan. */
 export type Carried = Pick<Seating, 'layout' | 'initialAssignment' | 'showName' | 'authors' | 'date'>;
 
 /** The attributes that say it. */
@@ -15,7 +15,7 @@ export const planElement = ({ layout, initialAssignment, showName, authors, date
   'data-date': date,
 });
 
-/** What an element says that any page may have brought; undefined where that is no plan. */
+/** Parses the element's attributes, which any page may have written; undefined where they are no plan. */
 export function carriedBy({
   layout,
   assignments,

@@ -3,10 +3,10 @@ import { fullWidth } from '#features/performances/capacity.ts';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { inOrder, labelOf, placeOf } from '#features/performances/seats.ts';
 
-/** Who sits where at one performance. It is never changed: each action makes another. */
+/** Who sits where at one performance. Immutable: each action makes another. */
 export interface Plan {
   rowCount: number;
-  /** Labels of seats that aren't there. */
+  /** Labels of hidden seats. */
   hiddenSeats: readonly string[];
   /** The order's reference by seat. */
   assignments: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ const ways: Readonly<Record<string, readonly [rows: number, numbers: number]>> =
   End: [0, fullWidth],
 };
 
-/** The seat that a key leads to: over what is hidden, and no further than the last; undefined for another key. */
+/** The seat that an arrow key leads to: across hidden ones, and no further than the last; undefined for another key. */
 export function seatByKey(plan: Plan, seat: string, key: string, withHidden = false): string | undefined {
   const [way, from] = [ways[key], placeOf(seat)];
   if (!way || !from) return undefined;

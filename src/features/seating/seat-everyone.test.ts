@@ -6,7 +6,7 @@ import { anyHouse, emptyPlan, partiesOf } from '#tests/support/houses.ts';
 import { bestSeats, leftAlone } from './best-available.ts';
 import { withFewerAlone } from './choice-faults.ts';
 import { candidates, countSingles, freeRuns, houseOf } from './house.ts';
-import { askedInWords, needsOf, noNeeds, unmet } from './needs.ts';
+import { needsOf, noNeeds, requestsInWords, unmet } from './needs.ts';
 import { isSeat, leftToSeat, type Parties, type Plan, seatsOf } from './plan.ts';
 import { seatEveryone } from './seat-everyone.ts';
 
@@ -133,8 +133,8 @@ test('what was ticked when booking counts as what a note asks for, and it is sai
   expect(seatsOf(plan, first.ref)).toEqual(['F1', 'F2']);
   expect(choices[0]?.says).toBe('F1, F2, the wheelchair space that the order asks for.');
   expect(seatEveryone(emptyPlan(8), [ticked], 'front').choices[0]?.says).toContain('as the order asks (wheelchair)');
-  expect(askedInWords(ticked)).toBe('wheelchair, companion');
-  expect(askedInWords({ note: 'Aisle, please', needs: ['steps', 'loop'] })).toBe('aisle, no steps, hearing loop');
+  expect(requestsInWords(ticked)).toBe('wheelchair, companion');
+  expect(requestsInWords({ note: 'Aisle, please', needs: ['steps', 'loop'] })).toBe('aisle, no steps, hearing loop');
 });
 
 test('who can’t do steps has a row with a wheelchair space, or the front row where none is marked, and it is said which', () => {

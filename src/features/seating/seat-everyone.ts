@@ -1,11 +1,11 @@
 import { inOrder, runsOf, seatsInWords } from '#features/performances/seats.ts';
-import { arrange, type Put, type Waiting } from './arrange.ts';
+import { arrange, type Put, type UnseatedParty } from './arrange.ts';
 import { wheelchairSeats } from './best-available.ts';
 import { houseOf, labelsFrom, type Preference } from './house.ts';
 import { allNeeds, hasNeeds, type Needs, needsInWords, needsOf, noNeeds } from './needs.ts';
 import { leftToSeat, type Party, type Plan, seatsOf } from './plan.ts';
 
-/** Where a party was put, and why there. */
+/** The seats of a party, and why these. */
 export interface Choice {
   ref: string;
   name: string;
@@ -29,19 +29,19 @@ export interface EveryoneSeated {
 export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: Preference): EveryoneSeated {
   const all = [...parties];
   const { plan: begun, choices: wheelchairs } = inSpaces(plan, all);
-  const waiting: Waiting[] = all.flatMap((party) => {
+  const unseated: UnseatedParty[] = all.flatMap((party) => {
     const count = leftToSeat(begun, party);
     if (count === 0) return [];
     const own = seatsOf(begun, party.ref);
-    // Whoever has a wheelchair space has what was asked for
+    // With a wheelchair space, the need is met
     const needs = wheelchairs.some(({ ref }) => ref === party.ref) ? noNeeds : needsOf(party);
     return [{ party, count, needs, own }];
   });
-  const { puts, left } = arrange(houseOf(begun), waiting, preference);
+  const { puts, left } = arrange(houseOf(begun), unseated, preference);
   const spaces = Object.values(plan.marks ?? {}).some(({ kind }) => kind === 'wheelchair');
   const others = puts.map((put) => ({
-    ref: put.waiting.party.ref,
-    name: put.waiting.party.name,
+    ref: put.unseated.party.ref,
+    name: put.unseated.party.name,
     seats: seatsPut(put),
     says: inWords(put, preference, spaces),
   }));
@@ -50,11 +50,11 @@ export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: P
   return {
     plan: { ...plan, assignments: { ...plan.assignments, ...Object.fromEntries(given) } },
     choices,
-    left: left.map(({ waiting: { party }, count }) => ({ ref: party.ref, name: party.name, count })),
+    left: left.map(({ unseated: { party }, count }) => ({ ref: party.ref, name: party.name, count })),
   };
 }
 
-/** Those who ask for it, in wheelchair spaces and the companion seats beside them, as far as there are any. */
+/** Seats those who need it in wheelchair spaces, with the companion seats beside them, as far as there are any. */
 function inSpaces(plan: Plan, parties: readonly Party[]): Pick<EveryoneSeated, 'plan' | 'choices'> {
   const choices: Choice[] = [];
   let next = plan;
@@ -98,13 +98,13 @@ function takenFor({ loop, steps }: Needs, spaces: boolean): string {
 
 /** "D5–D7, on the aisle as the note asks: the best 3 together from the front." */
 function inWords(put: Put, preference: Preference, spaces: boolean): string {
-  const { waiting, pieces, because, unmet } = put;
-  const { needs, own, count } = waiting;
+  const { unseated, pieces, because, unmet } = put;
+  const { needs, own, count } = unseated;
   const seats = seatsPut(put);
-  const asked = needsInWords(needs);
+  const metNeeds = needsInWords(needs);
   const parts = [seatsInWords(seats)];
-  const asks = whoAsks(waiting.party);
-  if (hasNeeds(needs)) parts.push(unmet === 0 ? `as ${asks} (${asked})` : `though ${asks} for ${asked}`);
+  const asks = whoAsks(unseated.party);
+  if (hasNeeds(needs)) parts.push(unmet === 0 ? `as ${asks} (${metNeeds})` : `though ${asks} for ${metNeeds}`);
   if (own.length > 0) parts.push(runsOf([...own, ...seats]).length === 1 ? 'beside the others' : 'near the others');
   const why = {
     best:

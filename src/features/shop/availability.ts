@@ -1,22 +1,22 @@
-/** What visitors are told of the places that are left. */
+/** How visitors see what is left of a performance. */
 export interface Availability {
-  /** `held`: there are some, but others are choosing the last of them just now. */
+  /** `held`: some places are left, but other visitors' baskets hold the last of them. */
   state: 'plenty' | 'few' | 'held' | 'out';
   left: number;
 }
 
-/** So few that it is said how many. */
+/** At this number or fewer, the number itself is shown. */
 const few = 10;
 
 interface Places {
   total: number;
   sold: number;
   held: number;
-  /** Of those that are held, how many for parties of the waiting list: as good as sold to whoever comes by. */
+  /** How many of the held places are offered to the waiting list: for other visitors they are as good as sold. */
   offered?: number;
 }
 
-/** How many places are left to choose, of all that there are. */
+/** How many places are left to choose from, of all. */
 export function availabilityOf({ total, sold, held, offered = 0 }: Places): Availability {
   const left = Math.max(0, total - sold - held);
   if (left > few) return { state: 'plenty', left };

@@ -77,14 +77,14 @@ test('whoever listens is told at five minutes, at one, and when it is over', () 
 });
 
 test('what is left is what is neither sold nor held, and it is said when it is little', () => {
-  const words = (total: number, sold: number, held: number) =>
+  const text = (total: number, sold: number, held: number) =>
     availabilityInWords(availabilityOf({ total, sold, held }));
-  expect(words(96, 50, 10)).toBe('Tickets available');
-  expect(words(96, 86, 0)).toBe('10 places left');
-  expect(words(96, 90, 5)).toBe('One place left');
-  expect(words(96, 90, 6)).toBe('The last places are in other people’s baskets');
-  expect(words(96, 96, 0)).toBe('Sold out');
-  expect(words(0, 0, 0)).toBe('Sold out');
+  expect(text(96, 50, 10)).toBe('Tickets available');
+  expect(text(96, 86, 0)).toBe('10 places left');
+  expect(text(96, 90, 5)).toBe('One place left');
+  expect(text(96, 90, 6)).toBe('The last places are in other people’s baskets');
+  expect(text(96, 96, 0)).toBe('Sold out');
+  expect(text(0, 0, 0)).toBe('Sold out');
 });
 
 test('a code is good between its days, while it is on, and as often as it may be', () => {

@@ -1,17 +1,17 @@
 import { earliestOf, later, latestOf, minute } from '#platform/shared/durations.ts';
 
-/** For how long tickets are held while somebody chooses and pays. */
+/** How long tickets are held while somebody chooses and pays. */
 export const holdMinutes = 10;
 
 /** More than a family: larger parties write to the box office, so that nobody's basket empties a house. */
 export const mostInBasket = 20;
 
-/** However often somebody changes their mind, others get their chance after that. */
+/** The longest hold, however often somebody changes their mind: then others get their chance. */
 const mostMinutes = 30;
 
 /**
- * Until when a basket's tickets are held after it was changed: for ten minutes, and in all no longer than half an hour. One
- * whose time is over begins anew.
+ * Until when a basket's tickets are held after a change: ten minutes, and no longer than half an hour in all. An
+ * expired basket begins anew.
  */
 export function heldUntil({ created_at, held_until }: { created_at: string; held_until: string }, now: string): string {
   const isOver = held_until <= now;
@@ -20,7 +20,7 @@ export function heldUntil({ created_at, held_until }: { created_at: string; held
   return isOver ? until : latestOf(until, held_until);
 }
 
-/** From one network at a time, which a household or a school shares. */
+/** The most from one network at a time, which a household or a school shares. */
 export const mostHeldFrom = 40;
 
 interface Ticket {
@@ -30,14 +30,14 @@ interface Ticket {
   discount: number;
 }
 
-/** So many tickets of a kind, at one price. */
+/** A number of tickets of one kind, at one price. */
 export interface Line {
   type: string;
   pence: number;
   count: number;
 }
 
-/** What a basket holds for each performance, in the order in which it comes. */
+/** What a basket holds for each performance, in its order. */
 export function linesOf(tickets: readonly Ticket[]): { performance: string; lines: Line[] }[] {
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([performance, own]) => ({
     performance,
@@ -48,13 +48,13 @@ export function linesOf(tickets: readonly Ticket[]): { performance: string; line
   }));
 }
 
-/** Pence to pay for tickets, and pence off. */
+/** The price of tickets and the discount, in pence. */
 export const sumOf = (tickets: readonly Pick<Ticket, 'pence' | 'discount'>[]): { total: number; discount: number } => ({
   total: tickets.reduce((sum, { pence, discount }) => sum + pence - discount, 0),
   discount: tickets.reduce((sum, ticket) => sum + ticket.discount, 0),
 });
 
-/** What somebody who listens is told as their time runs out: when five minutes are left, and one. "" between. */
+/** What a screen reader announces as the time runs out: when five minutes are left, and one. "" between. */
 export function minutesLeftInWords(seconds: number): string {
   if (seconds > 5 * 60) return '';
   if (seconds > 60) return 'Five minutes left to pay.';

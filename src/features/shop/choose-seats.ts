@@ -5,7 +5,7 @@ import { isForSale } from '#features/seating/best-available.ts';
 import type { Plan } from '#features/seating/plan.ts';
 import type { SeatsForSale } from './contract.ts';
 
-/** The plan as a visitor chooses on it: what isn't to be had is taken, their own seats are free. */
+/** The plan for this visitor: unavailable seats are taken, their own are free. */
 export const planOf = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale): Plan => ({
   ...{ rowCount, hiddenSeats },
   assignments: Object.fromEntries(taken.map((seat) => [seat, 'others'])),
@@ -13,8 +13,8 @@ export const planOf = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale): P
 });
 
 /**
- * The seats that are chosen once somebody presses one: another that isn't chosen any more, or one more. Where there are
- * none, or as many as tickets, all of them go there, to its right and then to its left as far as seats are free.
+ * The chosen seats after a press on one: it is added, or removed again. Where none are chosen, or as many as tickets,
+ * all of them move there: to its right and then to its left, as far as seats are free.
  */
 export function pressed(plan: Plan, chosen: readonly string[], seat: string, count: number): readonly string[] {
   if (chosen.includes(seat)) return chosen.filter((one) => one !== seat);
@@ -27,13 +27,13 @@ export function pressed(plan: Plan, chosen: readonly string[], seat: string, cou
 
 const isSpecial = (kind: SeatKind | '') => kind === 'wheelchair' || kind === 'companion';
 
-/** "Row C seat 7, free", "Row A seat 1, wheelchair space, yours": a seat in full, for whoever listens. */
+/** "Row C seat 7, free", "Row A seat 1, wheelchair space, yours": a seat in full, for screen readers. */
 export function seatAloud(
   seat: string,
-  { kind, keptFor = '', state }: { kind: SeatKind | ''; keptFor?: string; state: SeatState },
+  { kind, reason = '', state }: { kind: SeatKind | ''; reason?: string; state: SeatState },
 ): string {
   const { row, number } = placeOf(seat) ?? { row: 0, number: 0 };
-  const special = [kind && seatKinds[kind].toLowerCase(), keptFor && `house seat (${keptFor})`];
+  const special = [kind && seatKinds[kind].toLowerCase(), reason && `house seat (${reason})`];
   return [`Row ${rowLetters(row)} seat ${number}`, ...special, stateNames[state]].filter(Boolean).join(', ');
 }
 

@@ -5,13 +5,13 @@ interface Evening {
   types: readonly { name: string; pence: number }[];
 }
 
-/** Whether each evening has a free kind of ticket, with which a companion's place is kept. */
+/** Whether each evening has a free kind of ticket, which reserves a companion's place. */
 export const areCompanionsFree = (evenings: readonly Evening[]): boolean =>
   evenings.every(({ types }) => types.some(({ pence }) => pence === 0));
 
 /**
- * What to do so that a companion who comes free has a place: a tick alone keeps none. "" where each evening has a free
- * ticket in the basket.
+ * What to do so that a companion who comes free has a place: a tick alone reserves none. "" where each evening has a
+ * free ticket in the basket.
  */
 export function companionInWords(evenings: readonly Evening[]): string {
   const without = evenings.filter(({ lines }) => !lines.some(({ pence }) => pence === 0));

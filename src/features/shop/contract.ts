@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counts } from '#features/orders/contract.ts';
-import { seatLabels, wheelchairs } from '#features/orders/seats-asked.ts';
+import { seatLabels, wheelchairs } from '#features/orders/requested-seats.ts';
 import { CardForm } from '#features/payments/contract.ts';
 import { PublicPerformance } from '#features/performances/contract.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
@@ -16,7 +16,7 @@ const Answered = z.object({
   fields: z.record(z.string(), z.string()).exactOptional(),
 });
 
-/** What a browser without a script sent, and why it wasn't done. */
+/** What a browser without a script sent, and why it was refused. */
 const again = {
   /** What was typed, by field; {} at first. */
   typed: z.record(z.string(), z.string()),
@@ -42,7 +42,7 @@ export const ShopPerformance = z.object({
   doors_at: PublicPerformance.shape.doors_at,
   notes: z.string(),
   cancelled: z.boolean(),
-  /** Whether it is on sale: not yet, now, or not any more; and when that changes, or since when it is over. */
+  /** Whether it is on sale: not yet, now, or not any more; and when that changes, or when it ended. */
   sale: z.object({ is: z.enum(['ahead', 'open', 'over']), at: instant }),
   availability: z.object({ state: z.enum(['plenty', 'few', 'held', 'out']), left: z.int() }),
   types: z.array(ShopType),
@@ -57,9 +57,9 @@ export type ShopPerformance = z.infer<typeof ShopPerformance>;
 const SeatsForSale = z.object({
   rowCount: z.int(),
   hiddenSeats: z.array(z.string()),
-  /** Seats that aren't to be had: others have or hold them, or they aren't for sale. */
+  /** Unavailable seats: taken or held by others, or not for sale. */
   taken: z.array(z.string()),
-  /** Of seats that aren't like the others. */
+  /** The special seats. */
   kinds: z.record(z.string(), z.enum(kinds)),
 });
 export type SeatsForSale = z.infer<typeof SeatsForSale>;
@@ -95,11 +95,11 @@ export const ChooseTickets = z.object({
   performances: z.array(ShopPerformance),
   /** Tickets that one basket holds. */
   most: z.int(),
-  /** Whether what costs something can be paid for here. */
+  /** Whether paid tickets can be bought here. */
   payable: z.boolean(),
-  /** Where it sells numbered seats and can be booked: those that are free for anybody. */
+  /** For numbered seats on sale: those that are free for anybody. */
   plan: SeatsForSale.optional(),
-  /** Where these places were offered to a party that waited, for whoever has its link. */
+  /** Where these places are offered to a party from the waiting list, by its link. */
   offer: z
     .object({
       id,
@@ -124,7 +124,7 @@ export const ChooseSeats = z.object({
   ...SeatsForSale.shape,
   /** Those that the basket holds now. */
   mine: z.array(z.string()),
-  /** How many tickets it holds; 0 for none, or whose time is over. */
+  /** How many tickets it holds; 0 for none, or when its time is over. */
   count: z.int(),
   /** "" while it holds none. */
   held_until: z.union([instant, z.literal('')]),
@@ -144,7 +144,7 @@ export const BasketContent = z.object({
       state: z.enum(['open', 'paying', 'lapsed']),
       held_until: instant,
       seconds_left: z.int(),
-      /** Whether it holds what was offered to a party that waited: then it is paid, or emptied. */
+      /** Whether it holds an offer to a party from the waiting list: then it can only be paid or emptied. */
       offered: z.boolean(),
       performances: z.array(
         z.object({
@@ -157,9 +157,11 @@ export const BasketContent = z.object({
           seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...kinds]) })),
         }),
       ),
-      /** What to do for a companion who comes free, in a sentence; "" once a free ticket is in it for each performance. */
+      /**
+       * What to do so that a companion comes free, in a sentence; "" once a free ticket is in it for each performance.
+       */
       companion: z.string(),
-      /** Whether free tickets can be had here: without them nobody can be promised to come free. */
+      /** Whether free tickets can be had here: without them no companion can come free. */
       companions_free: z.boolean(),
       /** The promo code that is used, and what it does: "20% off". "" for none. */
       promo: z.string(),
@@ -176,7 +178,7 @@ export const BasketContent = z.object({
 });
 export type BasketContent = z.infer<typeof BasketContent>;
 
-/** `/tickets/order/:id/:key`: what was booked, for whoever has its link. */
+/** `/tickets/order/:id/:key`: what was booked, for anybody with its link. */
 export const BookedContent = z.object({
   type: z.literal('booked'),
   title: z.string(),
@@ -204,7 +206,7 @@ export const BookedContent = z.object({
     }),
   ),
   needs: z.array(z.string()),
-  /** What was written where it was bought on the site. */
+  /** The buyer's note, where it was bought on the site. */
   note: z.string(),
   discount: z.int(),
   /** Pence that its tickets cost. */
@@ -222,7 +224,7 @@ const ticked = z.enum(['', '1']).default('');
 export const HoldTickets = z
   .object({
     performance_id: id,
-    /** Where seats are numbered: the best that there are, or those in `chosen_seats`, or chosen on the plan after that. */
+    /** For numbered seats: the best, those in `chosen_seats`, or to be chosen on the plan afterwards. */
     seats: z.enum(['best', 'plan']).default('best'),
     /** Labels with commas between. */
     chosen_seats: seatLabels.refine(
@@ -244,36 +246,36 @@ export const PayBasket = z.object({
   need_companion: ticked,
   need_loop: ticked,
   need_steps: ticked,
-  /** Pence that the page said are to be paid: nothing is charged if it has become another amount. */
+  /** The total that the page showed, in pence: nothing is charged if it has changed. */
   amount_due: z.coerce.number().int().optional(),
   card_nonce: optional(500),
   verification_token: optional(500),
-  /** Not read: what is shown of a card is what Square says of it. */
+  /** Not read: the shown card is what Square says of it. */
   card_details: z.string().max(4000).default(''),
 });
 export type PayBasket = z.infer<typeof PayBasket>;
 
-/** Holds tickets for a performance, in the place of those in the basket for it. */
+/** Holds tickets for a performance, instead of those in the basket for it. */
 export const holdTickets = declareCall('POST', '/api/tickets/hold', {
   body: HoldTickets,
   answers: { 200: z.object({ link: z.string() }) },
 });
-/** Changes which seats the tickets in the basket have. `fix` are the nearest that can be had, where these can't. */
+/** Changes the seats of the tickets in the basket. `fix` are the nearest available ones, where these can't be had. */
 export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
   body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(mostInBasket) }),
   answers: { 409: z.object({ fix: z.array(z.string()).exactOptional() }) },
 });
-/** Puts what a party that waited was offered into a basket of its own, which holds it as long as the offer. */
+/** Puts an offer to a party from the waiting list into a basket of its own, which holds it as long as the offer. */
 export const takeOffered = declareCall('POST', '/api/tickets/offer/:id/:key', { body: z.object({}).catchall(counts) });
 /** Takes the tickets for a performance out of the basket. */
 export const takeAway = declareCall('POST', '/api/tickets/take_away', { body: z.object({ performance_id: id }) });
 export const emptyBasket = declareCall('POST', '/api/tickets/empty');
-/** Holds the same tickets again once their time is over, as far as they are still there. */
+/** Holds the same tickets again once their time is over, as far as they are still free. */
 export const holdAgain = declareCall('POST', '/api/tickets/hold_again');
 export const usePromo = declareCall('POST', '/api/tickets/promo', {
   body: z.object({ promo: z.string().trim().max(40, 'Codes are shorter than that.').default('') }),
 });
-/** Pays for the basket. `link` is the page that says what was booked, or that it is being found out. */
+/** Pays for the basket. `link` is the page with the booking, or with the news that it is being found out. */
 export const payBasket = declareCall('POST', '/api/tickets/pay', {
   body: PayBasket,
   answers: { 200: z.object({ link: z.string() }) },

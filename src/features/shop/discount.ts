@@ -1,12 +1,12 @@
 import { asMoney } from '#platform/shared/money.ts';
 
-/** What a promo code takes off each ticket; one of the two is 0. */
+/** A promo code's discount on each ticket; one of the two is 0. */
 export interface Discount {
   percent: number;
   pence: number;
 }
 
-/** Pence off a ticket of that price: never more than it costs. */
+/** The discount on a ticket of that price, in pence: never more than it costs. */
 export const discountOn = (price: number, { percent, pence }: Discount): number =>
   Math.min(price, pence + Math.round((price * percent) / 100));
 

@@ -12,7 +12,7 @@ const evening: Parameters<typeof justNow>[0] = {
 test.each([
   ['plenty', { words: 'Seats left' }],
   ['few', { words: 'Last few', urgent: true }],
-  // Who comes now can't have them, but a minute later perhaps
+  // A visitor can't have them now, but perhaps a minute later
   ['held', { words: 'Last few', urgent: true }],
 ] as const)('of a night with %s places it is said in two words, and its link stays', (state, said) => {
   expect(justNow({ ...evening, availability: { state, left: 3 } })).toEqual(said);

@@ -3,10 +3,7 @@ import type { LiveLabel } from '#platform/shared/live-labels.ts';
 import type { ShopPerformance } from './contract.ts';
 import { saleInWords } from './sale-in-words.ts';
 
-/**
- * What is said of a performance beside its date on pages that tell of a show: "Last few". Undefined where nothing of it
- * is sold here: what isn't on sale yet has nothing left to tell.
- */
+/** What pages about a show say beside a performance's date: "Last few". Undefined where it isn't on sale here. */
 export function justNow(
   performance: Pick<ShopPerformance, 'id' | 'cancelled' | 'sale' | 'types' | 'availability'>,
 ): LiveLabel | undefined {

@@ -11,7 +11,7 @@ export const PromoCode = z.object({
   /** Days, both included; "" where it has none. */
   first_day: z.string(),
   last_day: z.string(),
-  /** How many orders it is good for; 0 for any number. */
+  /** How many orders may use it; 0 for any number. */
   most: z.int(),
   used: z.int(),
   off: z.boolean(),
@@ -40,7 +40,7 @@ const AddPromo = z.object({
 const promoCodes = '/members/api/bookings/promo_codes';
 
 export const addPromo = declareCall('POST', promoCodes, { body: AddPromo });
-/** Switches a code off, or on again. What was booked with it stays as it is. */
+/** Switches a code off, or on again. Bookings with it stay as they are. */
 export const switchPromo = declareCall('POST', `${promoCodes}/:id/switch`, {
   body: z.object({ off: z.enum(['0', '1']) }),
 });

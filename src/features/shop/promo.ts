@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
-/** A code as it is compared: people type it in any case, and with blanks. */
+/** A code in the form that is compared: people type it in any case, and with blanks. */
 export const codeKey = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
 
 interface Code {
@@ -10,7 +10,7 @@ interface Code {
   off: 0 | 1;
 }
 
-/** Why a promo code takes nothing off today, in words; "" where it does. `used` is how many orders it was used for. */
+/** Why a promo code isn't valid today, in words; "" where it is. `used` is how many orders used it. */
 export function whyNot(
   { first_day, last_day, most, off }: Code,
   { today, used }: { today: CalendarDate; used: number },

@@ -3,7 +3,7 @@ import type { ShopPerformance } from './contract.ts';
 
 type Sold = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availability' | 'types'>;
 
-/** Why nothing can be chosen, whatever is left: "On sale from Saturday 9 January 2027 at 9am". "" where it can. */
+/** Why nothing can be booked, however much is left: "On sale from Saturday 9 January 2027 at 9am". "" where it can. */
 export function saleInWords({ cancelled, sale, types }: Omit<Sold, 'availability'>): string {
   if (cancelled) return 'Cancelled';
   if (sale.is === 'ahead') return `On sale from ${momentInWords(sale.at)}`;
@@ -11,7 +11,7 @@ export function saleInWords({ cancelled, sale, types }: Omit<Sold, 'availability
   return types.length === 0 ? 'Only from the box office' : '';
 }
 
-/** Whether somebody can wait for places: it is on sale, and there are few or none. What is in baskets may come back. */
+/** Whether somebody can wait for places: it is on sale, and few or none are left. Places in baskets may come back. */
 export const canWait = (performance: Sold): boolean =>
   saleInWords(performance) === '' && ['few', 'out'].includes(performance.availability.state);
 

@@ -11,7 +11,7 @@ const Answered = z.object({
 
 const Show = z.object({ title: z.string(), link: z.string() });
 
-/** A performance that would do. */
+/** A performance that the party would come to. */
 const WaitingDate = z.object({
   id,
   /** With the society's offset, as all moments here. */
@@ -25,19 +25,19 @@ export const JoinWaitingList = z.object({
   /** Whether somebody has just joined: then there is no form. */
   joined: z.boolean(),
   show: Show.optional(),
-  /** From where somebody came: its box is ticked. */
+  /** The performance that the visitor came from: its box is ticked. */
   performance_id: z.string(),
   /** Those that can be booked now and are still to come, with the places that are left. */
   performances: z.array(WaitingDate.extend({ left: z.int() })),
   /** The largest party. */
   most: z.int(),
-  /** What a browser without a script sent, and why it wasn't done. */
+  /** What a browser without a script sent, and why it was refused. */
   typed: z.record(z.string(), z.string()),
   answer: Answered.optional(),
 });
 export type JoinWaitingList = z.infer<typeof JoinWaitingList>;
 
-/** `/tickets/waiting/:id/:key`: how a party stands, for whoever has its link. */
+/** `/tickets/waiting/:id/:key`: a party's status, for anybody with its link. */
 export const WaitingParty = z.object({
   type: z.literal('waiting_party'),
   title: z.string(),
@@ -65,16 +65,16 @@ export const ListedParty = z.object({
   email: z.string(),
   size: z.int(),
   since: instant,
-  /** The performances that would do. */
+  /** The performances that it would come to. */
   performances: z.array(id),
-  /** What it is offered, and until when. */
+  /** Its offer, and until when that is good. */
   offer: z.object({ performance_id: id, until: instant, in_basket: z.boolean() }).optional(),
 });
 export type ListedParty = z.infer<typeof ListedParty>;
 
 const howMany = `Write how many you are, up to ${largestParty}.`;
 
-/** Each performance that would do is a field named `date_` and its id. */
+/** Each performance that would suit is a field named `date_` and its id. */
 const Join = z
   .object({
     performance_id: id,
@@ -90,7 +90,7 @@ const Join = z
   .catchall(z.string().max(8));
 
 export const joinWaitingList = declareCall('POST', '/api/tickets/waiting', { body: Join });
-/** Leaves the waiting list, or declines what is offered. */
+/** Leaves the waiting list, or declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');
 /** Takes a party off the list by hand. */
 export const removeParty = declareCall('POST', '/members/api/bookings/waiting/:id/remove');

@@ -6,7 +6,7 @@ import { lookForFreePlaces } from './server/offers.ts';
 import { waitingPages } from './server/pages.ts';
 import { waitingData } from './server/personal-data.ts';
 
-/** Who waits for places at a performance that is sold out, and what they are offered once some are free. */
+/** The waiting list of sold-out performances, and the offers to it once places are free. */
 export const waitingList: Feature = {
   routes(platform, services) {
     waitingPages(platform, services);

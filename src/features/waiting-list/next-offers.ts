@@ -1,4 +1,4 @@
-/** A party that waits, and the performances that would do, the earliest first. */
+/** A waiting party, and the performances that would suit it, the earliest first. */
 export interface Party {
   id: string;
   size: number;
@@ -6,9 +6,8 @@ export interface Party {
 }
 
 /**
- * Which parties are offered places, of those that wait in their order: the first for whom there are enough at one of their
- * performances, then the next. A large party that doesn't fit yet keeps nobody behind it waiting, and loses nothing of
- * its place.
+ * Which parties are offered places, in their order: the first for whom there are enough at one of their performances,
+ * then the next. A large party that doesn't fit yet delays nobody behind it, and keeps its place.
  */
 export function offersFor<Waiting extends Party>(
   line: readonly Waiting[],

@@ -3,16 +3,16 @@ import { hour, later, minute } from '#platform/shared/durations.ts';
 /** Overnight, and a morning. */
 const longest = 12 * hour;
 
-/** Nobody finds a mail and their card in less. */
+/** The least time in which people find a mail and their card. */
 const shortest = 15 * minute;
 
-/** From then on tickets are sold at the door, and no place may stand empty for somebody who doesn't look at their mail. */
+/** From then on tickets are sold at the door, and no place may stay empty because somebody doesn't read their mail. */
 const beforeItBegins = hour;
 
 /**
- * Until when places are kept for a party that waits: twelve hours, or half of the time that is left to sell them where
- * that is less, so that the next in line has as long. The sale ends an hour before the performance at the latest.
- * Undefined where less than a quarter of an hour would come of it: then places are offered to nobody.
+ * Until when places are held for a waiting party: twelve hours, or half of the remaining sale where that is less, so
+ * that the next party has as long. The sale ends an hour before the performance at the latest. Undefined where that
+ * leaves less than a quarter of an hour: then nobody gets an offer.
  */
 export function offeredUntil(
   now: string,

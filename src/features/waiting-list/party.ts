@@ -1,7 +1,7 @@
-/** As many as one basket holds: larger parties write to the box office. */
+/** The most places in one basket: larger parties write to the box office. */
 export const largestParty = 20;
 
-/** Parties that may wait for one show at a time: nobody behind as many gets in. */
+/** The most parties that may wait for one show: nobody behind as many would get in. */
 export const longestLine = 500;
 
 /** How somebody's wait ended. */
@@ -15,7 +15,10 @@ interface Waits {
   offer?: { performance_id: string } | undefined;
 }
 
-/** Those of a line who wait for a performance or are offered it; whoever is offered another waits for it no more. */
+/**
+ * The parties that wait for a performance or have an offer for it; a party with an offer for another doesn't wait for
+ * it any more.
+ */
 export const waitingAt = <Listed extends Waits>(parties: readonly Listed[], performance: string): Listed[] =>
   parties.filter(({ performances, offer }) =>
     offer ? offer.performance_id === performance : performances.includes(performance),

@@ -11,8 +11,10 @@ import { mailBy } from './mail/feature.ts';
 import type { MailTransport } from './mail/index.ts';
 import { trash } from './trash/feature.ts';
 
-/** What the platform does by itself, after the site's features. Without a transport, mails wait; without a way to make
- * one, there is no nightly backup. */
+/**
+ * The platform's own features, after the site's. Without a transport, mails wait; without a way to make one, there is
+ * no nightly backup.
+ */
 export const platformFeatures = (
   mail: MailTransport | undefined,
   backUp: MakeBackup | undefined,

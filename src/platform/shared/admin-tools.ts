@@ -1,4 +1,4 @@
-/** A page of those who run the site. The feature that has it contributes it, and the overview leads there. */
+/** A page for those who run the site. Its feature contributes it, and the overview links to it. */
 export interface AdminTool {
   label: string;
   href: string;
@@ -11,6 +11,6 @@ export interface AdminTool {
   order: number;
   /** Its place in the members' navigation; without one only the overview leads there. */
   inNavigation?: number;
-  /** What somebody has to be allowed to use besides, so as to be led there. */
+  /** Another item that a user needs to be shown it. */
   item?: string;
 }

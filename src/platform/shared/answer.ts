@@ -25,5 +25,5 @@ export interface Refused extends Answer {
   code: RefusedCode;
 }
 
-/** What is said about a fault that nobody foresaw. */
+/** The message for a fault that nobody foresaw. */
 export const unexpectedMessage = 'An unexpected error occurred. Please try again later.';

@@ -1,22 +1,22 @@
 import type { ZodType, z } from 'zod';
 import type { Answer, Done, Refused } from './answer.ts';
 
-/** What goes to a call and what comes back. It stays with the server: a browser gets a call’s method and path alone. */
+/** The input and output of a call. It stays with the server: a browser gets only a call’s method and path. */
 export interface CallSchemas {
-  /** What is sent; without it, nothing. Unknown fields are dropped, never written. */
+  /** The body; without it, nothing is sent. Unknown fields are dropped, never written. */
   readonly body?: ZodType;
   /**
-   * What an answer brings beside `code` and `msg`, by its code: 200 where all went well, 409 where somebody else was
-   * first. A code that isn't named brings nothing.
+   * The fields of an answer beside `code` and `msg`, by its code: 200 where all went well, 409 for a conflict. A code
+   * that isn't named has none.
    */
   readonly answers?: Readonly<Partial<Record<number, ZodType>>>;
   /** Query keys that it reads. */
   readonly query?: readonly string[];
-  /** What is answered in the place of `{code, msg}`, where the protocol asks for that. */
+  /** Replaces the answer `{code, msg}`, where the protocol asks for that. */
   readonly content?: ZodType | 'html';
   /**
-   * For what makes something anew each time: a browser sends it under a key, so that a double press, a reload or a retry
-   * gets the first answer and makes nothing twice.
+   * For calls that make something new each time: a browser sends them under a key, so that a double press, a reload or
+   * a retry gets the first answer and makes nothing twice.
    */
   readonly once?: true;
 }
@@ -54,17 +54,17 @@ export type ParamsOf<Path extends string> = string extends Path
   ? Readonly<Record<string, string>>
   : { readonly [Name in ParamNames<Path>]: string };
 
-/** The query that a call may be given. */
+/** The query of a call. */
 export type QueryOf<Schemas extends CallSchemas> = Schemas extends { query: readonly (infer Key extends string)[] }
   ? { readonly [Name in Key]?: string }
   : unknown;
 
-/** What is sent to a call, before its schema has read it. */
+/** The body of a call, before its schema has read it. */
 export type SentTo<Schemas extends CallSchemas> = Schemas extends { body: infer Body extends ZodType }
   ? z.input<Body> | FormData
   : undefined | FormData;
 
-/** What the call gets of that. */
+/** The body as the call gets it. */
 export type ReadBy<Schemas extends CallSchemas> = Schemas extends { body: infer Body extends ZodType }
   ? z.output<Body>
   : undefined;
@@ -73,25 +73,25 @@ type AnswersOf<Schemas extends CallSchemas> = Schemas extends { answers: infer A
   ? Answers
   : Record<never, never>;
 
-/** What a 200 brings beside `code` and `msg`. */
+/** The fields of a 200 beside `code` and `msg`. */
 export type ExtraOf<Schemas extends CallSchemas> =
   AnswersOf<Schemas> extends { 200: infer Extra extends ZodType } ? z.output<Extra> : unknown;
 
 type OtherCodes<Schemas extends CallSchemas> = Exclude<keyof AnswersOf<Schemas>, 200>;
 
-/** The answers of other codes that bring something. */
+/** The answers with other codes that have fields. */
 type OtherAnswers<Schemas extends CallSchemas> = {
   [Code in OtherCodes<Schemas>]: AnswersOf<Schemas>[Code] extends infer Extra extends ZodType
     ? { code: Code & number; msg: string } & z.output<Extra>
     : never;
 }[OtherCodes<Schemas>];
 
-/** What a call answers by itself; in all other cases it refuses. */
+/** A call's own answers; in all other cases it refuses. */
 export type Reply<Schemas extends CallSchemas> = (Done & ExtraOf<Schemas>) | OtherAnswers<Schemas>;
 
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 
-/** Whatever comes back from a call. A refusal brings nothing of what the declared answers bring. */
+/** Any answer of a call. A refusal has none of the fields of the declared answers. */
 export type AnswerBy<Schemas extends CallSchemas> = CallSchemas extends Schemas
   ? Answer
   : Answer &

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
 
-/** In what a conflict answers as `current`, beside what there is now. */
+/** The content of `current` in the answer to a conflict, beside the present data. */
 export const currentVersion = {
-  /** The one to send along by whoever saves all the same. */
+  /** The version to send along in order to save all the same. */
   version: z.int(),
   /** Who saved it; "" where that isn't known. */
   changed_by: z.string(),
 };
 
-/** What there is now in the place of what a save began from. */
+/** The present data, instead of what the save began from. */
 export interface Current {
   version: number;
   changed_by: string;
 }
 
-/** A save that is refused because somebody else has saved since: nobody writes over that unseen. */
+/** A save is refused because somebody else has saved since, so that nobody overwrites that unseen. */
 export interface Conflict<Now extends Current = Current> {
   code: 409;
   msg: string;
@@ -34,6 +34,6 @@ export const currentIn = <Now extends Current>(
   answer: (Answer & { current?: Now | undefined }) | null,
 ): Now | undefined => (answer?.code === 409 ? answer.current : undefined);
 
-/** What a save that was refused says for whoever compares two texts. */
+/** The message of a refused save, for an editor that shows both texts. */
 export const changedMeanwhile = (who: string, what: string): string =>
   `${who || 'Somebody'} changed ${what} while you were writing. Nothing of yours is lost: compare the two, then save again.`;

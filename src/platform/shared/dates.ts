@@ -115,7 +115,7 @@ export function runInWords(first: DatedTo, last: DatedTo): string {
   return `${start} to ${whole}`;
 }
 
-/** A day in the words that stand apart on a ticket: "Wednesday", 14, "April". */
+/** The parts of a day that stand apart on a ticket: "Wednesday", 14, "April". */
 export function dayInParts(date: CalendarDate) {
   const { month, day } = partsOf(date);
   return { weekday: weekday(date), day, month: MONTHS[month - 1] };

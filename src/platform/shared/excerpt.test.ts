@@ -66,6 +66,6 @@ test('nothing is described by nothing', () => {
 });
 
 test('a text of nothing but nesting takes no time', () => {
-  // Half a minute when all of it is looked through again from each bracket
+  // It took half a minute when everything was searched again from each bracket
   expect(processorTime(() => excerpt('[('.repeat(100_000), 155))).toBeLessThan(1000);
 });

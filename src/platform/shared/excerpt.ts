@@ -2,7 +2,7 @@
 const heading = '\u0001';
 const listItem = '\u0002';
 
-/** Marks of Markdown and what each leaves in plain text, in the order in which they have to be replaced. */
+/** Marks of Markdown and their plain text, in the order in which they have to be replaced. */
 const marks: readonly [RegExp, string][] = [
   [/```[\s\S]*?(```|$)/g, ' '],
   [/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g, ' '],
@@ -31,8 +31,8 @@ const blocks: typeof marks = [
 
 /**
  * The beginning of a Markdown text in plain text, at most `length` characters: for descriptions of a page and for
- * lists. It is what comes before the next heading or list. It ends with a sentence where one ends after its first quarter,
- * else between words. What has no plain text (pictures, code, rules) is left out.
+ * lists. It ends before the next heading or list, with a sentence where one ends after its first quarter, else between
+ * words. Parts without plain text (pictures, code, rules) are left out.
  */
 export function excerpt(markdown: string, length: number): string {
   // Much more than it can need, and little enough that no text takes long
@@ -53,7 +53,7 @@ const plainText = (text: string, also: typeof marks = []) =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** What comes before a list, or else the list itself, under the first heading that has anything under it. */
+/** The text before a list, or else the list itself, under the first heading with any content. */
 function firstPassage(text: string): string {
   for (const section of text.split(heading)) {
     const [before = '', ...items] = section.split(listItem).map(oneLine);

@@ -1,4 +1,4 @@
-/** Makes something of what it is given, and gives the same again for as long as it is given the same. */
+/** Computes a value from its input, and returns the same value as long as the input is the same. */
 export function lastOf<Given extends readonly unknown[], Made>(
   make: (...given: Given) => Made,
 ): (...given: Given) => Made {

@@ -36,7 +36,7 @@ const offsetOf = (moment: number, timeZone: string): number => {
 
 /**
  * The moment at which clocks in `timeZone` show `2026-12-01T19:30`. Of an hour that comes twice it is the first; a time
- * that is skipped moves on by as much as the clocks do. Throws a RangeError for what is no date and time.
+ * that is skipped moves on by as much as the clocks do. Throws a RangeError for text that is no date and time.
  */
 export function momentOf(local: string, timeZone: string): Instant {
   const shown = Date.parse(`${local}Z`);

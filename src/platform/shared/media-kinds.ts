@@ -11,8 +11,8 @@ const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCo
 const starts = (bytes: Uint8Array, ...first: number[]) => first.every((byte, index) => bytes[index] === byte);
 
 /**
- * What a file is, by its first 64 bytes and never by its name. Undefined for everything that isn't known to be harmless
- * to show or pass on, HTML and SVG among it.
+ * The kind of a file, by its first 64 bytes and never by its name. Undefined for everything that isn't known to be
+ * harmless to show or pass on, such as HTML and SVG.
  */
 export function recognise(head: Uint8Array): Recognised | undefined {
   if (starts(head, 0xff, 0xd8, 0xff)) return { kind: 'image', contentType: 'image/jpeg' };

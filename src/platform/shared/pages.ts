@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What a path can show. Each feature adds its page types here from its `contract.ts`, by declaration merging, so that
- * the platform knows that pages exist and nothing of what is on them:
- *
- *     declare module './pages.ts' {
- *       interface Pages { list_shows: ListShows }
- *     }
+ * The types of page. Each feature adds its own here from its `contract.ts`, by declaration merging, so that the
+ * platform knows that pages exist, but nothing of their content:  declare module './pages.ts' { interface Pages {
+ * list_shows: ListShows } }
  */
 export interface Pages {
   error: ErrorContent;
@@ -37,7 +34,7 @@ export const RedirectContent = z.object({
   text: z.string(),
   time: z.number(),
   reloadSiteData: z.boolean().exactOptional(),
-  /** Whether what the address leads to is open now: for `/tickets`, whether tickets are on sale. */
+  /** Whether the address's target is open now: for `/tickets`, whether tickets are on sale. */
   condition: z.boolean().exactOptional(),
 });
 export type RedirectContent = z.infer<typeof RedirectContent>;

@@ -1,7 +1,7 @@
-/** Makes one list of another. */
+/** Computes one list from another. */
 export interface RowByRow<Row, Made> {
   (rows: readonly Row[]): readonly Made[];
-  /** The same with a pause after some of the rows that are new. */
+  /** The same with a pause after some of the new rows. */
   inSteps: (rows: readonly Row[]) => Generator<undefined, readonly Made[]>;
 }
 
@@ -9,8 +9,8 @@ export interface RowByRow<Row, Made> {
 const AT_ONCE = 50;
 
 /**
- * Makes a list of each list, row by row. Of rows that the list before had too, what was made of them is used again: a list in
- * which one row is another object than before costs what that row does, however long it is.
+ * Computes a list from each list, row by row. Results of rows that the last list had too are used again: where one row
+ * is a new object, only that row costs work, however long the list is.
  */
 export function rowByRow<Row extends object, Made>(make: (row: Row) => Made): RowByRow<Row, Made> {
   let before: { rows: readonly Row[]; made: readonly Made[] } = { rows: [], made: [] };

@@ -14,7 +14,7 @@ export const calendarDate = z.iso.date();
 /** A moment with its offset. */
 export const instant = z.iso.datetime({ offset: true });
 export const precision = z.enum(['day', 'month', 'year']);
-/** What came right before something dated, or right after it. */
+/** The neighbour of something dated, right before or after it. */
 export const neighbour = z.object({ href: z.string(), title: z.string() });
 
 /** Text of several lines, each ended by "\n"; what can't be printed is removed. */
@@ -44,7 +44,7 @@ export const line = (missing: string, max: number) =>
 /** A hidden field that only a program fills in, with whatever it likes. */
 export const unseen = z.string().max(200).default('').catch('filled');
 
-/** What a mail program would turn into a link: nobody's name has it. */
+/** Text that a mail program would turn into a link: no name contains it. */
 const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
 
 /**

@@ -1,13 +1,14 @@
 import { fold } from './text.ts';
 
-/** What a whole word, the beginning of one and the inside of one are worth. */
+/** The scores of a whole word, the beginning of one and the inside of one. */
 export const WHOLE_WORD = 100;
 const PREFIX = 10;
 const INSIDE = 1;
 /** More words than anyone types in one term; the rest are ignored, and a set of them fits one number's bits. */
 const MOST_WORDS = 16;
 /**
- * More terms than anyone types. Each is looked for in the whole archive: a hundred held everybody up for half a second.
+ * More terms than anyone types. Each is searched for in the whole archive: a hundred delayed everybody by half a
+ * second.
  */
 const MOST_TERMS = 10;
 

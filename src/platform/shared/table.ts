@@ -2,9 +2,11 @@ import { isDay } from './is-day.ts';
 import { pagesOf, requestedPage } from './paging.ts';
 import { cleanText, fold } from './text.ts';
 
-/** What an address may ask of a table. Both sides read it by these rules: what isn't declared doesn't exist. */
+/**
+ * The sorts and filters of a table in an address. Both sides read it by these rules: anything undeclared is ignored.
+ */
 export interface TableRules {
-  /** What rows can be sorted by, and the kind of each. */
+  /** The columns by which rows can be sorted, and the kind of each. */
   sorts: Readonly<Record<string, SortKind>>;
   /** The order when the address names none, written as it would be: `name`, `-sent_at`. */
   sort: string;
@@ -14,13 +16,13 @@ export interface TableRules {
 
 export type SortKind = 'text' | 'date' | 'number';
 
-/** By what an address can narrow a table: by one of the filter's values, by any text, or by nothing. */
+/** A filter's value: one of the declared values or "", or any text. */
 type FilterOf<Of extends TableRules['filters'][string]> = Of extends readonly (infer Value)[] ? Value | '' : string;
 
-/** What an address asks of a table, parsed. */
+/** An address's request to a table, parsed. */
 export interface TableRequest<Rules extends TableRules = TableRules> {
   q: string;
-  /** The words of the search, folded: a row matches that has them all. */
+  /** The words of the search, folded: a row has to have all of them. */
   words: string[];
   by: keyof Rules['sorts'] & string;
   descending: boolean;
@@ -49,7 +51,7 @@ const MOST_WORDS = 16;
 /** The query keys that a table's page declares. */
 export const tableKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
 
-/** What an address asks of a table; what can't be parsed is ignored. */
+/** Parses an address's request to a table; unreadable values are ignored. */
 export function readTable<Rules extends TableRules>(rules: Rules, query: URLSearchParams): TableRequest<Rules> {
   const q = cleanText(query.get('q') ?? '').trim();
   const sortName = query.get('sort') ?? '';
@@ -72,9 +74,7 @@ function filterOf(typed: string, of: readonly string[] | 'text' | 'date'): strin
   return of.includes(value) ? value : '';
 }
 
-/**
- * At which of `total` rows the page begins, and the table's state: at the last page where a later one was asked for.
- */
+/** At which of `total` rows the page begins, and the table's state: the last page where a later one was requested. */
 export function pageOfRows(
   tableRequest: TableRequest,
   total: number,

@@ -1,10 +1,10 @@
-/** Letters whose accents can't be separated, and what they are searched as. */
+/** Letters whose accents can't be separated, and their spelling for searches. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /**
- * Text as searches compare it: lower case, no accents, apostrophes dropped ("Doll’s" and "Dolls" are one), "&" read as
- * "and", initials run together ("J. B." and "JB" are one), all other punctuation a single space. Folding twice changes
- * nothing.
+ * Text in the form that searches compare: lower case, no accents, apostrophes dropped ("Doll’s" and "Dolls" are one),
+ * "&" read as "and", initials run together ("J. B." and "JB" are one), all other punctuation a single space. Folding
+ * twice changes nothing.
  */
 export function fold(text: string): string {
   return text

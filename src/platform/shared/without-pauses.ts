@@ -1,4 +1,4 @@
-/** Runs work that is written in steps without a pause: for where nobody waits for a turn. */
+/** Runs work that is written in steps without a pause: where nobody waits for a turn. */
 export function withoutPauses<Made>(steps: Generator<undefined, Made>): Made {
   for (;;) {
     const { done, value } = steps.next();

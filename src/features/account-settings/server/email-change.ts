@@ -36,7 +36,7 @@ import { askForEmail, type ConfirmNewEmail, confirmEmail } from '../contract.ts'
 const tooLate = 'This link has been used, or is too old. Ask for a new one in your account settings.';
 
 /** A member's own address: asked for with the password, and changed once the mail to the new one was read. */
-export function emailCalls({ call, page, db, sealing }: Platform): void {
+export function emailCalls({ call, page, db, encryption }: Platform): void {
   const options = {
     access: mayUse('account_settings'),
     grave: true,
@@ -54,7 +54,7 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
     const link = newEmailLink(user.id, body.email, now);
     const confirm = newAddressLetter({ firstname, siteName, href: `${home}${link.path}` });
     const mails = {
-      confirm: mailTo(body.email, confirm, { token: link.token, until: link.row.expires_at, sealing }),
+      confirm: mailTo(body.email, confirm, { token: link.token, until: link.row.expires_at, encryption }),
       taken: mailTo(body.email, addressTakenLetter({ siteName, href: `${home}/members` })),
       requested: mailTo(
         user.email,

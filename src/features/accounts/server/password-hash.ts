@@ -29,7 +29,7 @@ export interface PasswordHashing {
 export function argon2Hashing(chosen = realCost): PasswordHashing {
   const cost = { algorithm: 2 satisfies Algorithm.Argon2id, parallelism: 1, ...chosen };
   const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-  const inTurn = lineFor(atOnce, { waiting: mostQueued, refuse: crowded });
+  const inTurn = lineFor(atOnce, { mostQueued, refuse: crowded });
   const plain = (password: string) => password.normalize('NFKC');
   let nobodys: Promise<string> | undefined;
   return {

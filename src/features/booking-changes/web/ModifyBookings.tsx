@@ -17,7 +17,7 @@ import styles from './ModifyBookings.module.css';
 /** One kind of ticket for one performance: its name on the wire, and in words. */
 interface Ticket {
   item: string;
-  words: string;
+  label: string;
   /** Its performance is cancelled: tickets can leave it, and none can join it. */
   cancelled: boolean;
 }
@@ -107,7 +107,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
         )}
       </CallForm>
       <h2>Changes made</h2>
-      <Mods mods={mods} words={new Map(tickets.map(({ item, words }) => [item, words]))} />
+      <Mods mods={mods} label={new Map(tickets.map(({ item, label }) => [item, label]))} />
     </div>
   );
 }
@@ -190,16 +190,16 @@ function Whose({
 const Options = ({ of }: { of: readonly Ticket[] }) => (
   <>
     <option value="">Choose a performance and ticket</option>
-    {of.map(({ item, words, cancelled }) => (
+    {of.map(({ item, label, cancelled }) => (
       <option key={item} value={item}>
-        {words}
+        {label}
         {cancelled && ' (cancelled)'}
       </option>
     ))}
   </>
 );
 
-function Mods({ mods, words }: { mods: readonly BookingMod[]; words: ReadonlyMap<string, string> }) {
+function Mods({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap<string, string> }) {
   const { busy, make } = useCall('booking mods');
   if (mods.length === 0)
     return <Empty title="No changes yet">What you change by hand stands here, and can be undone.</Empty>;
@@ -236,13 +236,13 @@ function Mods({ mods, words }: { mods: readonly BookingMod[]; words: ReadonlyMap
               <a href={orderPath(order_id)}>{order_ref}</a>
             </td>
             <td data-label="From" data-named>
-              {words.get(from_item) ?? (from_item || 'Added')}
+              {label.get(from_item) ?? (from_item || 'Added')}
             </td>
             <td data-label="How many" data-named className="num">
               {change_quantity}
             </td>
             <td data-label="To" data-named>
-              {words.get(to_item) ?? to_item}
+              {label.get(to_item) ?? to_item}
             </td>
             <td data-label="Note" data-whole>
               {note}

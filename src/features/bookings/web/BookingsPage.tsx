@@ -21,7 +21,7 @@ import { Tabs } from '#platform/web/ui/Tabs.tsx';
 import { bookingsPath } from '../paths.ts';
 import styles from './BookingsPage.module.css';
 import { DeskSeats } from './DeskSeats.tsx';
-import { KeptSeats } from './KeptSeats.tsx';
+import { HouseSeatList } from './HouseSeatList.tsx';
 import { Performances } from './Performances.tsx';
 
 export const head = (page: Page<'bookings'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -95,7 +95,7 @@ function ByHand({ page: { mods, performances, show } }: { page: Page<'bookings'>
   const tickets = performances.flatMap(({ date, ticket_types, cancelled }) =>
     ticket_types.map(({ name }) => ({
       item: itemName(show?.title ?? '', date, name),
-      words: `${eveningFrom(date.slice(0, 10), today)}, ${timeInWords(date)}: ${name}`,
+      label: `${eveningFrom(date.slice(0, 10), today)}, ${timeInWords(date)}: ${name}`,
       cancelled,
     })),
   );
@@ -107,10 +107,10 @@ const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'booki
   performances
     .filter(({ sells_seats, cancelled }) => sells_seats && !cancelled)
     .map((performance) => (
-      <KeptSeats
+      <HouseSeatList
         key={performance.id}
         performance={performance}
-        kept={house_seats.filter(({ performance_id }) => performance_id === performance.id)}
+        houseSeats={house_seats.filter(({ performance_id }) => performance_id === performance.id)}
       />
     ));
 

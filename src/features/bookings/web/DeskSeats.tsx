@@ -94,7 +94,7 @@ export const DeskSeats: SeatChoice = ({ performance, count, later, errors }) => 
 
 /** What the seller should know of a choice before making it: none of it is refused. */
 function aboutChoice({ plan, house }: ReturnType<typeof deskPlan>, chosen: readonly string[]): string {
-  const kept = chosen.flatMap((seat) => (house[seat] ? [`${seat} is kept: ${house[seat]}.`] : []));
+  const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is kept: ${house[seat]}.`] : []));
   const alone = leftAlone(plan, chosen);
-  return [...kept, ...(alone.length > 0 ? [`${seatsInWords(alone)} would be left alone.`] : [])].join(' ');
+  return [...warnings, ...(alone.length > 0 ? [`${seatsInWords(alone)} would be left alone.`] : [])].join(' ');
 }

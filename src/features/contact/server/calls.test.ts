@@ -44,7 +44,7 @@ onEachSite('a message stands though nobody is to be mailed, or no mail can leave
   await on.a.settings({ contactEmail: 'chair@players.example' });
   expect((await on.post('/api/contact', question)).statusCode).toBe(200);
   const transport = { to: 'server', send: () => Promise.reject(new Error('no server')) } as const;
-  const work = [sendingMail({ db: on.db, transport, sealing: { open: () => undefined } })];
+  const work = [sendingMail({ db: on.db, transport, encryption: { decrypt: () => undefined } })];
   await doDueJobs({ db: on.db, clock: () => new Date('2026-11-21T12:00:00Z'), work });
   expect(await allMessages(on.db.read)).toHaveLength(2);
   expect(await on.db.read.selectFrom('job').selectAll().execute()).toMatchObject([

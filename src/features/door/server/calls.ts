@@ -16,18 +16,18 @@ import { marksOf, recordMark } from './store.ts';
 const access = mayUse('bookings');
 
 /** What the doors of a performance ask and tell. */
-export function doorCalls({ call, db, sealing }: Platform): void {
+export function doorCalls({ call, db, encryption }: Platform): void {
   call(contract.doorList, { access }, async ({ db: reading, params, now }) => {
-    const { list } = await atDoor(reading, params.id, { sealing, now });
+    const { list } = await atDoor(reading, params.id, { encryption, now });
     return ok('', list);
   });
 
   call(contract.markArrivals, { access }, async ({ body, params, now, visitor }) => {
     const { timeZone } = await readSettings(db.read);
-    const place = { performance: params.id, timeZone, sealing };
+    const place = { performance: params.id, timeZone, encryption };
 
     const find = async (reading: Reading, mark: contract.Mark): Promise<SoldTicket | undefined> => {
-      if (mark.code !== '') return ticketByCode(sealing, mark.code, (ref) => ticketsByRef(reading, ref));
+      if (mark.code !== '') return ticketByCode(encryption, mark.code, (ref) => ticketsByRef(reading, ref));
       return (await ticketsById(reading, [mark.ticket]))[0];
     };
 
@@ -43,7 +43,7 @@ export function doorCalls({ call, db, sealing }: Platform): void {
         return { ...nothing, outcome: 'other', other: { show_title: other.show_title, date } };
       }
       const told = { id: mark.id, party: ticket.order_id };
-      // A code that is shown says nothing of the money. Whoever presses a name has been told of it
+      // A code alone says nothing of money. Somebody who presses a name has seen what is owed
       const owes = mark.code !== '' && (await dueOfOrder(tx, ticket.order_id)) > 0;
       if (owes) {
         const marks = await marksOf(tx, { performance: params.id, ticket: ticket.id });

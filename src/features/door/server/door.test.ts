@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ticketCode } from '#features/orders/server/index.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { dataKey, type OnApp, onEachSite } from '#tests/support/app.ts';
 import { codeHash } from '../code-hash.ts';
@@ -9,7 +9,7 @@ import type { DoorList, Marked } from '../contract.ts';
 const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';
 
-/** A performance, whoever sells its tickets, and its doors on the evening. */
+/** A performance, somebody who sells its tickets, and its doors on the evening. */
 async function doors(on: OnApp) {
   const { a, as, at, db } = on;
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2026-11-28', date: '2026-11-29' });
@@ -31,7 +31,10 @@ async function doors(on: OnApp) {
     ).json();
   const codesOf = async ({ id, ref }: { id: string; ref: number }) => {
     const tickets = await db.read.selectFrom('ticket').select('id').where('order_id', '=', id).orderBy('id').execute();
-    return tickets.map((ticket) => ({ ticket: ticket.id, code: ticketCode(sealing(dataKey), { id: ticket.id, ref }) }));
+    return tickets.map((ticket) => ({
+      ticket: ticket.id,
+      code: ticketCode(encryptionWith(dataKey), { id: ticket.id, ref }),
+    }));
   };
   const list = async (): Promise<DoorList> => (await admin.get(`${base}/door/${performance}`)).json();
   const send = async (marks: object[], { device = 'Front', through = admin, at: where = performance } = {}) =>
@@ -76,7 +79,7 @@ onEachSite('a tick is taken back, and what is sent twice is done once', async (o
   expect((await send([came])).marked).toMatchObject([{ outcome: 'in' }]);
   expect((await send([mark({ ticket: one?.ticket, came: false })])).marked).toMatchObject([{ outcome: 'out' }]);
   expect(await isIn()).toEqual([]);
-  // The answer to the first was lost, so that it comes once more
+  // The answer to the first was lost, so that it is sent once more
   await send([came]);
   expect(await isIn()).toEqual([]);
   await send([mark({ ticket: one?.ticket })]);

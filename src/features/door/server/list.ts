@@ -16,17 +16,17 @@ import type { DoorMarkTable } from './tables.ts';
 interface Place {
   performance: Id;
   timeZone: string;
-  sealing: Pick<Services['sealing'], 'mark'>;
+  encryption: Pick<Services['encryption'], 'hash'>;
 }
 
 /** Whether its holder may come. */
 export const isComing = ({ given_back_at, status }: SoldTicket): boolean => given_back_at === null && isLive(status);
 
-/** A ticket as the doors see it, by all that was done about it. */
+/** A ticket as the doors see it, after all marks about it. */
 export async function doorTicket(
   ticket: Pick<SoldTicket, 'id' | 'ref'>,
   marks: readonly DoorMarkTable[],
-  { performance, timeZone, sealing }: Place,
+  { performance, timeZone, encryption }: Place,
 ): Promise<DoorTicket> {
   const told = ({ at, device }: DoorMarkTable): Arrival => ({ at: withOffset(at, timeZone), device });
   const arrival = marks.find(({ in_by_it }) => in_by_it === ticket.id);
@@ -34,7 +34,7 @@ export async function doorTicket(
   const again = arrival && shownAgain(all, { ...arrival, came: true });
   return {
     id: ticket.id,
-    code: await codeHash(performance, ticketCode(sealing, ticket)),
+    code: await codeHash(performance, ticketCode(encryption, ticket)),
     ...(arrival && { arrived: told(arrival) }),
     ...(again && { again: told({ ...again, came: 1 }) }),
   };
@@ -70,6 +70,6 @@ export async function listAtDoor(
       .toSorted((one, other) => (one.key < other.key ? -1 : 1))
       .map(({ party }) => party),
     as_of: now,
-    gone: await Promise.all(gone.map((ticket) => codeHash(place.performance, ticketCode(place.sealing, ticket)))),
+    gone: await Promise.all(gone.map((ticket) => codeHash(place.performance, ticketCode(place.encryption, ticket)))),
   };
 }

@@ -11,20 +11,20 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { hour, later } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import type { Door, DoorList, DoorOnPaper } from '../contract.ts';
-import { keptParty } from '../unsent-marks.ts';
+import { storedParty } from '../unsent-marks.ts';
 import { listAtDoor } from './list.ts';
 import { workerPath, workerScript } from './worker.ts';
 
 const access = mayUse('bookings');
 
-/** Until when somebody may still look at who was there: the longest play is over by then. */
+/** How long staff may still see who came: the longest play is over by then. */
 const hoursAfterStart = 6;
 
 /** A performance as its doors know it, and who comes. */
 export async function atDoor(
   db: Reading,
   id: string,
-  { sealing, now }: { sealing: Platform['sealing']; now: string },
+  { encryption, now }: { encryption: Platform['encryption']; now: string },
 ): Promise<Pick<Door, 'performance' | 'sale'> & { list: DoorList }> {
   const found = (await findPerformance(db, id)) ?? notFound();
   const { timeZone } = await readSettings(db);
@@ -38,25 +38,25 @@ export async function atDoor(
       ...{ over_at: withOffset(over, timeZone), time_zone: timeZone },
     },
     sale,
-    list: await listAtDoor(db, { performance: id, timeZone, sealing, now, seats }),
+    list: await listAtDoor(db, { performance: id, timeZone, encryption, now, seats }),
   };
 }
 
 /** The door of a performance, on a telephone and on paper. */
-export function doorPages({ page, resource, sealing }: Platform): void {
+export function doorPages({ page, resource, encryption }: Platform): void {
   const door = async ({ db, params: { id = '' }, now }: PageRequest): Promise<Door> => {
-    const { list, ...rest } = await atDoor(db, id, { sealing, now });
-    return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(keptParty) };
+    const { list, ...rest } = await atDoor(db, id, { encryption, now });
+    return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(storedParty) };
   };
   page(doorPath(':id'), { type: 'door', access, camera: true }, door);
 
   const onPaper = async ({ db, params: { id = '' }, now }: PageRequest): Promise<DoorOnPaper> => {
-    const { list, performance } = await atDoor(db, id, { sealing, now });
+    const { list, performance } = await atDoor(db, id, { encryption, now });
     return { type: 'door_list', title: 'Door list', performance, parties: list.parties };
   };
   page(`${doorPath(':id')}/list`, { type: 'door_list', access }, onPaper);
 
-  // It says nothing of anybody, and a browser looks for a newer one whoever is signed in
+  // The answer names nobody, and browsers look for a newer one whoever is signed in
   resource(workerPath, { access: everyone }, () => ({
     status: 200,
     contentType: 'text/javascript; charset=utf-8',

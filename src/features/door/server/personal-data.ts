@@ -1,6 +1,6 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Whom somebody let in at a door. That they came stays, without who stood there. */
+/** The arrivals that somebody marked at a door. The arrivals stay, without who marked them. */
 export const doorData: PersonalData = {
   name: 'let in at the door',
   tables: ['door_mark'],

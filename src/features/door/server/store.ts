@@ -5,11 +5,11 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { arrivalOf } from '../arrival.ts';
 import type { DoorMarkTable } from './tables.ts';
 
-/** All that was done at the doors of a performance. */
+/** All marks at the doors of a performance. */
 export const marksAt = (db: Reading, performance: Id): Promise<DoorMarkTable[]> =>
   db.selectFrom('door_mark').selectAll().where('performance_id', '=', performance).execute();
 
-/** All that was done about one ticket at the doors of a performance. */
+/** All marks about one ticket at the doors of a performance. */
 export const marksOf = (db: Reading, { performance, ticket }: { performance: Id; ticket: Id }) =>
   db
     .selectFrom('door_mark')
@@ -24,8 +24,8 @@ export async function forgetMarks(tx: Writing, before: Instant): Promise<void> {
 }
 
 /**
- * Writes down what a door did about a ticket, and by which mark the ticket is in since. One that came before, under the
- * same id, changes nothing.
+ * Records a door's mark about a ticket, and by which mark the ticket is in since. A mark with a known id changes
+ * nothing.
  */
 export async function recordMark(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<DoorMarkTable[]> {
   await tx

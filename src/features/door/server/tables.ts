@@ -12,7 +12,7 @@ export interface DoorMarkTable {
   /** What the device at that door is called. */
   device: string;
   user_id: string | null;
-  /** Its ticket, where this is the mark that it is in by. */
+  /** The ticket, where it is in by this mark. */
   in_by_it: string | null;
 }
 

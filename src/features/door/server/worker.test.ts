@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { serveKeptDoors, type WorkerScope, workerScript } from './worker.ts';
+import { serveCachedDoors, type WorkerScope, workerScript } from './worker.ts';
 
 const origin = 'https://players.example';
 const door = `${origin}/members/bookings/door/aaaaaaaaaaaaaaaa`;
 const script = `${origin}/assets/door-abc.js`;
 
-/** A browser that has kept these addresses, and asks the worker for others. */
-function browser(kept: readonly string[]) {
+/** A browser that has cached these addresses, and asks the worker for others. */
+function browser(cached: readonly string[]) {
   const network = { isUp: true };
   const heard = new Map<string, (event: never) => void>();
   const scope: WorkerScope = {
-    caches: { match: async (url) => (kept.includes(`${url}`) ? new Response('kept') : undefined) },
+    caches: { match: async (url) => (cached.includes(`${url}`) ? new Response('kept') : undefined) },
     location: { origin },
     fetch: async () => {
       if (!network.isUp) throw new TypeError('Failed to fetch');
@@ -20,7 +20,7 @@ function browser(kept: readonly string[]) {
     clients: { claim: async () => {} },
     addEventListener: (type: string, listen: (event: never) => void) => void heard.set(type, listen),
   };
-  serveKeptDoors(scope);
+  serveCachedDoors(scope);
   const ask = async (url: string, { method = 'GET', mode = 'navigate' } = {}) => {
     const asked: Promise<Response>[] = [];
     const event = { request: { method, mode, url }, respondWith: (answer: Promise<Response>) => asked.push(answer) };

@@ -5,7 +5,7 @@ interface FetchEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** As much of a service worker's surroundings as this one uses. */
+/** The part of a service worker's surroundings that this one uses. */
 export interface WorkerScope {
   caches: Pick<CacheStorage, 'match'>;
   location: Pick<Location, 'origin'>;
@@ -20,11 +20,11 @@ export interface WorkerScope {
 }
 
 /**
- * Lets the page of a door be loaded while there is no network, from what that page has kept on the device. It keeps
- * nothing by itself, and stands between the site and the doors' pages alone. A browser runs it by its own text, so it
- * uses nothing from outside itself.
+ * Lets the page of a door load while there is no network, from what that page has cached on the device. It caches
+ * nothing by itself, and serves only the doors' pages. A browser runs it from its own text, so it uses nothing outside
+ * itself.
  */
-export function serveKeptDoors(worker: WorkerScope): void {
+export function serveCachedDoors(worker: WorkerScope): void {
   const patience = 4000;
   worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
@@ -43,7 +43,7 @@ export function serveKeptDoors(worker: WorkerScope): void {
     const { origin, pathname } = new URL(url);
     if (method !== 'GET' || origin !== worker.location.origin) return;
     if (mode === 'navigate') event.respondWith(page(event.request));
-    // Their names carry a hash of what is in them, so that what is kept is right
+    // Their names carry a hash of their content, so that a cached one is always right
     else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request));
   });
 }
@@ -51,4 +51,4 @@ export function serveKeptDoors(worker: WorkerScope): void {
 /** Within the doors' pages, of which it may serve those below it. */
 export const workerPath = doorPath('worker.js');
 
-export const workerScript = `(${serveKeptDoors})(self);\n`;
+export const workerScript = `(${serveCachedDoors})(self);\n`;

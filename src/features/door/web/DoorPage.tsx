@@ -24,7 +24,7 @@ import { useDoorkeeper } from './useDoorkeeper.ts';
 
 export const head = (page: Page<'door'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** Where those who come to a performance are let in, on the telephone of whoever stands there. */
+/** The door of a performance, on the telephone of whoever stands there. */
 export default function DoorPage({ page }: { page: Page<'door'> }) {
   const { performance, sale } = page;
   const user = useSite().current_user.id;
@@ -82,12 +82,12 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
 }
 
 /** How many are in, and whether the site knows of it. */
-function Count({ door: { parties, waiting, cutOff, refused } }: { door: DoorState }) {
+function Count({ door: { parties, unsent, cutOff, refused } }: { door: DoorState }) {
   const { arrived, sold } = countIn(parties);
-  const scans = waiting === 1 ? 'one scan' : `${waiting} scans`;
+  const scans = unsent === 1 ? 'one scan' : `${unsent} scans`;
   const state = cutOff
-    ? `Working without the network: ${waiting === 0 ? 'nothing' : scans} waiting.`
-    : refused && `${refused} ${waiting > 0 ? `Waiting: ${scans}.` : ''}`;
+    ? `Working without the network: ${unsent === 0 ? 'nothing' : scans} waiting.`
+    : refused && `${refused} ${unsent > 0 ? `Waiting: ${scans}.` : ''}`;
   return (
     <div className={styles.count}>
       <p className="num">

@@ -11,7 +11,7 @@ import styles from './ScanResult.module.css';
 
 const signs: Record<Light, IconName> = { green: 'circle-check', amber: 'triangle-alert', red: 'circle-alert' };
 
-/** What the last code has come to, large enough to be seen at arm's length, and what is to do now. */
+/** The result of the last code, large enough to be seen at arm's length, and what to do now. */
 export function ScanResult({
   result,
   parties,

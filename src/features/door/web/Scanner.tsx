@@ -5,14 +5,14 @@ import { readCodes, whyNoCamera } from './camera.ts';
 import styles from './Scanner.module.css';
 import { allowSound } from './sound.ts';
 
-/** Where a ticket's code is read by the camera, or typed. `children` say what it has come to. */
+/** Where a ticket's code is read by the camera, or typed. `children` show the result. */
 export function Scanner({
   onCode,
   beside,
   children,
 }: {
   onCode: (code: string) => void;
-  /** What else is wanted at once at a door. */
+  /** Other controls that a door needs at once. */
   beside: ReactNode;
   children: ReactNode;
 }) {

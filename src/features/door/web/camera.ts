@@ -6,7 +6,7 @@ declare global {
   var BarcodeDetector: typeof Reader | undefined;
 }
 
-/** What reads QR codes: the browser's own reader, or else one that is fetched. */
+/** The reader of QR codes: the browser's own, or else one that is fetched. */
 export async function reader(): Promise<Pick<Reader, 'detect'>> {
   const own = globalThis.BarcodeDetector;
   const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];
@@ -17,13 +17,13 @@ export async function reader(): Promise<Pick<Reader, 'detect'>> {
 
 /** Looking more often only warms the telephone (milliseconds). */
 const pause = 120;
-/** A code that stays before the camera is one code, until it has been away for so long. */
+/** A code that stays before the camera counts once, until it has been away for this long. */
 const stillThere = 2500;
 
 /**
- * Reads codes through the camera that looks away from whoever holds the device, and shows its picture.
- * @returns what ends it
- * @throws where there is no camera, or none that this page may use: a DOMException with its reason as its name
+ * Reads codes through the camera on the back of the device, and shows its picture.
+ * @returns a function that ends it
+ * @throws DOMException, with the reason as its name, where there is no camera, or none that this page may use
  */
 export async function readCodes(video: HTMLVideoElement, onCode: (code: string) => void): Promise<() => void> {
   if (!navigator.mediaDevices) throw new DOMException('No camera without https', 'SecurityError');
@@ -57,7 +57,7 @@ export async function readCodes(video: HTMLVideoElement, onCode: (code: string) 
   };
 }
 
-/** Why there is nothing to scan with, and what to do instead. */
+/** Why the camera can't scan, and what to do instead. */
 export function whyNoCamera(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') {

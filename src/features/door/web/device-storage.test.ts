@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
-import { forgetWaiting, keepWaiting, waitingAt, waitsElsewhere } from './device-storage.ts';
+import { forgetUnsent, storeUnsent, unsentAt, waitsElsewhere } from './device-storage.ts';
 
 let stored: Record<string, string>;
 
@@ -27,30 +27,30 @@ afterEach(() => void vi.unstubAllGlobals());
 const mark = (id: string, at: number) => ({ id, ticket: 't', came: true, at });
 
 test('what one window has sent it forgets, and not what waits in another', () => {
-  keepWaiting('bea', 'macbeth', [mark('mine', 20)]);
-  keepWaiting('bea', 'macbeth', [mark('theirs', 10)]);
-  expect(waitingAt('bea', 'macbeth', 30)).toEqual([mark('theirs', 10), mark('mine', 20)]);
-  forgetWaiting('bea', 'macbeth', [mark('mine', 20)]);
-  expect(waitingAt('bea', 'macbeth', 30)).toEqual([mark('theirs', 10)]);
+  storeUnsent('bea', 'macbeth', [mark('mine', 20)]);
+  storeUnsent('bea', 'macbeth', [mark('theirs', 10)]);
+  expect(unsentAt('bea', 'macbeth', 30)).toEqual([mark('theirs', 10), mark('mine', 20)]);
+  forgetUnsent('bea', 'macbeth', [mark('mine', 20)]);
+  expect(unsentAt('bea', 'macbeth', 30)).toEqual([mark('theirs', 10)]);
 });
 
 test('what waits is nobody else’s, of no other evening, and no longer than a day', () => {
-  keepWaiting('bea', 'macbeth', [mark('one', 0)]);
-  expect(waitingAt('ann', 'macbeth', 1)).toEqual([]);
-  expect(waitingAt('bea', 'hamlet', 1)).toEqual([]);
-  expect(waitingAt('bea', 'macbeth', 24 * 3_600_000)).toEqual([]);
+  storeUnsent('bea', 'macbeth', [mark('one', 0)]);
+  expect(unsentAt('ann', 'macbeth', 1)).toEqual([]);
+  expect(unsentAt('bea', 'hamlet', 1)).toEqual([]);
+  expect(unsentAt('bea', 'macbeth', 24 * 3_600_000)).toEqual([]);
   for (const name of Object.keys(stored)) stored[name] = '{"id":1}';
-  expect(waitingAt('bea', 'macbeth', 1)).toEqual([]);
+  expect(unsentAt('bea', 'macbeth', 1)).toEqual([]);
 });
 
 test('signing out forgets it', () => {
-  keepWaiting('bea', 'macbeth', [mark('one', 0)]);
+  storeUnsent('bea', 'macbeth', [mark('one', 0)]);
   forgetDrafts();
   expect(Object.keys(stored)).toEqual([]);
 });
 
 test('a window hears of what another keeps, and of nothing else', () => {
-  keepWaiting('bea', 'macbeth', [mark('one', 0)]);
+  storeUnsent('bea', 'macbeth', [mark('one', 0)]);
   const [key = ''] = Object.keys(stored);
   const event = (some: object) => ({ key, newValue: '{}', ...some }) as StorageEvent;
   expect(waitsElsewhere(event({}), 'bea', 'macbeth')).toBe(true);

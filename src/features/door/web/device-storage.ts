@@ -6,23 +6,23 @@ import {
   storedDrafts,
 } from '#platform/web/drafts/stored-draft.ts';
 import { longestWait } from '../limits.ts';
-import type { WaitingMark } from '../unsent-marks.ts';
+import type { UnsentMark } from '../unsent-marks.ts';
 
-/** How whoever stands at a door likes it on their device. */
+/** The settings of this device at the door. */
 export interface DeviceSettings {
   /** What this door is called. */
   device: string;
   muted: boolean;
 }
 
-// Among the drafts, so that all of it is forgotten with them on signing out. Each mark under a name of its own: of two
-// windows of one door neither writes over what the other keeps
+// Stored among the drafts, so that signing out deletes them all. Each mark has a key of its own: of two windows at one
+// door neither overwrites the other's
 const begin = (performance: string) => `door of ${performance}, mark `;
 const settings = 'door settings';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const isWaiting = (mark: unknown): mark is WaitingMark =>
+const isUnsentMark = (mark: unknown): mark is UnsentMark =>
   isRecord(mark) &&
   typeof mark.id === 'string' &&
   typeof mark.ticket === 'string' &&
@@ -32,29 +32,29 @@ const isWaiting = (mark: unknown): mark is WaitingMark =>
 const areSettings = (value: unknown): value is DeviceSettings =>
   isRecord(value) && typeof value.device === 'string' && typeof value.muted === 'boolean';
 
-/** What waits to be sent for a performance; what has waited for too long is of no use any more. */
-export const waitingAt = (user: string, performance: string, now: number): readonly WaitingMark[] =>
-  storedDrafts(user, begin(performance), isWaiting)
+/** Marks that wait to be sent for a performance, without those that have waited too long to be of use. */
+export const unsentAt = (user: string, performance: string, now: number): readonly UnsentMark[] =>
+  storedDrafts(user, begin(performance), isUnsentMark)
     .filter(({ at }) => now - at < longestWait)
     .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 
-/** Keeps what waits until it is sent: ids of tickets and times, and no names. */
-export function keepWaiting(user: string, performance: string, waiting: readonly WaitingMark[]): void {
-  for (const mark of waiting) keepDraft(user, begin(performance) + mark.id, mark);
+/** Stores marks until they are sent: ids of tickets and times, and no names. */
+export function storeUnsent(user: string, performance: string, unsent: readonly UnsentMark[]): void {
+  for (const mark of unsent) keepDraft(user, begin(performance) + mark.id, mark);
 }
 
-/** Forgets what was sent. */
-export function forgetWaiting(user: string, performance: string, sent: readonly WaitingMark[]): void {
+/** Deletes marks that were sent. */
+export function forgetUnsent(user: string, performance: string, sent: readonly UnsentMark[]): void {
   for (const { id } of sent) forgetDraft(user, begin(performance) + id);
 }
 
-/** Whether another window of this door has just kept a mark. */
+/** Whether another window of this door has just stored a mark. */
 export const waitsElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
   isStoredElsewhere(event, user, begin(performance));
 
-/** How this device was set up before. */
+/** The stored settings of this device. */
 export const deviceSettings = (user: string): DeviceSettings =>
   storedDraft(user, settings, areSettings) ?? { device: '', muted: false };
 
-/** Keeps how this device is set up. */
+/** Stores the settings of this device. */
 export const keepDeviceSettings = (user: string, liked: DeviceSettings): void => keepDraft(user, settings, liked);

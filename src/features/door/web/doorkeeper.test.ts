@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeHash } from '../code-hash.ts';
-import type { DoorList, KeptList, Mark, Marked } from '../contract.ts';
-import { countIn, type WaitingMark } from '../unsent-marks.ts';
+import type { DoorList, Mark, Marked, StoredList } from '../contract.ts';
+import { countIn, type UnsentMark } from '../unsent-marks.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 
 const performance = 'a performance';
 const madeAt = '2026-11-28T19:00:00.000Z';
 const code = (n: number) => `48192${n}-AAAA-BBBB-CCCC`;
 
-/** A site with parties of two, of whom it knows who is in, and a network that can be cut. */
+/** A site with parties of two, which knows who is in, and a network that can be cut. */
 async function house(parties = 2) {
   const hash = (n: number) => codeHash(performance, code(n));
   const ids = Array.from({ length: parties * 2 }, (_, n) => n);
@@ -46,8 +46,8 @@ async function house(parties = 2) {
     return { id: mark.id, outcome, party: `p${Math.floor(n / 2)}`, ticket: ticketOf(n) };
   };
   let made = 0;
-  const door = (device: string, waiting: WaitingMark[] = []) => {
-    const kept: { waiting: readonly WaitingMark[]; list?: KeptList } = { waiting };
+  const door = (device: string, unsent: UnsentMark[] = []) => {
+    const stored: { unsent: readonly UnsentMark[]; list?: StoredList } = { unsent };
     const keeper = new Doorkeeper({ performance, timeZone: 'Europe/London' }, list(), {
       fetchList: async () => (network.isUp ? { code: 200, msg: '', ...list() } : { code: 0, msg: '' }),
       sendMarks: async (marks) => {
@@ -56,40 +56,40 @@ async function house(parties = 2) {
         return network.answers ? { code: 200, msg: '', marked } : { code: 0, msg: '' };
       },
       keep: (some) => {
-        kept.waiting = [...kept.waiting, ...some];
+        stored.unsent = [...stored.unsent, ...some];
       },
       forget: (sent) => {
-        kept.waiting = kept.waiting.filter(({ id }) => !sent.some((one) => one.id === id));
+        stored.unsent = stored.unsent.filter(({ id }) => !sent.some((one) => one.id === id));
       },
       keepList: (list) => {
-        kept.list = list;
+        stored.list = list;
       },
       newId: () => `mark ${made++}`,
       now: () => Date.parse('2026-11-28T19:05:00Z'),
       device: () => device,
     });
-    keeper.resume(waiting);
-    return { keeper, kept };
+    keeper.resume(unsent);
+    return { keeper, stored };
   };
   return { door, network, arrived, owing, isIn: () => [...arrived.keys()].sort() };
 }
 
 test('without the network people are let in by this device, and the site is told of each once it is back', async () => {
   const { door, network, isIn } = await house();
-  const { keeper, kept } = door('Front');
+  const { keeper, stored } = door('Front');
   network.isUp = false;
   expect(await keeper.show(code(0))).toMatchObject({ outcome: 'in', cutOff: true, party: { id: 'p0' } });
   expect(await keeper.show(code(0))).toMatchObject({ outcome: 'already', arrived: { device: 'Front' } });
   keeper.tick('t2', true);
   await keeper.sync();
-  expect(keeper.snapshot()).toMatchObject({ waiting: 2, cutOff: true });
-  expect(kept.waiting.map(({ ticket }) => ticket)).toEqual(['t0', 't2']);
+  expect(keeper.snapshot()).toMatchObject({ unsent: 2, cutOff: true });
+  expect(stored.unsent.map(({ ticket }) => ticket)).toEqual(['t0', 't2']);
   expect(countIn(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
   network.isUp = true;
   await keeper.sync();
-  expect(keeper.snapshot()).toMatchObject({ waiting: 0, cutOff: false });
+  expect(keeper.snapshot()).toMatchObject({ unsent: 0, cutOff: false });
   expect(isIn()).toEqual(['t0', 't2']);
-  expect(kept.waiting).toEqual([]);
+  expect(stored.unsent).toEqual([]);
 });
 
 test('whom this device lets in while the network comes back is sent at once, and not at the next round', async () => {
@@ -106,7 +106,7 @@ test('whom this device lets in while the network comes back is sent at once, and
   await keeper.sync();
   expect(await shown).toMatchObject({ outcome: 'in' });
   await expect.poll(isIn).toEqual(['t0']);
-  expect(keeper.snapshot()).toMatchObject({ waiting: 0, cutOff: false });
+  expect(keeper.snapshot()).toMatchObject({ unsent: 0, cutOff: false });
 });
 
 test('what waited when the page was loaded again is sent by the next', async () => {
@@ -114,7 +114,7 @@ test('what waited when the page was loaded again is sent by the next', async () 
   const before = door('Front');
   network.isUp = false;
   await before.keeper.show(code(3));
-  const after = door('Front', [...before.kept.waiting]);
+  const after = door('Front', [...before.stored.unsent]);
   expect(countIn(after.keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
   network.isUp = true;
   await after.keeper.sync();
@@ -127,16 +127,16 @@ test('two windows of one door know of each other’s marks, and each is done onc
   network.isUp = false;
   await one.keeper.show(code(0));
   await other.keeper.sync();
-  other.keeper.resume(one.kept.waiting);
+  other.keeper.resume(one.stored.unsent);
   expect(await other.keeper.show(code(0))).toMatchObject({ outcome: 'already' });
   await other.keeper.show(code(2));
-  one.keeper.resume(other.kept.waiting);
+  one.keeper.resume(other.stored.unsent);
   expect(countIn(one.keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
   network.isUp = true;
   await Promise.all([one.keeper.sync(), other.keeper.sync()]);
   expect(isIn()).toEqual(['t0', 't2']);
-  expect([one, other].map(({ keeper }) => keeper.snapshot().waiting)).toEqual([0, 0]);
-  expect([one, other].flatMap(({ kept }) => kept.waiting)).toEqual([]);
+  expect([one, other].map(({ keeper }) => keeper.snapshot().unsent)).toEqual([0, 0]);
+  expect([one, other].flatMap(({ stored }) => stored.unsent)).toEqual([]);
 });
 
 test('a page that was kept is loaded without the network: the list stands as it last did, without names', async () => {
@@ -144,9 +144,9 @@ test('a page that was kept is loaded without the network: the list stands as it 
   const stale = door('Front');
   const before = door('Front');
   await before.keeper.show(code(0));
-  expect(JSON.stringify(before.kept.list)).not.toContain('Hollis');
+  expect(JSON.stringify(before.stored.list)).not.toContain('Hollis');
   network.isUp = false;
-  if (before.kept.list) stale.keeper.recall(before.kept.list);
+  if (before.stored.list) stale.keeper.recall(before.stored.list);
   await stale.keeper.sync();
   expect(await stale.keeper.show(code(0))).toMatchObject({ outcome: 'already', cutOff: true });
 });
@@ -158,7 +158,7 @@ test('a page that the site has just made counts, and not what was kept of the ev
   arrived.set('t0', { at: '2026-11-28T19:04:00+00:00', device: 'Side' });
   const fresh = door('Front');
   network.isUp = false;
-  if (before.kept.list) fresh.keeper.recall({ ...before.kept.list, as_of: '2026-11-28T18:00:00.000Z' });
+  if (before.stored.list) fresh.keeper.recall({ ...before.stored.list, as_of: '2026-11-28T18:00:00.000Z' });
   await fresh.keeper.sync();
   expect(await fresh.keeper.show(code(0))).toMatchObject({ outcome: 'already', arrived: { device: 'Side' } });
 });
@@ -171,7 +171,7 @@ test('an answer that was lost lets nobody in twice, and doesn’t turn its own s
   network.answers = true;
   await keeper.sync();
   expect(isIn()).toEqual(['t0']);
-  expect(keeper.snapshot()).toMatchObject({ waiting: 0 });
+  expect(keeper.snapshot()).toMatchObject({ unsent: 0 });
 });
 
 test('whoever owes money isn’t let in by a code alone, with the network gone as well', async () => {
@@ -180,7 +180,7 @@ test('whoever owes money isn’t let in by a code alone, with the network gone a
   const { keeper } = door('Front');
   network.isUp = false;
   expect(await keeper.show(code(0))).toMatchObject({ outcome: 'owes' });
-  expect(keeper.snapshot().waiting).toBe(0);
+  expect(keeper.snapshot().unsent).toBe(0);
 });
 
 test('what is no code, and what isn’t on the list, lets nobody in', async () => {
@@ -191,7 +191,7 @@ test('what is no code, and what isn’t on the list, lets nobody in', async () =
   for (const typed of ['', '481929-AAAA-BBBB-CCCC', '481920-AAAA-BBBB-CCCD']) {
     expect(await keeper.show(typed)).toMatchObject({ outcome: 'unknown' });
   }
-  expect(keeper.snapshot().waiting).toBe(0);
+  expect(keeper.snapshot().unsent).toBe(0);
 });
 
 test('whatever two doors do while the network comes and goes, in the end both and the site agree', async () => {
@@ -216,8 +216,8 @@ test('whatever two doors do while the network comes and goes, in the end both an
       Object.assign(network, { isUp: true, answers: true });
       for (const _ of [1, 2]) for (const { keeper } of doors) await keeper.sync();
       for (const { keeper } of doors) {
-        const { parties, waiting } = keeper.snapshot();
-        expect(waiting).toBe(0);
+        const { parties, unsent } = keeper.snapshot();
+        expect(unsent).toBe(0);
         const here = parties.flatMap(({ tickets }) => tickets).filter(({ arrived }) => arrived);
         expect(here.map(({ id }) => id).sort()).toEqual(isIn());
       }

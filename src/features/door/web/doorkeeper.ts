@@ -1,23 +1,23 @@
 import { readTicketCode, writtenCode } from '#features/orders/ticket-code.ts';
 import { codeHash } from '../code-hash.ts';
-import type { DoorList, KeptList, Mark, Marked } from '../contract.ts';
+import type { DoorList, Mark, Marked, StoredList } from '../contract.ts';
 import { mostMarks } from '../limits.ts';
 import type { Result } from '../result.ts';
-import { keptParty, type ShownParty, type WaitingMark, withWaiting } from '../unsent-marks.ts';
+import { type ShownParty, storedParty, type UnsentMark, withUnsent } from '../unsent-marks.ts';
 
-/** What an asked site answered; code 0 where none was reached. */
+/** The site's answer; code 0 where it couldn't be reached. */
 type Answered<Given> = { code: number; msg: string } & Partial<Given>;
 
 /** What the doorkeeper needs of a browser, so that its rules can be tested without one. */
 export interface Outside {
   fetchList(): Promise<Answered<DoorList>>;
   sendMarks(marks: readonly Mark[]): Promise<Answered<{ marked: readonly Marked[] }>>;
-  /** Keeps on the device what isn't sent yet, beside what other windows of this door keep there. */
-  keep(waiting: readonly WaitingMark[]): void;
-  /** Forgets there what was sent. */
-  forget(sent: readonly WaitingMark[]): void;
-  /** Keeps on the device how the list stands, should the page be loaded again without a network. */
-  keepList(list: KeptList): void;
+  /** Stores unsent marks on the device, beside those of other windows of this door. */
+  keep(unsent: readonly UnsentMark[]): void;
+  /** Deletes marks there that were sent. */
+  forget(sent: readonly UnsentMark[]): void;
+  /** Stores the present list on the device, for a page that is loaded again without a network. */
+  keepList(list: StoredList): void;
   newId(): string;
   now(): number;
   device(): string;
@@ -30,10 +30,10 @@ interface ShownList {
 }
 
 export interface DoorState {
-  /** As they stand with what waits. */
+  /** The parties, with the waiting marks applied. */
   parties: readonly ShownParty[];
   /** How many marks wait to be sent. */
-  waiting: number;
+  unsent: number;
   /** Whether the site can't be reached. */
   cutOff: boolean;
   /** Why the site takes nothing although it answers; "" while it does. */
@@ -41,15 +41,14 @@ export interface DoorState {
 }
 
 /**
- * Lets people in, with the network or without. With it, the site says what a code is worth. Without it, this device
- * does, by the list it has; what it lets in waits, and is sent when the network is back, in the order in which it was
- * done.
+ * Lets people in, with the network or without. With it, the site judges a code. Without it, this device does, by the
+ * list it has; its marks wait, and are sent in their order when the network is back.
  */
 export class Doorkeeper {
   #list: ShownList;
-  #waiting: WaitingMark[] = [];
-  /** How the list stood before the page was loaded; of use until the site has been heard. */
-  #before: KeptList | undefined;
+  #unsent: UnsentMark[] = [];
+  /** The list as stored before the page was loaded; used until the site has answered. */
+  #before: StoredList | undefined;
   #hasHeard = false;
   #cutOff = false;
   #refused = '';
@@ -57,10 +56,10 @@ export class Doorkeeper {
   readonly #place: { performance: string; timeZone: string };
   #state: DoorState;
   #listeners = new Set<() => void>();
-  /** One is sent after the other. */
+  /** Marks are sent one after the other. */
   #line: Promise<unknown> = Promise.resolve();
 
-  constructor(place: { performance: string; timeZone: string }, list: KeptList, outside: Outside) {
+  constructor(place: { performance: string; timeZone: string }, list: StoredList, outside: Outside) {
     this.#place = place;
     this.#list = list;
     this.#outside = outside;
@@ -75,32 +74,32 @@ export class Doorkeeper {
   snapshot = (): DoorState => this.#state;
 
   /**
-   * Takes up what waited when the page was loaded, and what another window of this door has done since. Both send it: what
-   * is sent twice is done once.
+   * Adds marks that waited when the page was loaded, and those of another window of this door. Both windows send them:
+   * a mark that is sent twice counts once.
    */
-  resume(waiting: readonly WaitingMark[]): void {
-    const known = new Set(this.#waiting.map(({ id }) => id));
-    const others = waiting.filter(({ id }) => !known.has(id));
+  resume(unsent: readonly UnsentMark[]): void {
+    const known = new Set(this.#unsent.map(({ id }) => id));
+    const others = unsent.filter(({ id }) => !known.has(id));
     if (others.length === 0) return;
-    this.#waiting = [...others, ...this.#waiting].sort((one, other) => one.at - other.at);
+    this.#unsent = [...others, ...this.#unsent].sort((one, other) => one.at - other.at);
     this.#changed();
     void this.sync();
   }
 
-  /** Knows how the list stood before the page was loaded, which may be newer than a page that was kept. */
-  recall(list: KeptList): void {
+  /** Takes the list that was stored before the page was loaded, which may be newer than a cached page. */
+  recall(list: StoredList): void {
     this.#before = list;
     this.#hear(this.#cutOff ? 0 : undefined);
     this.#changed();
   }
 
-  /** Lets in whoever has a ticket, or takes that back. */
+  /** Marks a ticket's holder as in, or takes that back. */
   tick(ticket: string, came: boolean): void {
     this.#wait([{ id: this.#outside.newId(), ticket, came, at: this.#outside.now() }]);
     void this.sync();
   }
 
-  /** Says what a code is worth, and lets its holder in where it is a ticket for now. */
+  /** Judges a code, and lets its holder in where it is a ticket for now. */
   async show(typed: string): Promise<Result> {
     const { newId, now } = this.#outside;
     const code = readTicketCode(typed);
@@ -111,17 +110,17 @@ export class Doorkeeper {
     const marked = this.#cutOff
       ? undefined
       : await this.#inLine(async () => {
-          if (!(await this.#sendWaiting())) return undefined;
+          if (!(await this.#sendUnsent())) return undefined;
           return (await this.#send([{ ...mark, waited: now() - at }]))?.[0];
         });
     if (marked) return this.#told(marked);
     return this.#known(await codeHash(this.#place.performance, typed), { id, at });
   }
 
-  /** Sends what waits, and fetches the list as it stands. */
+  /** Sends waiting marks, and fetches the list. */
   sync(): Promise<void> {
     return this.#inLine(async () => {
-      if (!(await this.#sendWaiting())) return;
+      if (!(await this.#sendUnsent())) return;
       const { code, parties, gone, as_of } = await this.#outside.fetchList();
       this.#hear(code);
       if (parties && gone && as_of) this.#renew({ parties, gone, as_of });
@@ -136,14 +135,14 @@ export class Doorkeeper {
   }
 
   /** Whether all is sent. */
-  async #sendWaiting(): Promise<boolean> {
-    while (this.#waiting.length > 0) {
+  async #sendUnsent(): Promise<boolean> {
+    while (this.#unsent.length > 0) {
       const now = this.#outside.now();
-      const some = this.#waiting.slice(0, mostMarks);
+      const some = this.#unsent.slice(0, mostMarks);
       const marks = some.map(({ at, ...mark }) => ({ ...mark, code: '', waited: Math.max(0, now - at) }));
       if (!(await this.#send(marks))) return false;
       const sent = new Set(some.map(({ id }) => id));
-      this.#waiting = this.#waiting.filter(({ id }) => !sent.has(id));
+      this.#unsent = this.#unsent.filter(({ id }) => !sent.has(id));
       this.#outside.forget(some);
       this.#changed();
     }
@@ -159,7 +158,7 @@ export class Doorkeeper {
     return marked;
   }
 
-  /** Brings into the list what the site said of tickets. */
+  /** Puts the site's answers about tickets into the list. */
   #take(marked: readonly Marked[]): void {
     const tickets = new Map(marked.map(({ ticket }) => [ticket?.id, ticket]));
     const parties = this.#list.parties.map((party) => ({
@@ -171,10 +170,10 @@ export class Doorkeeper {
 
   #renew(list: ShownList): void {
     this.#list = list;
-    this.#outside.keepList({ parties: list.parties.map(keptParty), gone: [...list.gone], as_of: list.as_of });
+    this.#outside.keepList({ parties: list.parties.map(storedParty), gone: [...list.gone], as_of: list.as_of });
   }
 
-  /** Notes whether the site could be reached, by the code that it answered; 0 for none. */
+  /** Records whether the site could be reached, by the code of its answer; 0 for none. */
   #hear(code: number | undefined): void {
     if (code !== undefined) this.#cutOff = code === 0;
     this.#hasHeard ||= code !== undefined && code !== 0;
@@ -191,7 +190,7 @@ export class Doorkeeper {
     return { id, outcome, party: found, ticket: ticket?.id, arrived: ticket?.arrived, other, cutOff: false };
   }
 
-  /** What this device knows of a code by itself. */
+  /** What this device alone knows of a code. */
   #known(hash: string, { id, at }: { id: string; at: number }): Result {
     const is = ({ code }: { code: string }) => hash !== '' && code === hash;
     const party = this.#state.parties.find(({ tickets }) => tickets.some(is));
@@ -201,13 +200,13 @@ export class Doorkeeper {
     if (ticket.arrived) return { ...about, outcome: 'already' };
     if (party.owes) return { ...about, outcome: 'owes' };
     this.#wait([{ id, ticket: ticket.id, came: true, at }]);
-    // Back while the code was looked up
+    // The network came back while the code was looked up
     if (!this.#cutOff) void this.sync();
     return { ...about, outcome: 'in', party: this.#state.parties.find((one) => one.id === party.id) };
   }
 
-  #wait(marks: readonly WaitingMark[]): void {
-    this.#waiting.push(...marks);
+  #wait(marks: readonly UnsentMark[]): void {
+    this.#unsent.push(...marks);
     this.#outside.keep(marks);
     this.#changed();
   }
@@ -215,8 +214,8 @@ export class Doorkeeper {
   #standing(): DoorState {
     const at = { device: this.#outside.device(), timeZone: this.#place.timeZone };
     return {
-      parties: withWaiting(this.#list.parties, this.#waiting, at),
-      waiting: this.#waiting.length,
+      parties: withUnsent(this.#list.parties, this.#unsent, at),
+      unsent: this.#unsent.length,
       cutOff: this.#cutOff,
       refused: this.#refused,
     };

@@ -1,43 +1,43 @@
 import { bookingsPath, doorPath } from '#features/bookings/paths.ts';
 import { ours } from '#platform/web/drafts/forget-drafts.ts';
-import type { KeptList } from '../contract.ts';
+import type { StoredList } from '../contract.ts';
 
 interface AtDoor {
   id: string;
-  /** From when on it is of no use. */
+  /** When the stored page is of no use any more. */
   over_at: string;
 }
 
-/** A site without https keeps nothing. */
+/** A site without https can store nothing. */
 const canKeep = () => 'caches' in globalThis;
 
 const doors = `${bookingsPath}/door/`;
 
-/** Under what the list is kept; nothing answers there. */
+/** The key of the stored list, in the cache; no page answers there. */
 const ofList = '/kept';
 
-type Kept = Partial<KeptList & Pick<AtDoor, 'over_at'>>;
+type StoredPage = Partial<StoredList & Pick<AtDoor, 'over_at'>>;
 
-/** Forgets the doors of performances that are over. */
+/** Deletes stored doors of performances that are over. */
 export async function forgetOldDoors(now: number): Promise<void> {
   if (!canKeep() || !(await caches.has(ours))) return;
-  const kept = await caches.open(ours);
-  const lists = (await kept.keys()).filter(({ url }) => url.endsWith(ofList));
+  const cache = await caches.open(ours);
+  const lists = (await cache.keys()).filter(({ url }) => url.endsWith(ofList));
   let left = lists.length;
   for (const list of lists) {
-    const { over_at = '' }: Kept = (await (await kept.match(list))?.json()) ?? {};
+    const { over_at = '' }: StoredPage = (await (await cache.match(list))?.json()) ?? {};
     if (Date.parse(over_at) > now) continue;
-    await kept.delete(list);
-    await kept.delete(list.url.slice(0, -ofList.length));
+    await cache.delete(list);
+    await cache.delete(list.url.slice(0, -ofList.length));
     left -= 1;
   }
-  // With the files of their pages, unless one is just being kept
+  // With the files of their pages, unless one is being stored just now
   if (left === 0 && !location.pathname.startsWith(doors)) await caches.delete(ours);
 }
 
 /**
- * Keeps the page on screen and all that it has loaded on this device, so that it can be loaded again without the
- * network, until its performance is over. Where a browser can't, nothing else is lost.
+ * Stores the page on screen and all that it has loaded on this device, so that it loads again without the network,
+ * until its performance is over. Where a browser can't, everything else still works.
  */
 export async function keepPage({ id, over_at }: AtDoor, now: number): Promise<void> {
   const { serviceWorker } = navigator;
@@ -47,22 +47,22 @@ export async function keepPage({ id, over_at }: AtDoor, now: number): Promise<vo
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
-  const kept = await caches.open(ours);
-  await kept.addAll([doorPath(id), ...new Set(loaded.map(({ pathname }) => pathname))]);
+  const cache = await caches.open(ours);
+  await cache.addAll([doorPath(id), ...new Set(loaded.map(({ pathname }) => pathname))]);
 }
 
-/** Keeps how the list stands, beside the page. */
-export async function keepList({ id, over_at }: AtDoor, list: KeptList): Promise<void> {
+/** Stores the present list, beside the page. */
+export async function keepList({ id, over_at }: AtDoor, list: StoredList): Promise<void> {
   if (!canKeep() || Date.parse(over_at) < Date.now()) return;
-  const kept = await caches.open(ours);
-  await kept.put(doorPath(id) + ofList, Response.json({ ...list, over_at }));
+  const cache = await caches.open(ours);
+  await cache.put(doorPath(id) + ofList, Response.json({ ...list, over_at }));
 }
 
-/** How the list stood when it was last kept. An earlier release may have kept it in another shape. */
-export async function keptList(performance: string): Promise<KeptList | undefined> {
+/** The list as it was last stored. An earlier release may have stored it in another shape. */
+export async function storedList(performance: string): Promise<StoredList | undefined> {
   if (!canKeep()) return undefined;
-  const kept = await caches.match(doorPath(performance) + ofList, { cacheName: ours });
-  const { parties, gone, as_of }: Kept = (await kept?.json()) ?? {};
+  const response = await caches.match(doorPath(performance) + ofList, { cacheName: ours });
+  const { parties, gone, as_of }: StoredPage = (await response?.json()) ?? {};
   if (!Array.isArray(parties) || !Array.isArray(gone) || typeof as_of !== 'string') return undefined;
   return { parties, gone, as_of };
 }

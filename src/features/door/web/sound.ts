@@ -21,7 +21,7 @@ export function allowSound(): void {
   void context?.resume().catch(() => undefined);
 }
 
-/** Says by ear how a code was taken; silent where the device makes no sound. */
+/** Tells the result of a code by a sound; silent where the device makes none. */
 export function sound(light: Light): void {
   if (context?.state !== 'running') return;
   const { currentTime, destination } = context;

@@ -6,15 +6,15 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { doorList, markArrivals } from '../contract.ts';
 import { reader } from './camera.ts';
-import { deviceSettings, forgetWaiting, keepWaiting, waitingAt, waitsElsewhere } from './device-storage.ts';
+import { deviceSettings, forgetUnsent, storeUnsent, unsentAt, waitsElsewhere } from './device-storage.ts';
 import { Doorkeeper, type DoorState } from './doorkeeper.ts';
-import { keepList, keepPage, keptList } from './keep-page.ts';
+import { keepList, keepPage, storedList } from './keep-page.ts';
 
-/** Nobody at a door waits longer for the site: then the device decides (milliseconds). */
+/** How long a door waits for the site before the device decides (milliseconds). */
 const patience = 3000;
-/** How often the list is fetched again, or a site that is out of reach is tried (milliseconds). */
+/** How often the list is fetched again, or a site that can't be reached is tried (milliseconds). */
 const [often, soon] = [15_000, 5000];
-/** How old the page may get that is kept; its list is kept as it stands (milliseconds). */
+/** How old the stored page may get; its list is stored each time it changes (milliseconds). */
 const tenMinutes = 10 * minute;
 
 /** A fetch that gives up. */
@@ -24,7 +24,7 @@ const inTime: typeof fetch = (input, init) => fetch(input, { ...init, signal: Ab
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The doorkeeper of the page on screen, and how its door stands. */
+/** The doorkeeper of the page on screen, and its door's state. */
 export function useDoorkeeper({ performance, parties, gone, as_of, sale }: Page<'door'>): {
   keeper: Doorkeeper;
   door: DoorState;
@@ -41,8 +41,8 @@ export function useDoorkeeper({ performance, parties, gone, as_of, sale }: Page<
         fetchList: () => sendCall(withParams(doorList, { id }), undefined, inTime),
         sendMarks: (marks) =>
           sendCall(withParams(markArrivals, { id }), { device: device(), marks: [...marks] }, inTime),
-        keep: (waiting) => keepWaiting(user, id, waiting),
-        forget: (sent) => forgetWaiting(user, id, sent),
+        keep: (unsent) => storeUnsent(user, id, unsent),
+        forget: (sent) => forgetUnsent(user, id, sent),
         keepList: (list) => void keepList(performance, list).catch(() => undefined),
         newId,
         now: Date.now,
@@ -56,9 +56,9 @@ export function useDoorkeeper({ performance, parties, gone, as_of, sale }: Page<
     void keeper.sync();
   }, [keeper, sale]);
   useEffect(() => {
-    const resume = () => keeper.resume(waitingAt(user, id, Date.now()));
+    const resume = () => keeper.resume(unsentAt(user, id, Date.now()));
     resume();
-    void keptList(id).then(
+    void storedList(id).then(
       (list) => list && keeper.recall(list),
       () => undefined,
     );
@@ -76,7 +76,7 @@ export function useDoorkeeper({ performance, parties, gone, as_of, sale }: Page<
   useEffect(() => {
     if (cutOff) return;
     const keep = async () => {
-      // Fetched while it can be, so that a camera can be started later
+      // Fetched while there is a network, so that a camera can be started later
       await reader();
       await keepPage({ id, over_at }, Date.now());
     };

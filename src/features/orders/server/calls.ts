@@ -16,7 +16,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { countsByType, ticketsInWords } from '../order.ts';
 import { leftInWords } from '../refusals.ts';
-import { seatsGiven } from '../seats-asked.ts';
+import { seatsGiven } from '../requested-seats.ts';
 import { priceByHand, type Wanted, wantedOf } from '../wanted.ts';
 import { backInWords, giveBack, toHandOver } from './give-back.ts';
 import { giveSeats } from './give-seats.ts';
@@ -28,9 +28,9 @@ import { queueRelease } from './unpaid-release.ts';
 
 const access = mayUse('bookings');
 
-/** What the box office sells by telephone and at the door, keeps for somebody, and takes back. */
+/** What the box office sells by telephone and at the door, reserves for somebody, and takes back. */
 export function orderCalls({ call, db }: Platform, services: Services): void {
-  const { environment, all, sealing } = services;
+  const { environment, all, encryption } = services;
 
   call(contract.sellTickets, { access }, async (request) => {
     const { body, now, once, home } = request;
@@ -41,10 +41,10 @@ export function orderCalls({ call, db }: Platform, services: Services): void {
     if (performance.cancelled_at !== null) refuse(409, calledOff);
     if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why it costs nothing' });
     const played = await performancesOf(request.db, performance.show_id);
-    const asked = wantedOf(body, played.find(({ id }) => id === performance.id)?.types ?? []);
-    if ('fault' in asked) return refuseFields({ [asked.fault]: asked.says });
+    const parsed = wantedOf(body, played.find(({ id }) => id === performance.id)?.types ?? []);
+    if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     const wanted =
-      priceByHand(asked.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much' });
+      priceByHand(parsed.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much' });
     if (body.own_price !== undefined && body.reason === '') refuseFields({ reason: 'Say why it is another price' });
     const sale = {
       ...{ id: newId(), entry: newId(), wanted, performance: performance.id },
@@ -58,18 +58,18 @@ export function orderCalls({ call, db }: Platform, services: Services): void {
       detail: `${sale.show.title}, ${when}: ${counted(wanted)}`,
     };
     return once(writeSale, async (tx) => {
-      // It may have been called off since
+      // The performance may have been cancelled since
       const current = await findPerformance(tx, performance.id);
       if (!current || current.cancelled_at !== null) return refuse(409, calledOff);
       const sold = await sell(tx, sale, { body, now, environment });
       if ('left' in sold) return refuse(409, leftInWords(when, sold));
       const tickets = sale.tickets.map(({ id }) => id);
-      const given = await giveSeats(tx, current, { tickets, asked: body, now, all });
+      const given = await giveSeats(tx, current, { tickets, seats: body, now, all });
       if ('refused' in given) return refuse(409, `${given.refused} Nothing was sold.`, { seats: given.refused });
       const detail = [entry.detail, seatsGiven(given.seats).trim()].filter(Boolean).join('. ');
       await recordAudit(tx, { ...entry, detail });
       if (body.how === 'reserved') await queueRelease(tx, performance, now);
-      await sendConfirmation(tx, { order: sale.id, home, sealing, at: now });
+      await sendConfirmation(tx, { order: sale.id, home, encryption, at: now });
       const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.${seatsGiven(given.seats)}`;
       return ok(`${said} ${costInWords(body.how, dueOf(wanted))}`, { id: sale.id, ref: sold.ref });
     });
@@ -94,7 +94,7 @@ export function orderCalls({ call, db }: Platform, services: Services): void {
         about: as,
         news: backInWords(given),
         home,
-        sealing,
+        encryption,
         at,
       });
       return given;

@@ -19,11 +19,12 @@ import { findWithTickets, ordersFor, ticketsOf } from './store.ts';
 /** The kind of the job that ends the orders for a performance which was cancelled. */
 export const cancelledKind = 'performance-cancelled';
 
-type Ending = Pick<Services, 'db' | 'clock' | 'home' | 'sealing' | 'square' | 'all' | 'environment'>;
+type Ending = Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'square' | 'all' | 'environment'>;
 
 /**
- * Ends the orders for a performance that was cancelled, one after another: cards are refunded, what was paid by hand is
- * owed until somebody hands it over, and whoever left an address is written to. Brought back meanwhile, nothing happens.
+ * Ends the orders for a cancelled performance, one after another: cards are refunded, other payments are owed until
+ * somebody hands them over, and every buyer with an address gets a letter. If the performance is restored meanwhile,
+ * nothing happens.
  */
 export const endingOrders = (services: Ending): Work =>
   workOn(
@@ -55,7 +56,7 @@ async function endOrder(
   const intents = await writeSale(db, async (tx) => {
     const found = await findPerformance(tx, performance);
     const order = await findWithTickets(tx, id);
-    // Brought back, or ended by somebody, between two of them
+    // The performance was restored, or somebody has ended the order, between two of them
     if (found?.cancelled_at !== cancelledAt || !order) return [];
     const going = order.tickets.filter(({ performance_id }) => performance_id === performance);
     if (going.length === 0) return [];
@@ -78,7 +79,7 @@ async function endOrder(
     const news = [`${found.show_title} can’t be performed on ${when}. We are sorry.`, ...backInWords(given), ...byHand];
     await tellBuyer(tx, {
       ...{ kind: isOver ? 'cancelled' : 'changed', order: id, about: as, news },
-      ...{ home: services.home(), sealing: services.sealing, at },
+      ...{ home: services.home(), encryption: services.encryption, at },
     });
     return given.intents;
   });

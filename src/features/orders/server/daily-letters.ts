@@ -9,12 +9,12 @@ import { momentOf } from '#platform/shared/local-time.ts';
 import { tellBuyer } from './letters.ts';
 import { ordersFor } from './store.ts';
 
-type Writer = Pick<Services, 'db' | 'clock' | 'home' | 'sealing'>;
+type Writer = Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>;
 
-/** Orders that are written to in one write: others want to write too. */
+/** The most orders in one write: others want to write too. */
 const atOnce = 50;
 
-/** Reminds whoever comes tomorrow, and thanks whoever came yesterday: each order once for each performance. */
+/** Reminds tomorrow's visitors, and thanks yesterday's: each order once for each performance. */
 export const dailyLetters = (services: Writer): Work =>
   workByClock(
     {
@@ -31,7 +31,7 @@ export const dailyLetters = (services: Writer): Work =>
   );
 
 async function writeOf(
-  { db, clock, home, sealing }: Writer,
+  { db, clock, home, encryption }: Writer,
   { kind, on, signal }: { kind: LetterKind; on: CalendarDate; signal: AbortSignal },
 ): Promise<void> {
   const { timeZone } = await readSettings(db.read);
@@ -43,7 +43,15 @@ async function writeOf(
       const at = clock().toISOString();
       await writeQuietly(db, async (tx) => {
         for (const { id: order } of orders.slice(from, from + atOnce)) {
-          await tellBuyer(tx, { kind, order, performance: id, about: `${id} ${starts_at}`, home: home(), sealing, at });
+          await tellBuyer(tx, {
+            kind,
+            order,
+            performance: id,
+            about: `${id} ${starts_at}`,
+            home: home(),
+            encryption,
+            at,
+          });
         }
       });
     }

@@ -17,8 +17,8 @@ interface SoldElsewhere {
 }
 
 /**
- * Writes down an order that another shop has sold, and takes its places. Its money is that shop's: nothing of it is entered
- * in the books. False where there are too few places: then nothing is right, and the caller refuses.
+ * Records an order that another shop has sold, and takes its places. The money is that shop's: the books have nothing
+ * of it. False where there are too few places: the caller must then refuse, so that the transaction is undone.
  */
 export async function recordSoldElsewhere(
   tx: Writing,

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { NoExchange } from '../refusals.ts';
-import type { AskedSeats } from '../seats-asked.ts';
+import type { RequestedSeats } from '../requested-seats.ts';
 import { giveSeats } from './give-seats.ts';
 import { countOfType, moveTicket, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
@@ -13,24 +13,24 @@ import type { TicketTable } from './tables.ts';
 interface Moving extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
   to: Id;
-  /** The type that they become; the one of the same name unless said. */
+  /** The type of the new tickets; the one of the same name unless said. */
   type?: string;
-  /** Where nobody pays a difference: they stay sold for what they were. */
+  /** Where nobody pays a difference: they keep the price that they were sold for. */
   keepsPrice?: true;
-  /** Which seats they get, where those are numbered there; the best unless said. */
-  asked?: AskedSeats;
+  /** Which seats they get, where seats are numbered; the best unless said. */
+  seats?: RequestedSeats;
   now: Instant;
 }
 
 /**
- * Moves tickets to a performance of their show, at its prices of today: their places there are taken, those that they had
- * are free, and their seats with them. Where seats are numbered they get theirs at once. What was sold for less stays so
- * much less. Of a refusal nothing is right, and the caller refuses.
+ * Moves tickets to a performance of their show, at its prices of today: takes places there, and frees the old ones with
+ * their seats. Where seats are numbered they get new ones at once. A discount stays. Where it returns a refusal, the
+ * caller must refuse, so that the transaction is undone.
  */
 export async function moveTickets(
   tx: Writing,
   order: StoredOrder,
-  { tickets, to, type: become, keepsPrice, asked = best, now, all }: Moving,
+  { tickets, to, type: become, keepsPrice, seats = best, now, all }: Moving,
 ): Promise<{ seats: readonly string[] } | NoExchange> {
   const target = await findPerformance(tx, to);
   if (!target || target.show_id !== order.show_id || target.cancelled_at !== null) return { because: 'cancelled' };
@@ -58,8 +58,8 @@ export async function moveTickets(
       ...{ pence, discount: Math.min(ticket.discount, pence) },
     });
   }
-  const given = await giveSeats(tx, target, { tickets: ids, asked, now, all });
+  const given = await giveSeats(tx, target, { tickets: ids, seats, now, all });
   return 'refused' in given ? { because: 'seats', says: given.refused } : given;
 }
 
-const best: AskedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
+const best: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };

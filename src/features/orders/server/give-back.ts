@@ -11,11 +11,11 @@ export interface GivingBack {
   tickets: readonly Id[];
   /** Pence to give back; undefined for all that is left of what was paid. */
   pence: number | undefined;
-  /** Where only what cards paid online goes back. */
+  /** Where only payments by card online are given back. */
   by?: 'card';
-  /** Pence of these tickets that the society keeps. */
-  kept?: number;
-  /** Made outside the write, which may run twice. */
+  /** Pence for these tickets that the society retains. */
+  retained?: number;
+  /** Ids made outside the write, which may run twice. */
   as: Id;
   reason: string;
   at: Instant;
@@ -23,18 +23,19 @@ export interface GivingBack {
 
 /**
  * Takes tickets out of an order, frees their places and gives money back, in one transaction.
- * @returns undefined where one of them was taken out before: then nothing is right, and the caller refuses
+ * @returns undefined where one of them was taken out before: the caller must then refuse, so that the transaction is
+ * undone
  */
 export async function giveBack(
   tx: Writing,
   order: StoredOrder,
-  { tickets, pence, kept = 0, ...how }: GivingBack & Pick<Services, 'environment'>,
+  { tickets, pence, retained = 0, ...how }: GivingBack & Pick<Services, 'environment'>,
 ): Promise<GivenBack | undefined> {
   const money = await moneyOfOne(tx, order);
   const ended = order.status === 'paid' ? 'refunded' : 'cancelled';
   if (!(await endTickets(tx, { order: order.id, tickets, ended, at: how.at }))) return undefined;
   await freePlaces(tx, tickets);
-  if (kept > 0) await keepMoney(tx, order.id, kept);
+  if (retained > 0) await keepMoney(tx, order.id, retained);
   return giveMoneyBack(tx, money, { ...how, pence: Math.min(pence ?? money.paid, money.paid) });
 }
 
@@ -49,7 +50,7 @@ export function backInWords({ cash, transfer, card }: GivenBack): string[] {
   ];
 }
 
-/** The same for whoever sells: what they have to hand over themselves. "" where nothing comes back. */
+/** The same for the box office: what they have to hand over themselves. "" where nothing is given back. */
 export function toHandOver({ cash, transfer, card }: GivenBack, name: string): string {
   const byHand = cash + transfer;
   return [

@@ -3,24 +3,27 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { AskedSeats } from '../seats-asked.ts';
+import type { RequestedSeats } from '../requested-seats.ts';
 
-/** Seats that the box office gives to tickets which have places already. */
+/** Seats that the box office gives to tickets that have places already. */
 export interface ToSeat {
   tickets: readonly Id[];
-  asked: AskedSeats;
+  seats: RequestedSeats;
   now: Instant;
 }
 
-/** The seats that were given; or why they can't be had: then nothing is right, and the caller refuses. */
+/** The given seats; or why they can't be had: the caller must then refuse, so that the transaction is undone. */
 export type Given = { seats: readonly string[] } | { refused: string };
 
-/** How tickets get seats, in the transaction that sells them: handed in by the feature that knows a performance's plan. */
+/**
+ * How tickets get seats, in the transaction that sells them: contributed by the feature that knows a performance's
+ * plan.
+ */
 export type SeatGiving = (tx: Writing, performance: FoundPerformance, toSeat: ToSeat) => Promise<Given>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** How the box office gives seats to what it sells. */
+    /** How the box office gives seats to the tickets that it sells. */
     seatGiving: readonly SeatGiving[];
   }
 }
@@ -32,6 +35,6 @@ export async function giveSeats(
   { all, ...toSeat }: ToSeat & Pick<Services, 'all'>,
 ): Promise<Given> {
   const [give] = all('seatGiving');
-  if (!give || performance.sells_seats === 0 || toSeat.asked.seats === 'later') return { seats: [] };
+  if (!give || performance.sells_seats === 0 || toSeat.seats.seats === 'later') return { seats: [] };
   return give(tx, performance, toSeat);
 }

@@ -17,7 +17,7 @@ import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
 
 export type HeldTicket = HeldTicketTable;
 
-/** What a basket holds, or held until lately. */
+/** What a basket holds, or held until recently. */
 export const heldIn = (db: Reading, basketId: Id): Promise<HeldTicketTable[]> =>
   db
     .selectFrom('held_ticket')
@@ -46,21 +46,21 @@ export interface Hold {
   wanted: readonly Wanted[];
   /** As many as are wanted. */
   ids: readonly Id[];
-  /** What the basket holds so far, or held until lately. */
+  /** What the basket has so far, or had until recently. */
   before: readonly HeldTicketTable[];
   until: Instant;
   now: Instant;
 }
 
 /**
- * Holds tickets for a performance in the place of those that the basket has for it. Where there aren't enough it says how
- * many are left, of all or of a type: then nothing is right, and the caller refuses.
+ * Holds tickets for a performance, instead of those that the basket has for it. Where there are too few it says how
+ * many are left, of all or of a type: the caller must then refuse, so that the transaction is undone.
  */
 export async function holdTickets(
   tx: Writing,
   { basket, performance, wanted, ids, before, until, now }: Hold,
 ): Promise<'held' | { left: number; type?: string }> {
-  await letGo(
+  await deleteHeld(
     tx,
     before.filter(({ performance_id }) => performance_id === performance),
   );
@@ -79,25 +79,25 @@ export async function holdTickets(
   return 'held';
 }
 
-/** Lets go of what a basket holds, for one performance or for all. */
+/** Releases what a basket holds, for one performance or for all. */
 export async function releaseTickets(
   tx: Writing,
   { basket, performance }: { basket: Id; performance?: Id },
 ): Promise<void> {
   const held = await heldIn(tx, basket);
-  await letGo(
+  await deleteHeld(
     tx,
     held.filter((one) => performance === undefined || one.performance_id === performance),
   );
 }
 
-async function letGo(tx: Writing, tickets: readonly HeldTicketTable[]): Promise<void> {
+async function deleteHeld(tx: Writing, tickets: readonly HeldTicketTable[]): Promise<void> {
   const ids = tickets.map(({ id }) => id);
   await freePlaces(tx, ids);
   await inBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
 }
 
-/** Holds all that a basket holds until another moment, as far as nobody else has their places by now. */
+/** Prolongs what a basket holds until another moment, except places that somebody else has by now. */
 export async function holdUntil(
   tx: Writing,
   held: readonly Pick<HeldTicketTable, 'id'>[],
@@ -110,7 +110,7 @@ export async function holdUntil(
   );
 }
 
-/** Writes down what is taken off each ticket's price. */
+/** Records the discount on each ticket. */
 export async function setDiscounts(
   tx: Writing,
   tickets: readonly Pick<HeldTicketTable, 'id' | 'discount'>[],
@@ -120,20 +120,20 @@ export async function setDiscounts(
   }
 }
 
-/** Forgets what baskets held that are gone. */
+/** Deletes the rows of baskets that have expired. */
 export const forgetHeld = (tx: Writing, baskets: readonly Id[]): Promise<void> =>
   inBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
 
-/** An order that is made of what a basket holds; it takes the basket's id. */
+/** An order made from what a basket holds; it gets the basket's id. */
 export type HeldOrder = Omit<TicketOrderTable, 'version' | 'kept_pence' | 'ref' | 'status' | 'source' | 'reason'> & {
   /** Its charge in the books; "" where nothing was paid. */
   entry_id: Id | '';
 };
 
 /**
- * Sells what a basket holds, each at the price at which it was chosen, less its discount: with its places while nobody
- * else has them, otherwise with others.
- * @returns 'gone' where places are missing: then nothing is right
+ * Sells what a basket holds, each ticket at the price at which it was chosen, less its discount: with its places while
+ * nobody else has them, otherwise with others.
+ * @returns 'gone' where places are missing: the caller must then undo the transaction
  */
 export async function sellHeld(
   tx: Writing,
@@ -143,14 +143,17 @@ export async function sellHeld(
   for (const [performance, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
     if (!(await isStillSold(tx, performance, tickets, order.created_at))) return 'gone';
     const ids = tickets.map(({ id }) => id);
-    const kept = await keepPlaces(tx, { performance, tickets: ids, now: order.created_at });
-    if (kept !== 'taken') return 'gone';
+    const places = await keepPlaces(tx, { performance, tickets: ids, now: order.created_at });
+    if (places !== 'taken') return 'gone';
   }
   await writeOrder(tx, order, held);
   return 'sold';
 }
 
-/** Whether it is still played; and where a hold has run out, whether there are still as many tickets of each kind. */
+/**
+ * Whether the performance still takes place; and where a hold has expired, whether there are still enough tickets of
+ * each kind.
+ */
 async function isStillSold(
   tx: Writing,
   performance: Id,
@@ -175,7 +178,7 @@ const backAs = (order: Id): Id => idFrom(`no places ${order}`);
 export const unplacedRefund = ({ order, charge }: { order: Id; charge: Id }): Id =>
   idFrom(`${backAs(order)} ${charge}`);
 
-/** Writes down an order whose places are gone, as it was paid, and gives back what was paid for it. */
+/** Records an order whose places are gone as paid, and refunds its payment. */
 export async function recordUnplaced(
   tx: Writing,
   order: HeldOrder,

@@ -22,7 +22,7 @@ export { ordersAt, performanceNamed } from './lists.ts';
 export { moneyOf } from './money.ts';
 export { isOrderKey, orderLink } from './order-link.ts';
 export { recordPast } from './past.ts';
-export { needsKeptMonths } from './retention.ts';
+export { needsRetentionMonths } from './retention.ts';
 export { sell } from './sell.ts';
 export {
   countOfType,

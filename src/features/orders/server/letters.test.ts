@@ -13,7 +13,7 @@ import { OrderPage } from '../order-contract.ts';
 
 const email = 'dorothy@mail.example';
 
-/** The subjects of what was written, by the alphabet. */
+/** The subjects of all letters, by the alphabet. */
 const subjects = async ({ db }: Pick<OnApp, 'db'>) => (await mailed(db.read)).map(({ subject }) => subject).sort();
 
 /** What the letter with a subject says. */
@@ -22,7 +22,7 @@ const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
 
 const home = () => 'http://players.example';
 
-/** A box office, and what its people do about an order. */
+/** A box office, and what its staff do with an order. */
 async function withLetters(on: OnApp) {
   const office = await boxOffice(on);
   const order = async (id: string) => OrderPage.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
@@ -110,11 +110,11 @@ onEachSite('kept tickets that nobody has paid are let go at their time, once, an
   const datetime = '2027-04-14T19:30';
   const details = { datetime, capacity: '96', release_minutes: '20', version: 2 };
   expect((await post(`${bookings}/performances/${performance}`, details)).json()).toMatchObject({ code: 200 });
-  const kept = await sell({ [type('Adult')]: '2', how: 'reserved', email });
+  const reserved = await sell({ [type('Adult')]: '2', how: 'reserved', email });
   const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
   await post(`${bookings}/orders/${paid.id}/pay`, { how: 'card' });
   expect((await mailed(on.db.read))[0]?.text).toContain('We keep them for you until 7.10pm on that day.');
-  // As somebody sees it who signed in today
+  // As somebody sees it who has just signed in
   const seen = () => {
     on.at('2026-11-21T12:00:00.000Z');
     return page();
@@ -125,10 +125,10 @@ onEachSite('kept tickets that nobody has paid are let go at their time, once, an
   await workUntil(on, orders, '2027-04-14T18:11:00.000Z');
   const { performances, orders: listed } = await seen();
   expect(performances).toMatchObject([{ sold: 1 }]);
-  expect(listed.find(({ ref }) => ref === kept.ref)?.status).toBe('cancelled');
+  expect(listed.find(({ ref }) => ref === reserved.ref)?.status).toBe('cancelled');
   expect(listed.find(({ ref }) => ref === paid.ref)?.status).toBe('paid');
-  const said = await on.db.read.selectFrom('audit').select('detail').where('subject', '=', kept.id).execute();
-  expect(said.map(({ detail }) => detail)).toContain(`${kept.ref}: 2 for Wednesday 14 April 2027 at 7.30pm`);
+  const said = await on.db.read.selectFrom('audit').select('detail').where('subject', '=', reserved.id).execute();
+  expect(said.map(({ detail }) => detail)).toContain(`${reserved.ref}: 2 for Wednesday 14 April 2027 at 7.30pm`);
   const letter = await letterOf(on, 'Your tickets for Blithe Spirit are cancelled');
   expect(letter).toContain('weren’t paid in time, so we have let them go.');
 });
@@ -137,8 +137,8 @@ onEachSite('a performance that moves tells those who have tickets, after somebod
   const { sell, type, post, performance, page } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', email });
   const move = { datetime: '2027-04-16T19:30', capacity: '96', version: 2 };
-  const asked = (await post(`${bookings}/performances/${performance}`, move)).json();
-  expect(asked).toMatchObject({ code: 409, needs: 'confirmation', msg: expect.stringContaining('One order has') });
+  const answer = (await post(`${bookings}/performances/${performance}`, move)).json();
+  expect(answer).toMatchObject({ code: 409, needs: 'confirmation', msg: expect.stringContaining('One order has') });
   expect((await post(`${bookings}/performances/${performance}`, { ...move, confirmed: '1' })).json()).toMatchObject({
     code: 200,
   });
@@ -165,7 +165,7 @@ onEachSite('a cancelled performance ends its orders after ten minutes, unless it
   expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
   await workUntil(on, orders, '2026-11-21T12:19:00.000Z');
   await workUntil(on, orders, '2026-11-21T12:20:00.000Z');
-  // What was paid in cash is owed until somebody hands it over
+  // A cash payment is owed until somebody hands it over
   expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
   expect((await entries()).map(({ amount }) => amount)).toEqual([2400]);
   expect(await subjects(on)).toEqual([

@@ -21,45 +21,45 @@ import { ticketFiles } from './ticket-files.ts';
 export interface ToTell {
   kind: LetterKind;
   order: Id;
-  /** Which of its kind: the same is sent once. */
+  /** Which of its kind: the same letter is sent once. */
   about: string;
   /** What has happened, in sentences. */
   news?: readonly string[];
   /** The one performance that it is about, of several. */
   performance?: Id;
-  /** What links begin with. */
+  /** The beginning of links. */
   home: string;
-  sealing: Services['sealing'];
+  encryption: Services['encryption'];
   at: Instant;
 }
 
-/** Where a letter leads: to the order's page, but where there is nothing to come to. */
-function linkIn(letter: Pick<ToTell, 'kind' | 'order' | 'home' | 'sealing'>): string {
-  const { kind, order, home, sealing } = letter;
+/** A letter's link: to the order's page, unless nobody can come any more. */
+function linkIn(letter: Pick<ToTell, 'kind' | 'order' | 'home' | 'encryption'>): string {
+  const { kind, order, home, encryption } = letter;
   if (kind === 'thanks') return `${home}/`;
-  return kind === 'cancelled' || home === '' ? '' : `${home}${orderLink(sealing, order)}`;
+  return kind === 'cancelled' || home === '' ? '' : `${home}${orderLink(encryption, order)}`;
 }
 
 /**
- * Writes to whoever ordered tickets, in the transaction of what it tells.
- * @returns false where there is no address, nothing to tell of, or the society doesn't send this letter
+ * Sends a letter to an order's buyer, in the transaction of what it reports.
+ * @returns false where there is no address, nothing to report, or the society doesn't send this letter
  */
 export async function tellBuyer(tx: Writing, { order: id, performance, ...letter }: ToTell): Promise<boolean> {
-  const { kind, about, at, home, sealing, news = [] } = letter;
+  const { kind, about, at, home, encryption, news = [] } = letter;
   const order = await findOrder(tx, id);
   if (!order || order.email === '') return false;
   const tickets = (await ticketsOf(tx, id)).filter((one) => !performance || one.performance_id === performance);
   if (kind !== 'cancelled' && (tickets.length === 0 || !isLive(order.status))) return false;
-  const link = linkIn({ kind, order: id, home, sealing });
+  const link = linkIn({ kind, order: id, home, encryption });
   const told = await toldOf(tx, { ...order, tickets }, { news, link, home });
   const attached = kind === 'confirmation' ? { kind: ticketFiles.kind, id } : undefined;
   return sendTicketLetter(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
 }
 
-/** Confirms an order to whoever made it. */
+/** Confirms an order to its buyer. */
 export const sendConfirmation = (
   tx: Writing,
-  order: Pick<ToTell, 'order' | 'home' | 'sealing' | 'at'>,
+  order: Pick<ToTell, 'order' | 'home' | 'encryption' | 'at'>,
 ): Promise<boolean> => tellBuyer(tx, { ...order, kind: 'confirmation', about: 'sold' });
 
 async function toldOf(
@@ -91,7 +91,7 @@ async function toldOf(
       },
     ];
   });
-  // Of one that has ended the show alone is told
+  // The letter about an order that has ended names only the show
   const ended: Evening = {
     show: title,
     venue: '',
@@ -117,7 +117,7 @@ export const askOf = ({ boxOfficeMail, home }: { boxOfficeMail: string; home: st
   return address === '' ? `us by the form at ${home}/about-us` : `the box office at ${address}`;
 };
 
-/** What the letters' previews tell of: somebody who has bought two tickets. */
+/** The order in the letters' previews: somebody has bought two tickets. */
 export const exampleOf = ({
   home,
   siteName,

@@ -79,7 +79,7 @@ export function orderLists({ call, resource }: Platform): void {
   });
 }
 
-/** The orders with which somebody comes to a performance, the earliest first. */
+/** The orders of people who come to a performance, the earliest first. */
 export async function ordersAt(
   db: Reading,
   { show, performance }: { show: string; performance: string },
@@ -90,15 +90,15 @@ export async function ordersAt(
     .flatMap((order) => byPerformance({ ...order, tickets: order.tickets.filter(at(performance)) }, dates));
 }
 
-/** The performance that a show and a date name, each as other programs know it: by its id, or in words. */
+/** The performance that a show and a date name, each as other programs name it: by its id, or in words. */
 export async function performanceNamed(
   db: Reading,
   { showName, date }: { showName: string; date: string },
 ): Promise<{ show: string; performance: string }> {
   const show = (await showNamed(db, showName)) ?? notFound();
   const dates = await datesOf(db, show.id);
-  const asked = [...dates].find(([id, { key, local, moment }]) => [id, key, local, moment].includes(date));
-  const [performance] = asked ?? notFound();
+  const found = [...dates].find(([id, { key, local, moment }]) => [id, key, local, moment].includes(date));
+  const [performance] = found ?? notFound();
   return { show: show.id, performance };
 }
 
@@ -131,7 +131,7 @@ async function datesOf(db: Reading, showId: string): Promise<Map<string, Moment>
   );
 }
 
-/** An order as each performance that it is for sees it; none once it has ended. */
+/** An order as each of its performances sees it; none once it has ended. */
 function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Moment>): contract.PerformanceOrder[] {
   if (!isLive(order.status)) return [];
   return [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => ({

@@ -7,14 +7,14 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { type Balance, balanceOf } from '../balance.ts';
 import { chargesByOrder, type StoredOrder } from './store.ts';
 
-/** What an order was paid with: the charges that have something left which isn't on its way back. */
+/** The payments of an order: charges of which something is left that isn't being given back. */
 export interface OrderMoney extends Balance {
   charges: ChargeLeft[];
 }
 
 type OrderToCount = Pick<StoredOrder, 'id' | 'status' | 'tickets' | 'kept_pence'>;
 
-/** How orders stand, by their ids. */
+/** The balances of orders, by their ids. */
 export async function moneyOf(db: Reading, orders: readonly OrderToCount[]): Promise<Map<Id, OrderMoney>> {
   const byOrder = await chargesByOrder(
     db,
@@ -29,36 +29,36 @@ export async function moneyOf(db: Reading, orders: readonly OrderToCount[]): Pro
     ]),
   );
   return new Map(
-    orders.map(({ id, status, tickets, kept_pence: kept }) => {
+    orders.map(({ id, status, tickets, kept_pence: retained }) => {
       const charges = (byOrder.get(id) ?? []).flatMap((charge) => left.get(charge) ?? []);
       const paid = charges.reduce((sum, charge) => sum + charge.left, 0);
-      return [id, { ...balanceOf({ status, tickets, paid, kept }), charges }];
+      return [id, { ...balanceOf({ status, tickets, paid, retained }), charges }];
     }),
   );
 }
 
-/** The same of one. */
+/** The balance of one order. */
 export const moneyOfOne = async (db: Reading, order: OrderToCount): Promise<OrderMoney> =>
   (await moneyOf(db, [order])).get(order.id) ?? { worth: 0, paid: 0, due: 0, back: 0, charges: [] };
 
-/** What has been given back: some to be handed over, some of it Square's to do. */
+/** What was given back: some of it to be handed over, some refunded by Square. */
 export interface GivenBack {
   cash: number;
   transfer: number;
   card: number;
-  /** What Square is to be asked for once this is committed. */
+  /** Refunds that Square is asked for once this is committed. */
   intents: Id[];
 }
 
-/** Whether a card that was charged online gets something of that back: money that leaves without anybody's hands. */
+/** Whether a refund goes to a card that was charged online: money that leaves without anybody's hands. */
 export const takesCard = ({ charges }: OrderMoney): boolean =>
   charges.some(({ source, left }) => source === 'card' && left > 0);
 
 /**
- * Gives back so much of what was paid for an order, in the transaction of what it follows from: cash and transfers are
- * entered, cards' refunds written down for Square. What was paid last goes first.
- * @param by where only what cards paid online goes back, and nobody has to hand anything over
- * @param as made outside the write, which may run twice: the refunds' ids follow from it
+ * Gives back part of what was paid for an order, in the transaction of its cause: enters cash and transfers, and
+ * records refunds of cards for Square. The last payment goes first.
+ * @param by limits it to payments by card online, so that nobody has to hand anything over
+ * @param as made outside the write, which may run twice: the refunds' ids derive from it
  */
 export async function giveMoneyBack(
   tx: Writing,

@@ -6,9 +6,9 @@ import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { mailed } from '#tests/support/mailed.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
-const keptFor = (reason: string) => ({ kind: '', reason, release: 0 });
+const houseSeatFor = (reason: string) => ({ kind: '', reason, release: 0 });
 
-/** A box office whose performance sells numbered seats, of so many rows. */
+/** A box office whose performance sells numbered seats, in this many rows. */
 async function numbered(on: OnApp, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
   const office = await boxOffice(on);
   await numberSeats(office, office.performance, { rows, marks });
@@ -30,13 +30,13 @@ onEachSite(
     expect(answer.msg).toContain('at 7.30pm. Seats A5, A6. £24.00 taken.');
     expect(await seatsOf(answer.id)).toEqual(['A5', 'A6']);
     expect((await mailed(on.db.read))[0]?.text).toContain('2 Adult. Seats A5, A6.');
-    const kept = await sold(1, { seats: 'best', how: 'reserved' });
-    expect(await seatsOf(kept.id)).toHaveLength(1);
+    const reserved = await sold(1, { seats: 'best', how: 'reserved' });
+    expect(await seatsOf(reserved.id)).toHaveLength(1);
   },
 );
 
 onEachSite('seats chosen on the plan are given as chosen, a house seat too; without a word they wait', async (on) => {
-  const { sold, seatsOf, choosing } = await numbered(on, { marks: { B1: keptFor('The press') } });
+  const { sold, seatsOf, choosing } = await numbered(on, { marks: { B1: houseSeatFor('The press') } });
   expect(await choosing()).toMatchObject({ rowCount: 2, taken: [], marks: { B1: { reason: 'The press' } } });
   const answer = await sold(3, { seats: 'plan', chosen_seats: 'b1, B2,B4' });
   expect(await seatsOf(answer.id)).toEqual(['B1', 'B2', 'B4']);
@@ -145,7 +145,7 @@ onEachSite('seats for an exchange are chosen on the plan; where they can’t be 
 });
 
 onEachSite('where only house seats are left nobody is exchanged there without a seat', async (on) => {
-  const marks = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`A${at + 1}`, keptFor('The press')]));
+  const marks = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
   const { sold, exchange, seatsOf } = await twoNights(on, { marks });
   const { id } = await sold(2, { seats: 'best' });
   expect(await exchange(id, 2)).toMatchObject({ code: 409, msg: expect.stringContaining('house seats') });
@@ -193,7 +193,7 @@ onEachSite('an exchange and a refund of one order at once: one is done, and no s
   ]);
   expect([200, 409, 400]).toContain(moved.code);
   expect(cancelled.code).toBe(200);
-  // Whichever came first, it ends given back
+  // Whichever came first, in the end it is given back
   expect(await tickets(id)).toEqual([]);
   expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
   expect(await brokenRules(on.db)).toEqual([]);

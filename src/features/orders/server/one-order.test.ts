@@ -36,7 +36,7 @@ onEachSite('one of three comes back: their place is free, and they get what it c
   expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { worth: 2200, paid: 2200, back: 0 } });
   expect((await page()).performances[0]).toMatchObject({ sold: 2 });
   expect(await sum()).toBe(2200);
-  // The same form once more names a ticket that has gone
+  // The same form sent again names a ticket that is gone
   expect(await act('/give_back', { [adults]: '1' })).toMatchObject({ code: 400 });
   expect((await mailed(on.db.read)).map(({ subject }) => subject).sort()).toEqual([
     'Your tickets for Blithe Spirit',
@@ -211,7 +211,7 @@ onEachSite(
       msg: expect.stringContaining('Square has been asked to give £10.00 back to the card.'),
     });
     expect((await order()).money).toEqual({ worth: 2400, paid: 2400, due: 0, back: 0 });
-    // Eleven minutes later the device may be somebody else's
+    // Eleven minutes later somebody else may have the device
     on.at('2026-11-21T12:11:00.000Z');
     expect(await act('/cancel')).toMatchObject({ code: 403, needs: 'password' });
     on.at('2026-11-21T12:01:00.000Z');

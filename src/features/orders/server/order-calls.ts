@@ -20,7 +20,7 @@ import { worthOf } from '../balance.ts';
 import { countsByType, ticketsInWords } from '../order.ts';
 import * as contract from '../order-contract.ts';
 import { noExchangeInWords } from '../refusals.ts';
-import { seatsGiven } from '../seats-asked.ts';
+import { seatsGiven } from '../requested-seats.ts';
 import { chosenTickets } from '../ticket-groups.ts';
 import { moveTickets } from './exchange.ts';
 import { backInWords, giveBack, toHandOver } from './give-back.ts';
@@ -37,21 +37,21 @@ const changed = 'changed who an order is for';
 const found = async (db: Reading, id: string): Promise<StoredOrder> => (await findWithTickets(db, id)) ?? notFound();
 
 /**
- * The tickets that a form means: of those that are alike first who has no seat, then from the end of their row, so that the
- * others still sit together.
+ * The tickets that a form means: of tickets that are alike, first those without a seat, then from the end of their row,
+ * so that the others still sit together.
  */
 async function meant(db: Reading, order: StoredOrder, body: Readonly<Record<string, unknown>>) {
   const ids = order.tickets.map(({ id }) => id);
   const seats = await seatsOfTickets(db, ids);
   const along = inOrder(seats.values());
   const place = ({ id }: { id: string }) => (seats.has(id) ? along.indexOf(seats.get(id) ?? '') : along.length);
-  const asked = chosenTickets(body, order.tickets, (one, other) => place(other) - place(one));
-  return 'fault' in asked ? refuseFields({ [asked.fault]: asked.says }) : asked.chosen;
+  const chosen = chosenTickets(body, order.tickets, (one, other) => place(other) - place(one));
+  return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
 }
 
-/** What the box office does about one order. */
+/** What the box office does with one order. */
 export function oneOrderCalls({ call, db }: Platform, services: Services): void {
-  const { environment, all, sealing } = services;
+  const { environment, all, encryption } = services;
   const finish = async ({ intents }: GivenBack) => {
     for (const id of intents) await finishRefund(services, id);
   };
@@ -93,7 +93,7 @@ export function oneOrderCalls({ call, db }: Platform, services: Services): void 
     // Pressed twice, or by two people at once, it is sent once
     const about = `again ${at.slice(0, 16)}`;
     const isSent = await writeQuietly(db, async (tx) => {
-      const sent = await tellBuyer(tx, { kind: 'confirmation', order: order.id, about, home, sealing, at });
+      const sent = await tellBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });
       if (sent) await recordAudit(tx, audit);
       return sent;
     });
@@ -115,7 +115,7 @@ export function oneOrderCalls({ call, db }: Platform, services: Services): void 
       const pence = body.amount ?? worth;
       if (pence > worth) refuseFields({ amount: `No more than ${asMoney(worth)} was paid for them` });
       const given = await giveBack(tx, current, {
-        ...{ tickets: chosen.map(({ id }) => id), pence, kept: worth - pence },
+        ...{ tickets: chosen.map(({ id }) => id), pence, retained: worth - pence },
         ...{ as, at, environment, reason: 'Tickets were given back' },
       });
       if (!given) return refuse(409, 'Somebody has taken these back already.');
@@ -123,7 +123,7 @@ export function oneOrderCalls({ call, db }: Platform, services: Services): void 
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}, ${asMoney(pence)} given back` });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const news = [`You have given back ${what}.`, ...backInWords(given)];
-      await tellBuyer(tx, { kind, order: order.id, about: as, news, home, sealing, at });
+      await tellBuyer(tx, { kind, order: order.id, about: as, news, home, encryption, at });
       return { given, what };
     });
     await finish(done.given);
@@ -169,7 +169,7 @@ export function oneOrderCalls({ call, db }: Platform, services: Services): void 
         refuseFields({ performance_id: 'They are for this one already' });
       }
       const money = await moneyOfOne(tx, current);
-      const moved = await moveTickets(tx, current, { tickets: chosen, to, asked: body, now: at, all });
+      const moved = await moveTickets(tx, current, { tickets: chosen, to, seats: body, now: at, all });
       if ('because' in moved) {
         return refuse(
           409,
@@ -196,7 +196,7 @@ export function oneOrderCalls({ call, db }: Platform, services: Services): void 
       const what = `${ticketsInWords(countsByType(chosen))} for ${when}.${seatsGiven(moved.seats)}`;
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}` });
       const news = [`You have exchanged tickets: ${what}`, ...backInWords(given)];
-      await tellBuyer(tx, { kind: 'changed', order: order.id, about: as, news, home, sealing, at });
+      await tellBuyer(tx, { kind: 'changed', order: order.id, about: as, news, home, encryption, at });
       return { given, what, taken: isPaid ? Math.max(0, more) : 0 };
     });
     await finish(done.given);

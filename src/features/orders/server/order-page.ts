@@ -22,11 +22,14 @@ import { findWithTickets, type StoredOrder } from './store.ts';
 /** More than anybody reads of one order. */
 const mostHistory = 200;
 
-export function orderPages({ page }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
-  page(orderPath(':id'), { type: 'order', access: mayUse('bookings') }, (visit) => orderPage(visit, sealing));
+export function orderPages({ page }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
+  page(orderPath(':id'), { type: 'order', access: mayUse('bookings') }, (visit) => orderPage(visit, encryption));
 }
 
-async function orderPage({ db, now, params, home }: PageRequest, sealing: Services['sealing']): Promise<OrderPage> {
+async function orderPage(
+  { db, now, params, home }: PageRequest,
+  encryption: Services['encryption'],
+): Promise<OrderPage> {
   const order = (await findWithTickets(db, params.id ?? '')) ?? notFound();
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
@@ -47,7 +50,7 @@ async function orderPage({ db, now, params, home }: PageRequest, sealing: Servic
     },
     show: { id: order.show_id, title },
     site_name: siteName,
-    link: orderLink(sealing, id),
+    link: orderLink(encryption, id),
     ask: askOf({ boxOfficeMail, home }),
     tickets: tickets.map(({ order_id: _, given_back_at: __, ...ticket }) => ({
       ...ticket,
@@ -65,7 +68,7 @@ const soldBySite: Partial<Record<OrderSource, string>> = {
   import: 'took the order over from another shop’s list',
 };
 
-/** What was done with an order and what was written about it, the latest first. */
+/** What was done with an order and the letters about it, the latest first. */
 async function historyOf(
   db: Reading,
   { id, source, created_at }: StoredOrder,
@@ -79,7 +82,7 @@ async function historyOf(
   const letters = (await lettersOf(db, id)).map(({ kind, at }) => ({
     ...{ at, who: '', what: `wrote: ${letterNames[kind].name}`, detail: '' },
   }));
-  // What nobody at the box office sold the log has no line of
+  // The log has no entry of an order that nobody at the box office sold
   const sold = soldBySite[source];
   const sale = sold ? [{ at: created_at, who: '', what: sold, detail: '' }] : [];
   return [...acts, ...letters, ...sale]

@@ -9,7 +9,10 @@ interface PastOrder {
   tickets: readonly NewTicket[];
 }
 
-/** Writes down many orders of the past at once, in the order in which they were made, for performances of which nothing is sold yet, as the demo does. */
+/**
+ * Records many past orders at once, in the order in which they were made, for performances without sales so far, as the
+ * demo does.
+ */
 export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promise<void> {
   const first = await takeRefs(tx, past.length);
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({

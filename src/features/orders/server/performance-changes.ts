@@ -15,13 +15,13 @@ import { queueRelease } from './unpaid-release.ts';
 
 const movedKind = 'performance-moved';
 
-/** Orders that are written to in one write: others want to write too. */
+/** The most orders in one write: others want to write too. */
 const atOnce = 50;
 
-/** How long a performance that was cancelled by mistake can be brought back before anybody hears of it. */
+/** How long a performance that was cancelled by mistake can be restored before letters go out. */
 const thinksFor = 10 * minute;
 
-/** What becomes of orders when their performance is moved or cancelled. */
+/** What happens to orders when their performance is moved or cancelled. */
 export const performanceChanges: PerformanceChanges = {
   orders: async (db, performance) => (await ordersFor(db, performance)).length,
   saved: async (tx, performance, before, { now: at }) => {
@@ -37,13 +37,13 @@ export const performanceChanges: PerformanceChanges = {
   },
 };
 
-/** Writes to whoever has tickets for a performance that was moved. */
+/** Tells everybody with tickets for a performance that it was moved. */
 export const tellingOfMoves = ({
   db,
   clock,
   home,
-  sealing,
-}: Pick<Services, 'db' | 'clock' | 'home' | 'sealing'>): Work =>
+  encryption,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): Work =>
   workOn(
     {
       kind: movedKind,
@@ -52,7 +52,7 @@ export const tellingOfMoves = ({
     },
     async ({ key, payload, signal }) => {
       const performance = await findPerformance(db.read, payload.performance);
-      // Moved once more meanwhile, that letter tells it all
+      // If it was moved again meanwhile, the later letter says it all
       if (!performance || performance.starts_at !== payload.after || performance.cancelled_at !== null)
         return undefined;
       const { timeZone } = await readSettings(db.read);
@@ -66,7 +66,7 @@ export const tellingOfMoves = ({
         const at = clock().toISOString();
         await writeQuietly(db, async (tx) => {
           for (const { id: order } of orders.slice(from, from + atOnce)) {
-            await tellBuyer(tx, { kind: 'changed', order, about: key, news, home: home(), sealing, at });
+            await tellBuyer(tx, { kind: 'changed', order, about: key, news, home: home(), encryption, at });
           }
         });
       }

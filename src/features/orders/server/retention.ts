@@ -3,7 +3,7 @@ import { nextVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { nobodysName } from '../order.ts';
 
-/** Orders all of whose performances began before that moment; of those that have none, whatever was ordered before it. */
+/** Orders all of whose performances began before that moment; of orders without any, those made before it. */
 const over = (tx: Writing, before: Instant) =>
   tx
     .updateTable('ticket_order')
@@ -19,10 +19,12 @@ const over = (tx: Writing, before: Instant) =>
       ),
     );
 
-/** How many months after a performance it is known what people need. */
-export const needsKeptMonths = 1;
+/** How many months after a performance the needs of its visitors are stored. */
+export const needsRetentionMonths = 1;
 
-/** Forgets what people need and what they noted, which may tell of their health, once nobody prepares for them any more. */
+/**
+ * Deletes what visitors need and their notes, which may tell of their health, once nobody prepares for them any more.
+ */
 export async function forgetNeeds(tx: Writing, before: Instant): Promise<void> {
   await over(tx, before)
     .set({ note: '', needs: '', version: nextVersion })
@@ -30,7 +32,7 @@ export async function forgetNeeds(tx: Writing, before: Instant): Promise<void> {
     .execute();
 }
 
-/** Forgets who ordered tickets. What was sold stays, and so does its money: the books have never known a name for it. */
+/** Forgets who ordered tickets. The sales stay, and so does their money: the books have never had the name. */
 export async function forgetBuyers(tx: Writing, before: Instant): Promise<void> {
   await over(tx, before)
     .set({ name: nobodysName, email: '', phone: '', note: '', needs: '', version: nextVersion })

@@ -9,7 +9,7 @@ import type { PaidAtDesk } from '../order.ts';
 import type { Wanted } from '../wanted.ts';
 import { recordOrder, tooFewOf } from './store.ts';
 
-/** What is about to be sold; made outside the write, which may run twice. */
+/** An order about to be sold; its ids are made outside the write, which may run twice. */
 export interface Sale {
   id: Id;
   show: { id: Id; title: string };
@@ -18,11 +18,11 @@ export interface Sale {
   /** Its charge, where something is paid now. */
   entry: Id;
   tickets: { id: Id; type: string; pence: number; discount?: number }[];
-  /** What whoever comes needs, by `needNames`, with commas between. */
+  /** What visitors need, by `needNames`, with commas between. */
   needs?: string;
 }
 
-/** A ticket for each that is wanted, at the price of today, or for nothing. */
+/** A ticket for each that is wanted, at today's price, or free. */
 export const ticketsFor = (wanted: readonly Wanted[], isFree: boolean): Sale['tickets'] =>
   wanted.flatMap(({ name, pence, discount = 0, count }) =>
     Array.from({ length: count }, () => ({
@@ -41,9 +41,9 @@ type Buying = Pick<SellTickets, 'name' | 'email' | 'phone' | 'note' | 'source' |
 const statusOf = { cash: 'paid', transfer: 'paid', card: 'paid', reserved: 'reserved', comp: 'comp' } as const;
 
 /**
- * Takes the places, writes down the order and enters what is paid, all in one transaction.
- * @returns the order's reference; or how many places are left, or tickets of a type, where that is too few: then
- * the caller refuses, and nothing is written
+ * Takes the places, records the order and enters the payment, all in one transaction.
+ * @returns the order's reference; or, where there are too few places or tickets of a type, how many are left: then
+ * nothing is written, and the caller refuses
  */
 export async function sell(
   tx: Writing,
@@ -83,7 +83,7 @@ export async function chargeTickets(
   }: { entry: Id; show: Sale['show']; pence: number; how: PaidAtDesk; at: Instant } & Pick<Services, 'environment'>,
 ): Promise<void> {
   const { pence, how, at, environment } = paid;
-  // What the society's own machine reads comes to the bank, as a transfer does: the ledger's card is Square's
+  // The society's own card machine pays into the bank, as a transfer does: the ledger's card is Square's
   const source = how === 'cash' ? how : 'transfer';
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
   await enter(tx, { kind: 'charge', id: entry, at, pence, source, environment, about });

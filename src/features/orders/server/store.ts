@@ -7,7 +7,7 @@ import { takeRefs } from './order-numbers.ts';
 import type { OrderChargeTable, TicketOrderTable, TicketTable } from './tables.ts';
 
 export interface StoredOrder extends TicketOrderTable {
-  /** Those that weren't given back. */
+  /** Tickets that weren't given back. */
   tickets: TicketTable[];
 }
 
@@ -52,7 +52,7 @@ export async function findWithTickets(db: Reading, id: Id): Promise<StoredOrder 
   return order && { ...order, tickets: await ticketsOf(db, id) };
 }
 
-/** Makes a ticket one of another performance or type. */
+/** Moves a ticket to another performance or type. */
 export const moveTicket = (
   tx: Writing,
   id: Id,
@@ -68,17 +68,17 @@ export const saveBuyer = (
   { id, version, ...buyer }: BuyerFields & { id: Id; version: number },
 ): Promise<boolean> => updateVersion(tx.updateTable('ticket_order').set(buyer).where('id', '=', id), version);
 
-/** Has whoever began from an order as it was find out that it has changed. */
+/** Increases an order's version, so that a save of an older one is a conflict. */
 export const touchOrder = (tx: Writing, id: Id) =>
   tx.updateTable('ticket_order').set({ version: nextVersion }).where('id', '=', id).execute();
 
-/** An order by the number that people say, with its tickets. */
+/** An order by its reference, with its tickets. */
 export async function findByRef(db: Reading, ref: number): Promise<StoredOrder | undefined> {
   const order = await db.selectFrom('ticket_order').select('id').where('ref', '=', ref).executeTakeFirst();
   return order && findWithTickets(db, order.id);
 }
 
-/** Notes that so much of what came back isn't given back in money. */
+/** Records that the society retains this much for returned tickets. */
 export async function keepMoney(tx: Writing, id: Id, pence: number): Promise<void> {
   await tx
     .updateTable('ticket_order')
@@ -87,7 +87,7 @@ export async function keepMoney(tx: Writing, id: Id, pence: number): Promise<voi
     .execute();
 }
 
-/** How many of each type nobody else can have at these performances: those sold, and those that visitors hold. */
+/** How many of each type are taken at these performances: sold, or held by visitors. */
 export async function countsOfTypes(
   db: Reading,
   performances: readonly Id[],
@@ -122,8 +122,8 @@ export const countOfType = async (
 ): Promise<number> => (await countsOfTypes(db, [performance], now))(performance, type);
 
 /**
- * Which kind of ticket there is too few of, and how many are left of it; undefined where there are enough. What visitors
- * hold counts as sold.
+ * The type of ticket of which there are too few, and how many are left; undefined where there are enough. Held tickets
+ * count as sold.
  */
 export async function tooFewOf(
   db: Reading,
@@ -141,13 +141,16 @@ export async function tooFewOf(
 
 type Limited = Pick<Wanted, 'name' | 'most' | 'count'>;
 
-/** An order to be; `entry_id` is the charge in the books that paid for it, "" where nothing did. */
+/** A new order; `entry_id` is the charge in the books that paid for it, "" where nothing did. */
 export type NewOrder = Omit<TicketOrderTable, 'ref' | 'version' | 'kept_pence' | 'needs' | 'promo'> &
   Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
 export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | 'discount'> &
   Partial<Pick<TicketTable, 'discount'>>;
 
-/** Writes down an order. @returns its reference */
+/**
+ * Records an order.
+ * @returns its reference
+ */
 export async function recordOrder(
   tx: Writing,
   { entry_id, ...order }: NewOrder,
@@ -163,7 +166,7 @@ export async function recordOrder(
   return ref;
 }
 
-/** Notes that a charge has paid for an order, or for a part of it. */
+/** Records that a charge has paid for an order, or for a part of it. */
 export const recordCharge = (tx: Writing, charge: OrderChargeTable) =>
   tx.insertInto('order_charge').values(charge).execute();
 
@@ -205,7 +208,7 @@ export async function chargesByOrder(db: Reading, orderIds: readonly Id[]): Prom
   return new Map([...byOrder].map(([id, charges]) => [id, charges.map(({ entry_id }) => entry_id)]));
 }
 
-/** The orders that charges have paid, as they are called at the box office, by the charges' ids. */
+/** The references of orders that charges have paid, by the charges' ids. */
 export async function orderNames(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, string>> {
   const names = new Map<Id, string>();
   await inBatches(chargeIds, async (some) => {
@@ -238,8 +241,8 @@ export const ordersFor = (db: Reading, performanceId: Id): Promise<TicketOrderTa
     .execute();
 
 /**
- * Takes tickets out of an order; one that has none left has ended.
- * @returns false where one of them was taken out before: then nothing is right, and the caller refuses
+ * Takes tickets out of an order; an order without any left has ended.
+ * @returns false where one of them was taken out before: the caller must then refuse, so that the transaction is undone
  */
 export async function endTickets(
   tx: Writing,
@@ -284,7 +287,7 @@ export async function orderWithTickets(
   return { ...order, tickets };
 }
 
-/** How many orders of a show were paid with each promo code, those that have ended left out. */
+/** How many orders of a show were paid with each promo code, without those that have ended. */
 export async function countWithPromo(db: Reading, showId: Id): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('ticket_order')

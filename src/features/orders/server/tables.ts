@@ -3,7 +3,7 @@ import type { OrderSource, OrderStatus, PaidBy } from '../order.ts';
 
 export interface TicketOrderTable {
   id: string;
-  /** What people write and say: given once, in order (`order-numbers.ts`). */
+  /** The reference: given once, in order (`order-numbers.ts`). */
   ref: number;
   show_id: string;
   name: string;
@@ -16,10 +16,10 @@ export interface TicketOrderTable {
   /** Why it costs nothing. */
   reason: string;
   created_at: Instant;
-  /** Pence of tickets that came back which the society keeps. */
+  /** Pence for returned tickets that the society retains. */
   kept_pence: number;
   version: number;
-  /** What whoever comes needs, by `needNames`, with commas between. */
+  /** What visitors need, by `needNames`, with commas between. */
   needs: string;
   /** The promo code that it was paid with. */
   promo: string;
@@ -33,7 +33,7 @@ export interface TicketTable {
   type: string;
   /** What its type cost then. */
   pence: number;
-  /** Pence that it was sold for less: a code, a party's price. */
+  /** The discount in pence: from a code, or a party's own price. */
   discount: number;
   given_back_at: Instant | null;
 }
@@ -52,7 +52,7 @@ export interface HeldTicketTable {
   type: string;
   /** What its type cost when it was chosen. */
   pence: number;
-  /** Pence off that, known once it is being paid for. */
+  /** The discount in pence, known once it is being paid for. */
   discount: number;
   held_until: Instant;
 }

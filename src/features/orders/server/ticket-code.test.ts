@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sealing } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { anyCharacter } from '#tests/support/texts.ts';
 import { codeLetters, readTicketCode, writtenCode } from '../ticket-code.ts';
 import { ticketByCode, ticketCode } from './ticket-code.ts';
 
-const ours = sealing('a secret of more than thirty-two letters');
-const other = sealing('another secret of more than 32 letters');
+const ours = encryptionWith('a secret of more than thirty-two letters');
+const other = encryptionWith('another secret of more than 32 letters');
 
 const refs = fc.oneof(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 100_000, max: 999_999_999 }));
 const tickets = fc.array(
@@ -16,8 +16,8 @@ const tickets = fc.array(
 );
 
 /** Finds among the tickets of one order. */
-const among = (ref: number, own: readonly { id: string }[]) => (asked: number) =>
-  Promise.resolve(asked === ref ? own : []);
+const among = (ref: number, own: readonly { id: string }[]) => (wantedRef: number) =>
+  Promise.resolve(wantedRef === ref ? own : []);
 
 test('each ticket is found by its own code, and by no other ticket’s', async () => {
   await fc.assert(
@@ -60,7 +60,7 @@ test('a code with one letter changed is no ticket’s, nor one that another site
   );
 });
 
-/** What looks like a code: such letters, here and there another or a dash. */
+/** Text that looks like a code: such letters, here and there another or a dash. */
 const codeLike = fc
   .tuple(refs, fc.string({ unit: fc.constantFrom(...codeLetters, 'O', 'l', '-'), minLength: 12, maxLength: 14 }))
   .map(([ref, letters]) => `${ref}${letters}`);

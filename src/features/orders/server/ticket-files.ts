@@ -19,8 +19,8 @@ import { ticketCode } from './ticket-code.ts';
 export const ticketQr = (code: string) => qrRows(code, 'quartile');
 
 /**
- * An evening that an order has tickets for as an entry for a calendar: cancelled once all of them came back. Undefined where
- * its performance has gone.
+ * A calendar entry for an evening that an order has tickets for: cancelled once all of them were returned. Undefined
+ * where its performance is gone.
  */
 export async function ticketCalendar(
   db: Reading,
@@ -34,7 +34,7 @@ export async function ticketCalendar(
       tickets: readonly Pick<TicketTable, 'performance_id' | 'given_back_at'>[];
     };
     performance: Id;
-    /** What addresses begin with; "" where the site has none. */
+    /** The beginning of addresses; "" where the site has none. */
     home: string;
     now: Instant;
   },
@@ -54,10 +54,10 @@ export async function ticketCalendar(
   });
 }
 
-/** What goes with a confirmation: each evening for a calendar, and each ticket's code. */
+/** The attachments of a confirmation: a calendar entry for each evening, and each ticket's code. */
 export const ticketFiles: MailAttachments = {
   kind: 'tickets',
-  make: async ({ db: { read: db }, sealing, home, clock }, id: Id) => {
+  make: async ({ db: { read: db }, encryption, home, clock }, id: Id) => {
     const order = await findWithTickets(db, id);
     if (!order || !isLive(order.status)) return [];
     const { timeZone } = await readSettings(db);
@@ -79,7 +79,7 @@ export const ticketFiles: MailAttachments = {
         count += 1;
         const seat = seats.get(one.id);
         const name = [`${when} ticket ${count}`, seat && `seat ${seat}`].filter(Boolean).join(', ');
-        const code = ticketCode(sealing, { id: one.id, ref: order.ref });
+        const code = ticketCode(encryption, { id: one.id, ref: order.ref });
         files.push({ name: `${name}.png`, contentType: 'image/png', content: qrPng(ticketQr(code)) });
       }
     }

@@ -4,7 +4,7 @@ import { isLive, type OrderStatus, statusNames } from '../order.ts';
 import { moneyOf, moneyOfOne } from './money.ts';
 import { findWithTickets, ordersFor } from './store.ts';
 
-/** Tickets with what is known of the order that each is of, those given back included. */
+/** Tickets with their orders' data, including those given back. */
 const ticketsWithOrders = (db: Reading) =>
   db
     .selectFrom('ticket')
@@ -31,10 +31,10 @@ export type SoldTicket = Awaited<ReturnType<typeof ticketsAt>>[number];
 export const ticketsAt = (db: Reading, performance: Id) =>
   ticketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
 
-/** The statuses of orders with which somebody comes. */
+/** The statuses of orders whose visitors come. */
 const live = (Object.keys(statusNames) as OrderStatus[]).filter(isLive);
 
-/** The tickets with which people come to these performances: those given back left out. */
+/** The tickets of people who come to these performances: without those given back. */
 export const comingTo = (db: Reading, performances: readonly Id[]): Promise<SoldTicket[]> =>
   performances.length === 0
     ? Promise.resolve([])
@@ -48,13 +48,13 @@ export const comingTo = (db: Reading, performances: readonly Id[]): Promise<Sold
 export const ticketsByRef = (db: Reading, ref: number): Promise<SoldTicket[]> =>
   ticketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
 
-/** The tickets with these ids; at most as many as fit in one query. */
+/** The tickets with these ids; no more ids than fit in one query. */
 export const ticketsById = (db: Reading, ids: readonly Id[]): Promise<SoldTicket[]> =>
   ids.length === 0 ? Promise.resolve([]) : ticketsWithOrders(db).where('ticket.id', 'in', ids).execute();
 
-/** What is still to pay of each order for a performance, in pence: of all its tickets, since it is paid in one. */
+/** What each order for a performance still has to pay, in pence: for all its tickets, since it is paid as one. */
 export async function dueAt(db: Reading, performance: Id): Promise<Map<Id, number>> {
-  const kept = (await ordersFor(db, performance)).filter(({ status }) => status === 'reserved');
+  const reserved = (await ordersFor(db, performance)).filter(({ status }) => status === 'reserved');
   const tickets = await db
     .selectFrom('ticket')
     .selectAll()
@@ -66,12 +66,12 @@ export async function dueAt(db: Reading, performance: Id): Promise<Map<Id, numbe
   const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
   const money = await moneyOf(
     db,
-    kept.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] })),
+    reserved.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] })),
   );
   return new Map([...money].map(([id, { due }]) => [id, due]));
 }
 
-/** The same of one order. */
+/** The same for one order. */
 export async function dueOfOrder(db: Reading, id: Id): Promise<number> {
   const order = await findWithTickets(db, id);
   return order ? (await moneyOfOne(db, order)).due : 0;

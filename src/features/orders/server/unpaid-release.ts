@@ -17,22 +17,27 @@ const kind = 'release-tickets';
 
 type Released = Parameters<typeof unpaidUntil>[0] & { id: Id };
 
-/** Has the tickets let go that are kept for a performance and not paid by then. Asked for twice, it is done once. */
+/** Queues the release of a performance's reserved tickets that aren't paid by then. Queued twice, it runs once. */
 export async function queueRelease(tx: Writing, performance: Released, at: Instant): Promise<void> {
   const due = unpaidUntil(performance);
   if (due === undefined || due <= at) return;
   await queueJob(tx, { kind, key: `${performance.id} ${due}`, payload: { performance: performance.id }, due, at });
 }
 
-/** Lets tickets go that were kept for somebody who hasn't paid in time. */
-export const releasing = ({ db, clock, home, sealing }: Pick<Services, 'db' | 'clock' | 'home' | 'sealing'>): Work =>
+/** Releases reserved tickets that weren't paid in time. */
+export const releasing = ({
+  db,
+  clock,
+  home,
+  encryption,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): Work =>
   workOn(
     { kind, name: 'Letting kept tickets go', payload: z.object({ performance: z.string() }) },
     async ({ payload, signal }) => {
       const performance = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();
       const due = performance && unpaidUntil(performance);
-      // Moved meanwhile, another job has been asked for; once it has begun they may sit inside
+      // If the performance was moved meanwhile, another job is queued; once it has begun, the visitors may sit inside
       if (!performance || due === undefined || due > at || performance.starts_at <= at) return undefined;
       const when = momentInWords(withOffset(performance.starts_at, (await readSettings(db.read)).timeZone));
       for (const order of await ordersFor(db.read, performance.id)) {
@@ -55,7 +60,7 @@ export const releasing = ({ db, clock, home, sealing }: Pick<Services, 'db' | 'c
           const isOver = (await ticketsOf(tx, order.id)).length === 0;
           await tellBuyer(tx, {
             ...{ kind: isOver ? 'cancelled' : 'changed', order: order.id, about, news },
-            ...{ home: home(), sealing, at },
+            ...{ home: home(), encryption, at },
           });
         });
       }

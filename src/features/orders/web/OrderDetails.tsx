@@ -25,7 +25,7 @@ type Content = Page<'order'>;
 
 export const orderHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
-/** One order: what it is, what can be done about it, and what was. Printed, it is a receipt. */
+/** One order: its tickets, what can be done with it, and what was done. Printed, it is a receipt. */
 export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice }) {
   const { order, show, money, site_name } = page;
   return (

@@ -4,7 +4,7 @@ import { say } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 
-/** Does something with an order's tickets, in a dialog; what was done is said `at` a place of the order's page. */
+/** A dialog that does something with an order's tickets; the answer is shown `at` a place of the order's page. */
 export function OrderDialog<const Path extends string, Schemas extends CallSchemas>({
   title,
   at,

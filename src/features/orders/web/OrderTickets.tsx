@@ -6,7 +6,7 @@ import { priceOf } from '../balance.ts';
 import { groupsOf } from '../ticket-groups.ts';
 import styles from './OrderDetails.module.css';
 
-/** What an order's tickets are for and what they were sold for. */
+/** The performances of an order's tickets, and what they were sold for. */
 export function OrderTickets({ page: { tickets, performances, show, money } }: { page: Page<'order'> }) {
   const dates = new Map(performances.map(({ id, date }) => [id, momentInWords(date)]));
   if (tickets.length === 0) return <p>It has no tickets any more.</p>;

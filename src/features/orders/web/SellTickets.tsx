@@ -13,7 +13,7 @@ import { orderPath } from '../paths.ts';
 import styles from './Orders.module.css';
 import type { SeatChoice } from './seat-choice.ts';
 
-/** Tickets sold at the door or by telephone, kept for somebody, or given away. */
+/** Tickets sold at the door or by telephone, reserved for somebody, or given away. */
 export function SellTickets({
   performances,
   seats: Seats,
@@ -21,7 +21,7 @@ export function SellTickets({
 }: {
   performances: readonly Performance[];
   seats: SeatChoice;
-  /** With a queue waiting: what is seldom asked is folded away, and the button stays in sight. */
+  /** For a waiting queue: rare fields are folded away, and the button stays in sight. */
   short?: boolean;
 }) {
   const [chosen, choose] = useState(performances[0]?.id);

@@ -6,7 +6,7 @@ import type { OrderPage } from '../order-contract.ts';
 import { groupsOf } from '../ticket-groups.ts';
 import styles from './Orders.module.css';
 
-/** How many of an order's tickets are meant, for each group that is alike. */
+/** How many of an order's tickets are chosen, for each group that is alike. */
 export function TicketCounts({
   legend,
   page: { tickets, performances },
@@ -48,6 +48,6 @@ export function TicketCounts({
   );
 }
 
-/** The tickets that are meant by these numbers, as far as they can be. */
+/** The tickets that these numbers choose, as far as there are any. */
 export const countedOf = (page: OrderPage, counts: Readonly<Record<string, string>>) =>
   groupsOf(page.tickets).flatMap(({ field, tickets }) => tickets.slice(0, Math.max(0, Number(counts[field]) || 0)));

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** What chooses the seats of tickets in a form: handed in by the screens that know a performance's plan. */
-export type SeatChoice = (asked: {
+/**
+ * The control that chooses the seats of tickets in a form: contributed by the screens that know a performance's plan.
+ */
+export type SeatChoice = (props: {
   performance: { id: string; sells_seats: boolean };
   /** How many tickets are to have seats. */
   count: number;

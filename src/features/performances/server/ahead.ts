@@ -8,7 +8,7 @@ import type { TicketTypeTable } from './tables.ts';
 
 /** A performance with its show's title and what visitors can buy for it. */
 export interface PerformanceAhead extends FoundPerformance {
-  /** In the order in which they are listed, without those that only the box office sells. */
+  /** In their listed order, without types that only the box office sells. */
   types: TicketTypeTable[];
 }
 
@@ -19,7 +19,7 @@ const ahead = (db: Reading, now: Instant) =>
     .where('performance.starts_at', '>', now)
     .where('its_show.cancelled', '=', 0);
 
-/** When performances begin, by their ids: for a part of somebody else's query. */
+/** When performances begin, by their ids: a part of another query. */
 export const performanceStarts = (db: Reading) => db.selectFrom('performance').select(['id', 'starts_at']);
 
 /** The performances that are still to come, of all shows on the site, cancelled ones included. */

@@ -4,7 +4,7 @@ import { type OnApp, onEachSite } from '#tests/support/app.ts';
 const base = '/members/api/bookings';
 const adding = `${base}/add_new_performance`;
 
-/** Whoever manages bookings, and a show that is announced. */
+/** Somebody who manages bookings, and a show that is announced. */
 async function boxOffice({ a, as }: OnApp, show: Parameters<OnApp['a']['show']>[0] = {}) {
   const id = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-17', ...show });
   const admin = await as(await a.user({ role: 'admin' }));

@@ -34,7 +34,7 @@ import {
 
 const access = mayUse('bookings');
 
-/** Cancelled ones included, more than any run has: what a form is pressed for by mistake ends here. */
+/** Counting cancelled ones, more than any run has: a button that is pressed again and again by mistake stops here. */
 const mostPerformances = 200;
 
 export function performanceCalls({ call, db }: Platform, { all }: Pick<Services, 'all'>): void {
@@ -127,7 +127,7 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
     [contract.cancelPerformance, true],
     [contract.restorePerformance, false],
   ] as const) {
-    // Whoever has paid by card gets it back: money that leaves the society
+    // Buyers who paid by card are refunded: money that leaves the society
     call(declared, { access, ...(cancelled ? { grave: true } : {}) }, async (request) => {
       const performance = await performanceOf(request);
       const when = await whenOf(request.db, performance);
@@ -178,8 +178,8 @@ const alreadyThen = { datetime: 'This show is performed then already' };
 const unknownShow = () => refuseFields({ show_id: 'Choose the show' });
 
 /**
- * From when until when visitors may book.
- * @throws Refusal where it would end before it begins
+ * When visitors may book.
+ * @throws Refusal where that would end before it begins
  */
 function saleWindow(
   { on_sale_from, on_sale_until }: contract.ChangePerformance,
@@ -226,7 +226,7 @@ async function moveRun(
   await saveShow(tx, { id: showId, isNew: false, sent, now, today, by: visitor.id });
 }
 
-/** A performance as it is now, for whoever began from an older one. */
+/** A performance's present state, for an editor that began from an older one. */
 async function present(db: Reading, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
   const stored = (await findPerformance(db, id)) ?? notFound();
   const { starts_at, doors_minutes, release_minutes, capacity, notes, version } = stored;

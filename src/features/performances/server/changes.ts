@@ -4,11 +4,11 @@ import type { FoundPerformance } from './store.ts';
 
 type Doing = Pick<CallRequest, 'now' | 'home'>;
 
-/** What features do that know who has tickets, when a performance changes: in the transaction that changes it. */
+/** What features with tickets do when a performance changes, in the same transaction. */
 export interface PerformanceChanges {
   /** How many orders have tickets for it. */
   orders: (db: Reading, performance: string) => Promise<number>;
-  /** It was saved, perhaps for another time. */
+  /** It was saved, perhaps with another time. */
   saved: (tx: Writing, performance: FoundPerformance, before: FoundPerformance, doing: Doing) => Promise<void>;
   /** It was cancelled. */
   cancelled: (tx: Writing, performance: FoundPerformance, doing: Doing) => Promise<void>;

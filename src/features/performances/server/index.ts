@@ -1,6 +1,6 @@
 export { isOnSale, type PerformanceAhead, performanceStarts, performancesAhead, performanceToBook } from './ahead.ts';
 export type { PerformanceChanges } from './changes.ts';
-export { countKept } from './kept-seats.ts';
+export { countHouseSeats } from './house-seats.ts';
 export { performanceView } from './managed.ts';
 export {
   anyLapsed,

@@ -8,7 +8,7 @@ import { dateKey } from '../item-name.ts';
 import { placesOf } from './places.ts';
 import { performancesOf } from './store.ts';
 
-/** The performances of a show as whoever manages bookings sees them. */
+/** The performances of a show as staff who manage bookings see them. */
 export async function performanceView(
   db: Reading,
   showId: Id,

@@ -4,7 +4,7 @@ import { inBatches, type Reading, type Writing } from '#platform/server/database
 import type { Instant } from '#platform/shared/dates.ts';
 import { freeSeats, holdSeatsUntil, keepSeats } from './seats.ts';
 
-/** Free, or held by somebody who didn't go on in time: another takes it over as it stands. */
+/** Free, or held by somebody who didn't finish in time: another sale may take it. */
 const isFree = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;
 
 /** How many may come to a performance, and how many places are taken: for good, and for a few minutes. */
@@ -14,7 +14,7 @@ export interface Places {
   held: number;
 }
 
-/** For each performance that is asked for. */
+/** For each of these performances. */
 export async function placesOf(db: Reading, performances: readonly Id[], now: Instant): Promise<Map<Id, Places>> {
   if (performances.length === 0) return new Map();
   const rows = await db
@@ -38,7 +38,7 @@ export async function placesOf(db: Reading, performances: readonly Id[], now: In
   );
 }
 
-/** The first free places of a performance, as many as are asked for if there are. */
+/** The first free places of a performance: this many, or fewer where there are fewer. */
 const findFree = (db: Reading, { performance, most, now }: { performance: Id; most: number; now: Instant }) =>
   db
     .selectFrom('place')
@@ -49,7 +49,7 @@ const findFree = (db: Reading, { performance, most, now }: { performance: Id; mo
     .limit(most)
     .execute();
 
-/** How many places could be taken at that moment, and when the next of those that are held could be. */
+/** How many places are free at that moment, and when the next held one could be. */
 export async function freeAt(
   db: Reading,
   { performance, now }: { performance: Id; now: Instant },
@@ -67,7 +67,7 @@ export async function freeAt(
 
 /**
  * Takes a place at a performance for each ticket, for good or `until` a moment. Either all of them get one, or it says
- * how many are left: then nothing is right, and the caller refuses.
+ * how many are left: the caller must then refuse, so that the transaction is undone.
  */
 export async function takePlaces(
   tx: Writing,
@@ -94,8 +94,8 @@ export async function takePlaces(
 }
 
 /**
- * Notes that these tickets have the first places of a performance that nobody has sold anything of yet, as the demo does:
- * one by one would take a while.
+ * Gives these tickets the first places of a performance without sales so far, as the demo does: one by one would take a
+ * while.
  */
 export async function recordPlaces(tx: Writing, performance: Id, tickets: readonly Id[]): Promise<void> {
   const rows = tickets.map((taken_by, at) => ({
@@ -107,14 +107,14 @@ export async function recordPlaces(tx: Writing, performance: Id, tickets: readon
 }
 
 /**
- * Keeps places that are held, for good, and the seats with them: the very ones while nobody else has them, otherwise other
- * places if there are any. Where there aren't enough it says how many are left, and the caller refuses.
+ * Makes held places permanent, and their seats: the same ones while nobody else has them, otherwise other places if
+ * there are any. Where there aren't enough it says how many are left, and the caller refuses.
  */
 export async function keepPlaces(
   tx: Writing,
   { performance, tickets, now }: { performance: Id; tickets: readonly Id[]; now: Instant },
 ): Promise<'taken' | { left: number }> {
-  const kept = await tx
+  const confirmed = await tx
     .updateTable('place')
     .set({ held_until: null })
     .where('performance_id', '=', performance)
@@ -122,12 +122,12 @@ export async function keepPlaces(
     .returning('taken_by')
     .execute();
   await keepSeats(tx, tickets);
-  const has = new Set(kept.map(({ taken_by }) => taken_by));
+  const has = new Set(confirmed.map(({ taken_by }) => taken_by));
   const others = tickets.filter((ticket) => !has.has(ticket));
   return others.length === 0 ? 'taken' : takePlaces(tx, { performance, tickets: others, until: null, now });
 }
 
-/** Holds places and seats until another moment: those that these tickets still have. */
+/** Prolongs the hold on places and seats to another moment: those that these tickets still have. */
 export async function holdPlacesUntil(tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> {
   await inBatches(tickets, (batch) =>
     tx
@@ -142,16 +142,16 @@ export async function holdPlacesUntil(tx: Writing, tickets: readonly Id[], until
 
 const lapsed = (now: Instant) => sql<boolean>`held_until <= ${now}`;
 
-/** Whether places are held by somebody who didn't go on in time. */
+/** Whether there are places held by somebody who didn't finish in time. */
 export const anyLapsed = async (db: Reading, now: Instant): Promise<boolean> =>
   (await db.selectFrom('place').select('number').where(lapsed(now)).limit(1).executeTakeFirst()) !== undefined;
 
-/** Frees those places. They are free before that too, but nobody is told. */
+/** Frees those places. They count as free before that too, but nobody is told. */
 export async function freeLapsedPlaces(tx: Writing, now: Instant): Promise<void> {
   await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(lapsed(now)).execute();
 }
 
-/** Gives back the places that these tickets have, and their seats. */
+/** Frees the places of these tickets, and their seats. */
 export async function freePlaces(tx: Writing, tickets: readonly Id[]): Promise<void> {
   await inBatches(tickets, (batch) =>
     tx.updateTable('place').set({ taken_by: null, held_until: null }).where('taken_by', 'in', batch).execute(),
@@ -160,7 +160,7 @@ export async function freePlaces(tx: Writing, tickets: readonly Id[]): Promise<v
 }
 
 /**
- * Has a performance as many places as may come.
+ * Gives a performance as many places as may come.
  * @returns how many are taken, where that is more: then nothing has changed
  */
 export async function setPlaces(

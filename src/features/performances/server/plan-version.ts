@@ -4,10 +4,13 @@ import { inBatches, type Writing } from '#platform/server/database/index.ts';
 
 const next = sql<number>`plan_version + 1`;
 
-/** For whoever saves a plan, or what tickets cost, which the planner saves too: the version that this makes. */
+/** The new version after a save of a plan, or of what tickets cost, which the planner saves too. */
 export const savedNext = { plan_saved: next };
 
-/** Whoever has the planner of these performances open saves nothing older over this unseen. `by` says what moves them. */
+/**
+ * Increases the plan's version, so that an open planner of these performances doesn't overwrite this unseen. `by` says
+ * what changed.
+ */
 export const movePlans = (tx: Writing, performances: Iterable<Id>, by: 'a save' | 'a seat'): Promise<void> =>
   inBatches([...new Set(performances)], (batch) =>
     tx

@@ -9,7 +9,7 @@ export async function promisedSeats(db: Reading, performances: readonly Id[]): P
   return db.selectFrom('promised_seat').selectAll().where('performance_id', 'in', performances).execute();
 }
 
-/** Notes which seats buyers know as theirs from now on. */
+/** Records which seats buyers know as theirs from now on. */
 export const promiseSeats = (tx: Writing, seats: readonly PromisedSeatTable[]): Promise<void> =>
   inBatches(seats, (batch) =>
     tx
@@ -24,6 +24,6 @@ export const promiseSeats = (tx: Writing, seats: readonly PromisedSeatTable[]): 
       .execute(),
   );
 
-/** Says when those are written to whose seats have moved; null for never. */
+/** Sets when letters go to buyers whose seats have moved; null for never. */
 export const tellSeatsAt = (tx: Writing, performance: Id, at: Instant | null) =>
   tx.updateTable('performance').set({ tell_seats_at: at }).where('id', '=', performance).execute();

@@ -5,7 +5,7 @@ import { movePlans } from './plan-version.ts';
 import { promiseSeats } from './promised-seats.ts';
 import type { SeatAssignmentTable } from './tables.ts';
 
-/** Which tickets have which seats of these performances, those that are only held included, by seat. */
+/** Which tickets have which seats of these performances, by seat, including held ones. */
 export async function seatRows(db: Reading, performances: readonly Id[]): Promise<SeatAssignmentTable[]> {
   if (performances.length === 0) return [];
   return db
@@ -16,11 +16,11 @@ export async function seatRows(db: Reading, performances: readonly Id[]): Promis
     .execute();
 }
 
-/** Whether a seat is somebody's at that moment: sold, or held by somebody whose time isn't over. */
+/** Whether a seat is taken at that moment: sold, or held by somebody whose time isn't over. */
 export const isTakenAt = ({ held_until }: Pick<SeatAssignmentTable, 'held_until'>, now: Instant): boolean =>
   held_until === null || held_until > now;
 
-/** The seat of each of these tickets that has one. */
+/** The seat of each of these tickets, if it has one. */
 export async function seatsOfTickets(db: Reading, tickets: readonly Id[]): Promise<Map<Id, string>> {
   const found = new Map<Id, string>();
   await inBatches(tickets, async (batch) => {
@@ -40,7 +40,7 @@ interface Seating {
   seat: string;
 }
 
-/** Which seats change hands: those that these tickets have are freed, and these are given. */
+/** A change of seats: those of these tickets are freed, and these are given. */
 interface Change {
   performance: Id;
   freed?: readonly Id[];
@@ -50,9 +50,9 @@ interface Change {
 }
 
 /**
- * Gives tickets seats in the place of those that they have, for good or `until` a moment. A seat that somebody held who
- * didn't go on in time is taken over. Where others have one of them it says which: then nothing is right, and the caller
- * refuses. Should that be overlooked, the table has room for one ticket in a seat.
+ * Gives tickets other seats than they have, for good or `until` a moment. A seat whose hold has expired is taken over.
+ * Where others have one of them it says which: the caller must then refuse, so that the transaction is undone. The
+ * table allows one ticket to a seat in any case.
  */
 export async function takeSeats(tx: Writing, change: Change): Promise<'taken' | { taken: string[] }> {
   const done = await changeSeats(tx, change);
@@ -62,7 +62,7 @@ export async function takeSeats(tx: Writing, change: Change): Promise<'taken' | 
   return 'taken';
 }
 
-/** The same for a plan that is saved: its version has moved with that. */
+/** The same for a plan that is saved, which increases the version by itself. */
 export async function replaceSeats(
   tx: Writing,
   change: Omit<Change, 'until'> & { freed: readonly Id[] },
@@ -89,7 +89,7 @@ async function changeSeats(
   return { soldAt };
 }
 
-/** Where seats were sold that are free by this; what was only held is nobody's yet. */
+/** The performances where sold seats are freed by this; held ones don't count yet. */
 async function removeSeats(tx: Writing, tickets: readonly Id[]): Promise<Id[]> {
   const soldAt: Id[] = [];
   await inBatches(tickets, async (batch) => {
@@ -107,21 +107,21 @@ async function removeSeats(tx: Writing, tickets: readonly Id[]): Promise<Id[]> {
 export const freeSeats = async (tx: Writing, tickets: readonly Id[]): Promise<void> =>
   movePlans(tx, await removeSeats(tx, tickets), 'a seat');
 
-/** Has tickets keep the seats that they held: those that nobody else has taken over. Their buyers know them. */
+/** Makes seats that tickets held permanent: those that nobody else has taken over. Their buyers know them. */
 export const keepSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
   inBatches(tickets, async (batch) => {
-    const kept = await tx
+    const confirmed = await tx
       .updateTable('seat_assignment')
       .set({ held_until: null })
       .where('ticket_id', 'in', batch)
       .returning(['ticket_id', 'performance_id', 'seat'])
       .execute();
-    await promiseSeats(tx, kept);
-    const at = kept.map(({ performance_id }) => performance_id);
+    await promiseSeats(tx, confirmed);
+    const at = confirmed.map(({ performance_id }) => performance_id);
     await movePlans(tx, at, 'a seat');
   });
 
-/** Holds seats until another moment: those that these tickets still have. */
+/** Prolongs the hold on seats to another moment: those that these tickets still have. */
 export const holdSeatsUntil = (tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> =>
   inBatches(tickets, (batch) =>
     tx
@@ -132,7 +132,7 @@ export const holdSeatsUntil = (tx: Writing, tickets: readonly Id[], until: Insta
       .execute(),
   );
 
-/** Forgets the seats that were held and not bought by then. */
+/** Deletes seats that were held and not bought by then. */
 export async function forgetHeldSeats(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('seat_assignment').where('held_until', '<', before).execute();
 }

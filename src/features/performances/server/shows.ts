@@ -5,7 +5,7 @@ import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 
 /** The next show, or the one that is on; undefined while none is announced. */
 export async function nextToPlay(db: Reading, today: CalendarDate): Promise<{ id: string; title: string } | undefined> {
-  // Of one that is announced for a year, only the first day is stored
+  // For a show that is announced for a year, only its first day is stored
   const shows = await showsOnSite(db)
     .where('date', '>=', `${yearOf(today)}-01-01`)
     .orderBy('date')

@@ -14,11 +14,11 @@ import type { TypeFields } from './ticket-types.ts';
 
 const Seats = z.array(z.string());
 
-/** The labels of seats that aren't there. */
+/** The labels of hidden seats. */
 export const hiddenSeats = ({ hidden_seats }: Pick<PerformanceTable, 'hidden_seats'>): string[] =>
   Seats.parse(JSON.parse(hidden_seats));
 
-/** What is special about which seats. */
+/** The special seats. */
 export const seatMarks = ({ seat_marks }: Pick<PerformanceTable, 'seat_marks'>): SeatMarks =>
   Marks.parse(JSON.parse(seat_marks));
 
@@ -26,7 +26,7 @@ const Marks = z.record(z.string(), SeatMark);
 
 export interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'> {
   hidden_seats: string[];
-  /** In the order in which they are listed. */
+  /** In their listed order. */
   types: TicketTypeTable[];
 }
 
@@ -57,7 +57,7 @@ export async function performancesOf(db: Reading, showId: Id): Promise<StoredPer
   }));
 }
 
-/** With the show that it is of; undefined where that is archived, which isn't for whoever sells tickets. */
+/** A performance with its show; undefined where the show is archived, which staff who sell tickets don't see. */
 export const findPerformance = (db: Reading, id: Id) =>
   db
     .selectFrom('performance')
@@ -68,7 +68,7 @@ export const findPerformance = (db: Reading, id: Id) =>
     .executeTakeFirst();
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
 
-/** Performances that begin from one moment until another, of shows on the site, cancelled ones left out. */
+/** Performances that begin between two moments, of shows on the site, without cancelled ones. */
 export const performancesBetween = (db: Reading, from: Instant, until: Instant) =>
   db
     .selectFrom('performance')
@@ -81,7 +81,7 @@ export const performancesBetween = (db: Reading, from: Instant, until: Instant) 
     .orderBy('performance.id')
     .execute();
 
-/** The ids of performances that began before that moment, whatever became of them or their show: a part of others' queries. */
+/** The ids of performances that began before that moment, cancelled or not, of any show: a part of other queries. */
 export const performedBefore = (db: Reading, moment: Instant) =>
   db.selectFrom('performance').select('performance.id').where('performance.starts_at', '<', moment);
 
@@ -112,7 +112,10 @@ export async function countPerformances(db: Reading, showId: Id): Promise<number
   return rows.length;
 }
 
-/** What a new performance begins with: as the last that was added to its show, else as amateur societies mostly do. */
+/**
+ * The initial values of a new performance: those of the one last added to its show, else what most amateur societies
+ * have.
+ */
 async function likeTheLast(tx: Writing, showId: Id) {
   const last = await tx
     .selectFrom('performance')
@@ -135,7 +138,7 @@ async function likeTheLast(tx: Writing, showId: Id) {
   return { performance: { doors_minutes, release_minutes, capacity, ...plan, on_sale_from }, types };
 }
 
-/** Whether a show is performed at that moment already, cancelled performances and the one with that id left out. */
+/** Whether a show has a performance at that moment already, other than cancelled ones and the one with that id. */
 export async function isTaken(
   db: Reading,
   { show_id, starts_at }: Pick<PerformanceTable, 'show_id' | 'starts_at'>,
@@ -152,7 +155,7 @@ export async function isTaken(
   return found !== undefined;
 }
 
-/** A performance, made like the last that was added to its show; what tickets cost can be said too. */
+/** Adds a performance like the one last added to its show; ticket prices can be given too. */
 export async function recordPerformance(
   tx: Writing,
   { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks, release_minutes }: NewPerformance,
@@ -196,7 +199,7 @@ export const savePerformance = (
   > & { version: number },
 ): Promise<boolean> => updateVersion(tx.updateTable('performance').set(row).where('id', '=', id), version);
 
-/** Saves rows, hidden seats and what is special about which: false when somebody else has saved the plan since that version. */
+/** Saves rows, hidden seats and special seats: false when somebody else has saved the plan since that version. */
 export const savePlan = (
   tx: Writing,
   {

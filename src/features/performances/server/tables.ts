@@ -12,7 +12,7 @@ export interface PerformanceTable {
   row_count: number;
   /** The labels of seats that aren't there, as JSON. */
   hidden_seats: string;
-  /** How long before it begins tickets are let go that nobody has paid; 0 for never. */
+  /** How long before it begins unpaid tickets are released; 0 for never. */
   release_minutes: number;
   /** What visitors should know of it, in one line. */
   notes: string;
@@ -23,18 +23,18 @@ export interface PerformanceTable {
   on_sale_until: Instant | null;
   version: number;
   /**
-   * Of what the seating planner saves: its rows, its hidden seats, who sits where, and what tickets cost. It moves with each
-   * seat that is sold or given back too, so that no plan that was opened before is saved over that.
+   * The version of what the seating planner saves: rows, hidden seats, who sits where, and what tickets cost. It also
+   * grows with each seat that is sold or given back, so that a plan that was opened before that doesn't overwrite it.
    */
   plan_version: number;
-  /** The version that somebody's save made: what moved it since are seats that were sold or given back. */
+  /** The version that the last save made: later versions come from seats that were sold or given back. */
   plan_saved: number;
   created_at: Instant;
   /** Whether visitors buy numbered seats; else places, and they are seated later. */
   sells_seats: 0 | 1;
-  /** What is special about which seats, as JSON. */
+  /** The special seats, as JSON. */
   seat_marks: string;
-  /** When those are written to whose seats staff have moved; null while nobody is. */
+  /** When letters go to buyers whose seats staff have moved; null while none are due. */
   tell_seats_at: Instant | null;
 }
 
@@ -77,7 +77,7 @@ export interface SeatAssignmentTable {
 export interface PromisedSeatTable {
   ticket_id: string;
   performance_id: string;
-  /** "" for whoever was told that theirs is still to come. */
+  /** "" for buyers who were told that their seat is still to come. */
   seat: string;
 }
 

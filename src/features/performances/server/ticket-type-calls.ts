@@ -14,7 +14,7 @@ import { changeTicketTypes, findTicketType, mostTypes, putTicketType, removeTick
 
 const access = mayUse('bookings');
 
-/** What tickets cost: at one performance, or at all of its show. What is sold keeps its price. */
+/** What tickets cost: at one performance, or at all of its show. Sold tickets keep their price. */
 export function ticketTypeCalls({ call, db }: Platform): void {
   call(contract.addTicketType, { access }, async (request) => {
     const { body } = request;
@@ -69,7 +69,7 @@ const added = 'added a ticket type';
 const changed = 'changed a ticket type';
 const removed = 'removed a ticket type';
 
-/** A ticket type as it is now, for whoever began from an older one. */
+/** A ticket type's present state, for an editor that began from an older one. */
 async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType> {
   const { name, about, pence, most, hidden, version, show_id, performance_id } =
     (await findTicketType(db, id)) ?? notFound();

@@ -17,8 +17,8 @@ export const findTicketType = (db: Reading, id: Id) =>
 export type TypeFields = Pick<TicketTypeTable, 'name' | 'about' | 'pence' | 'most' | 'hidden'>;
 
 /**
- * Sets what tickets of these types cost at a performance; others stay.
- * @returns the names that none of its types has: then nothing is right, and the caller refuses
+ * Sets what tickets of these types cost at a performance; other types stay.
+ * @returns names that it has no type for: the caller must then refuse, so that the transaction is undone
  */
 export async function setPrices(tx: Writing, performance: Id, pence: ReadonlyMap<string, number>): Promise<string[]> {
   const types = await tx
@@ -35,12 +35,12 @@ export async function setPrices(tx: Writing, performance: Id, pence: ReadonlyMap
   return [...pence.keys()].filter((name) => !types.some((type) => type.name === name));
 }
 
-/** Ticket types that a performance may have: what fits a form that is read. */
+/** The most ticket types of a performance: as many as a readable form has. */
 export const mostTypes = 20;
 
 /**
- * Gives performances a ticket type of that name; one that they have is changed to this.
- * @returns how many would have more of them than fits: then nothing is right, and the caller refuses
+ * Adds a ticket type of that name to performances; an existing one is changed to this.
+ * @returns how many performances would have too many: the caller must then refuse, so that the transaction is undone
  */
 export async function putTicketType(tx: Writing, performances: readonly Id[], fields: TypeFields): Promise<number> {
   const name_key = fold(fields.name);
@@ -95,7 +95,7 @@ export async function changeTicketTypes(
   return 'changed';
 }
 
-/** Takes the ticket types of that name from these performances. */
+/** Removes the ticket types of that name from these performances. */
 export async function removeTicketTypes(
   tx: Writing,
   { called, at }: { called: string; at: readonly Id[] },

@@ -5,10 +5,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import type { PublicPerformance } from '../contract.ts';
 import styles from './NightsList.module.css';
 
-/**
- * When a show is performed, and what it costs, for whoever thinks of coming. It stands under the run's dates, which say the
- * year.
- */
+/** The evenings of a show, with prices, for visitors. It stands under the run's dates, which say the year. */
 export function NightsList({
   performances,
   bookAt,
@@ -17,7 +14,7 @@ export function NightsList({
   performances: readonly PublicPerformance[];
   /** Where tickets for a performance are chosen, while they are on sale. */
   bookAt?: ((performance: string) => string) | undefined;
-  /** What is left of each just now, by where its tickets are chosen. */
+  /** What is left of each now, by the address where its tickets are chosen. */
   left?: LiveLabels;
 }) {
   const prices = new Map(
@@ -40,7 +37,7 @@ export function NightsList({
                   ? 'Cancelled'
                   : [doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join('. ')}
               </span>
-              {/* It comes later than the page, and moves nothing: there is room for it */}
+              {/* It arrives later than the page, in reserved room, so that nothing moves */}
               {bookAt && !cancelled && (
                 <span className={styles.left} data-urgent={nightLeft(id)?.urgent}>
                   {nightLeft(id)?.words}

@@ -25,7 +25,7 @@ import { pricesInWords } from '../for-visitors.ts';
 import styles from './ManagePerformances.module.css';
 import { TicketTypes } from './TicketTypes.tsx';
 
-/** One performance: what it is in a line, and everything that can be changed of it. */
+/** One performance: a line about it, and everything that can be changed. */
 export function PerformanceRow({ performance, show }: { performance: Performance; show: string }) {
   const [editing, setEditing] = useState(false);
   const { date, cancelled, capacity, notes, ticket_types } = performance;
@@ -211,7 +211,7 @@ const whenOrNone = (local: string) => (local ? momentInWords(`${local}:00`) : ''
 
 type Asking = 'cancel' | 'delete' | null;
 
-/** Whether it is on: cancelled where people know of it, deleted where it was never meant. */
+/** Cancels the performance where people know of it, and deletes it where it was added by mistake. */
 function CancelOrRestore({
   performance: { id, cancelled, sold },
   when,

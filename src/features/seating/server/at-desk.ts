@@ -7,7 +7,7 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { seatsAtDesk } from '../contract.ts';
 import { seatsForSale } from './for-sale.ts';
 
-/** What the box office chooses from while it sells. */
+/** The seats from which the box office chooses while it sells. */
 export function deskCalls({ call }: Platform): void {
   call(seatsAtDesk, { access: mayUse('bookings') }, async ({ db, params, now }) => {
     const performance = (await findPerformance(db, params.id)) ?? notFound();

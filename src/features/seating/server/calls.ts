@@ -31,7 +31,7 @@ import { heldSeats, saveSeats } from './store.ts';
 
 const saved = 'saved a seating plan';
 
-/** What else somebody does that moves a plan's version on. */
+/** Another change that increases a plan's version. */
 const alsoSaved = [
   ...['added a ticket type', 'changed a ticket type', 'removed a ticket type'],
   ...['kept house seats', 'sold house seats again'],
@@ -86,7 +86,7 @@ export function seatingCalls({ call, db }: Platform): void {
       const { sold = 0, held: holding = 0 } = (await placesOf(tx, [params.id], now)).get(params.id) ?? {};
       const small = tooSmall({
         ...{ seats: countSeats(plan), before: countSeats(before), taken: sold + holding },
-        ...{ numbered: current.sells_seats === 1, capacity: current.capacity, waiting: withoutSeats(plan, tickets) },
+        ...{ numbered: current.sells_seats === 1, capacity: current.capacity, unseated: withoutSeats(plan, tickets) },
       });
       if (small) refuse(400, `Nothing was saved. ${small}`);
       const capacity = capacityOf({ ...current, hidden_seats: plan.hiddenSeats });
@@ -129,7 +129,7 @@ const movedInWords = (count: number) =>
     ? ''
     : ` ${count === 1 ? 'One party knows' : `${count} parties know`} other seats as theirs, and ${count === 1 ? 'is' : 'are'} written to in ten minutes: see Manage Bookings, where that can be left unsent.`;
 
-/** The plan that was sent. A seat hidden in a row that isn't there hides nothing. */
+/** The plan that was sent, without hidden seats in missing rows. */
 function planIn({
   layout: { rowCount, hiddenSeats },
   assignments,
@@ -141,7 +141,7 @@ function planIn({
   return { rowCount, hiddenSeats: inOrder(new Set(there)), assignments };
 }
 
-/** What is special about seats that are there. */
+/** The marks of seats that exist. */
 const marksIn = (plan: Plan, marks: SeatMarks): SeatMarks =>
   Object.fromEntries(
     inOrder(Object.keys(marks)).flatMap((seat) => {

@@ -74,10 +74,10 @@ onEachSite('house seats are neither given nor counted, until they are released',
   };
   const { performance, id, choose } = await hall(on, { marks });
   const counted = async (now: string) => (await countForSale(on.db.read, [performance], now)).get(id);
-  expect(await counted(at(0))).toEqual({ kept: 1, free: 11, spaces: 1 });
+  expect(await counted(at(0))).toEqual({ houseSeats: 1, free: 11, spaces: 1 });
   expect(await choose(['A6'], ['ann'])).toMatchObject({ says: 'A6 is taken by now.' });
   // An hour before it begins
-  expect(await counted('2027-04-14T17:30:00.000Z')).toEqual({ kept: 0, free: 12, spaces: 1 });
+  expect(await counted('2027-04-14T17:30:00.000Z')).toEqual({ houseSeats: 0, free: 12, spaces: 1 });
   expect(await choose(['A6'], ['ann'], 330)).toBeUndefined();
 });
 
@@ -99,7 +99,7 @@ onEachSite('the database itself refuses a second ticket in a seat that is held, 
   expect(await put('A5', 'bob')).toBe('put');
 });
 
-/** What a buyer does next: to which seats, and how many minutes later. */
+/** A buyer's next step: for which seats, and how many minutes later. */
 const steps = fc.array(
   fc.record({
     buyer: fc.integer({ min: 0, max: 4 }),
@@ -110,7 +110,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 25 },
 );
 
-/** What buyers do at the same moment, and then look at what is left of it. */
+/** What buyers do at the same moment, and a look at what is left. */
 async function interleave(
   db: Database,
   { performance, id }: Awaited<ReturnType<typeof hall>>,

@@ -2,7 +2,7 @@ import type { Given, ToSeat } from '#features/orders/server/index.ts';
 import { marksAt, type SeatMarks } from '#features/performances/seat-marks.ts';
 import { inOrder } from '#features/performances/seats.ts';
 import {
-  countKept,
+  countHouseSeats,
   type FoundPerformance,
   hiddenSeats,
   isTakenAt,
@@ -20,7 +20,7 @@ import { type Plan, seatsIn } from '../plan.ts';
 
 type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
-/** A performance's seats as a visitor can have them: those of others are taken, those of `mine` are free. */
+/** A performance's seats for a visitor: those of others are taken, those of `mine` are free. */
 export async function seatsForSale(
   db: Reading,
   performance: Hall,
@@ -40,7 +40,7 @@ export async function seatsForSale(
 /** What visitors can have of a performance's seats. */
 export interface ForSale {
   /** House seats that nobody sits in, which aren't for visitors. */
-  kept: number;
+  houseSeats: number;
   /** Free seats, wheelchair spaces and companion seats included. */
   free: number;
   /** Free wheelchair spaces. */
@@ -54,7 +54,7 @@ export async function countForSale(
   now: Instant,
 ): Promise<Map<Id, ForSale>> {
   const ids = performances.map(({ id }) => id);
-  const [given, kept] = await Promise.all([seatRows(db, ids), countKept(db, performances, now)]);
+  const [given, houseSeats] = await Promise.all([seatRows(db, ids), countHouseSeats(db, performances, now)]);
   const rows = Map.groupBy(given, ({ performance_id }) => performance_id);
   return new Map(
     performances.map((performance) => {
@@ -66,7 +66,7 @@ export async function countForSale(
       const atThatMoment = { ...plan, marks: marksAt(marks, { starts_at, now }) };
       const free = seatsIn(plan).filter((seat) => isForSale(atThatMoment, seat));
       const spaces = free.filter((seat) => marks[seat]?.kind === 'wheelchair');
-      return [id, { kept: kept.get(id) ?? 0, free: free.length, spaces: spaces.length }];
+      return [id, { houseSeats: houseSeats.get(id) ?? 0, free: free.length, spaces: spaces.length }];
     }),
   );
 }
@@ -79,8 +79,8 @@ export interface Giving {
 }
 
 /**
- * Gives a visitor's tickets the seats that they chose, in the place of those that they have.
- * @returns why they can't have them: then nothing is right, and the caller refuses
+ * Gives a visitor's tickets the seats that they chose, instead of their former ones.
+ * @returns why they can't have them: the caller must then refuse, so that the transaction is undone
  */
 export async function giveChosen(
   tx: Writing,
@@ -94,8 +94,8 @@ export async function giveChosen(
 }
 
 /**
- * Gives a visitor's tickets the best seats there are, in the place of those that they have.
- * @returns false where there aren't as many, or no wheelchair space where one is asked for
+ * Gives a visitor's tickets the best seats, instead of their former ones.
+ * @returns false where there are too few, or no wheelchair space where one is needed
  */
 export async function giveBest(
   tx: Writing,
@@ -110,11 +110,11 @@ export async function giveBest(
   return true;
 }
 
-/** Gives the box office's tickets the seats that are asked for: it may choose house seats too. */
+/** Gives the box office's tickets the requested seats: it may choose house seats too. */
 export async function giveAtDesk(
   tx: Writing,
   performance: Hall,
-  { tickets, asked: { seats: how, chosen_seats, wheelchairs }, now }: ToSeat,
+  { tickets, seats: { seats: how, chosen_seats, wheelchairs }, now }: ToSeat,
 ): Promise<Given> {
   const plan = await seatsForSale(tx, performance, { mine: tickets, now });
   const count = tickets.length;
@@ -140,7 +140,7 @@ async function give(
   const pairs = inOrder(new Set(seats)).map((seat, at) => ({ seat, ticket: tickets[at] ?? '' }));
   const taken = await takeSeats(tx, { performance: id, seats: pairs, until, now });
   if (taken !== 'taken') throw new Error(`Seats that were free are taken: ${taken.taken.join(', ')}.`);
-  // What is held may still be changed
+  // Held seats may still change
   if (until !== null) return;
   const promised = pairs.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: id, seat }));
   await promiseSeats(tx, promised);

@@ -11,7 +11,7 @@ import { notFound, refuseFields } from '#platform/server/http/refusal.ts';
 import { type HouseSeats, keepSeats } from '../contract.ts';
 import { isSeat } from '../plan.ts';
 
-/** Keeps seats from visitors, several at once, without the planner. */
+/** Withholds seats from visitors, several at once, without the planner. */
 export function houseSeatsCalls({ call, db }: Platform): void {
   call(keepSeats, { access: mayUse('bookings') }, async (request) => {
     const { body, params } = request;

@@ -28,10 +28,10 @@ import { type MovedOrder, movedOrders } from '../moved.ts';
 
 const kind = 'seats-moved';
 
-/** How long a plan has to stay as it is before anybody is written to: whoever plans tries things out. */
+/** How long a plan has to stay unchanged before letters go out: planners try things out. */
 const thinksFor = 10 * minute;
 
-/** The orders for a performance whose buyers know other seats as theirs than they have. */
+/** The orders for a performance whose seats aren't those that their buyers know. */
 async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
   const promised = new Map(
     (await promisedSeats(db, [performance])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),
@@ -42,7 +42,7 @@ async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTic
   return movedOrders(await comingTo(db, [performance]), promised, seats);
 }
 
-/** What each order's buyer knows as theirs, by its reference; nothing where nobody will be written to. */
+/** What each order's buyer knows as theirs, by reference; empty where nobody will get a letter. */
 export async function knownSeats(
   db: Reading,
   { id, starts_at, cancelled_at }: FoundPerformance,
@@ -59,7 +59,7 @@ export async function knownSeats(
   return Object.fromEntries([...known].map(([ref, own]) => [ref, seatsOf(own)]));
 }
 
-/** Notes that somebody knows the seats that they have: those that were promised, and none of a ticket that has none. */
+/** Records that somebody knows their present seats: the promised ones, and none for a ticket without one. */
 async function noteKnown(tx: Writing, performance: Id, { tickets }: MovedOrder): Promise<void> {
   const rows = await seatRows(tx, [performance]);
   const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
@@ -68,8 +68,8 @@ async function noteKnown(tx: Writing, performance: Id, { tickets }: MovedOrder):
 }
 
 /**
- * After a plan was saved: has those written to who know other seats, once it has stayed so for a while. Whoever has their
- * seats back by then hears nothing.
+ * After a plan was saved: queues letters to buyers who know other seats, for when it has stayed unchanged for a while.
+ * Buyers who have their seats back by then get none.
  * @returns how many parties that are
  */
 export async function askToTell(tx: Writing, performance: FoundPerformance, now: Instant): Promise<number> {
@@ -91,23 +91,26 @@ interface Telling {
   moved: MovedOrder<SoldTicket>;
   timeZone: string;
   home: string;
-  sealing: Services['sealing'];
+  encryption: Services['encryption'];
   at: Instant;
 }
 
-/** Writes to somebody which seats they have. False where nothing is sent: they are still to be told. */
-async function tell(tx: Writing, { performance: id, moved, timeZone, home, sealing, at }: Telling): Promise<boolean> {
+/** Sends somebody the letter about their seats. False where nothing is sent: they still have to be told. */
+async function tell(
+  tx: Writing,
+  { performance: id, moved, timeZone, home, encryption, at }: Telling,
+): Promise<boolean> {
   const performance = await findPerformance(tx, id);
   const order = moved.tickets[0]?.order_id;
   if (!performance || order === undefined) return false;
   const when = momentInWords(withOffset(performance.starts_at, timeZone));
   const about = `${id} ${at}`;
-  const sent = await tellBuyer(tx, { kind: 'seats', order, about, news: [newsOf(moved, when)], home, sealing, at });
+  const sent = await tellBuyer(tx, { kind: 'seats', order, about, news: [newsOf(moved, when)], home, encryption, at });
   if (sent) await noteKnown(tx, id, moved);
   return sent;
 }
 
-/** What the letter says of the seats that somebody had and has. */
+/** What the letter says about the seats that somebody had and has. */
 function newsOf({ before, now }: MovedOrder, when: string): string {
   const had = before.length === 0 ? '' : `You had ${seatsInWords(before)} on ${when}.`;
   const has = now.length === 0 ? '' : `Your ${now.length === 1 ? 'seat is' : 'seats are'} ${seatsInWords(now)} now.`;
@@ -118,13 +121,13 @@ function newsOf({ before, now }: MovedOrder, when: string): string {
     .join(' ');
 }
 
-/** Writes to those whose seats have moved, once their plan has stayed so for a while. */
+/** Sends letters to those whose seats have moved, once their plan has stayed unchanged for a while. */
 export const tellingOfSeats = ({
   db,
   clock,
   home,
-  sealing,
-}: Pick<Services, 'db' | 'clock' | 'home' | 'sealing'>): Work =>
+  encryption,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): Work =>
   workOn(
     {
       kind,
@@ -134,7 +137,7 @@ export const tellingOfSeats = ({
     async ({ payload, signal }) => {
       const found = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();
-      // Saved again meanwhile, another job has been asked for; and somebody may have called this off
+      // If it was saved again, another job is queued; and somebody may have cancelled the letters
       if (found?.tell_seats_at !== payload.at) return undefined;
       if (found.cancelled_at === null && found.starts_at > at) {
         const { timeZone } = await readSettings(db.read);
@@ -144,7 +147,8 @@ export const tellingOfSeats = ({
             const current = (await movedAt(tx, found.id)).find(
               (one) => one.tickets[0]?.order_id === tickets[0]?.order_id,
             );
-            if (current) await tell(tx, { performance: found.id, moved: current, timeZone, home: home(), sealing, at });
+            if (current)
+              await tell(tx, { performance: found.id, moved: current, timeZone, home: home(), encryption, at });
           });
         }
       }
@@ -156,7 +160,7 @@ export const tellingOfSeats = ({
     },
   );
 
-/** Who is still to be told of other seats, at performances that are still to come. */
+/** Who still has to be told of other seats, at performances still to come. */
 export async function movedParties(
   db: Reading,
   performances: readonly Id[],
@@ -175,8 +179,8 @@ export async function movedParties(
   return parties;
 }
 
-/** What the box office does about seats that have moved: tells of them at once, or leaves a letter unsent. */
-export function movedSeatsCalls({ call, db }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
+/** What the box office does about moved seats: sends a letter at once, or cancels it. */
+export function movedSeatsCalls({ call, db }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
   const access = mayUse('bookings');
   const movedOrder = async (tx: Reading, performance: Id, order: Id) =>
     (await movedAt(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
@@ -189,7 +193,7 @@ export function movedSeatsCalls({ call, db }: Platform, { sealing }: Pick<Servic
     const audit = { ...doneBy(request), action: 'wrote about other seats', subject: body.order_id };
     const ref = await writeQuietly(db, async (tx) => {
       const moved = await movedOrder(tx, params.id, body.order_id);
-      if (!(await tell(tx, { performance: params.id, moved, timeZone, home, sealing, at }))) {
+      if (!(await tell(tx, { performance: params.id, moved, timeZone, home, encryption, at }))) {
         return refuse(
           409,
           'Nothing was sent: there is no address, or this letter is switched off. Tell them yourself.',

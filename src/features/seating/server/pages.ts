@@ -17,7 +17,7 @@ import { heldSeats } from './store.ts';
 
 const access = mayUse('bookings');
 
-export function seatingPages(platform: Platform, services: Pick<Services, 'sealing'>): void {
+export function seatingPages(platform: Platform, services: Pick<Services, 'encryption'>): void {
   platform.page(seatingPath(':id'), { type: 'seating', access }, (visit) => seating(visit, visit.params.id ?? ''));
   platform.call(seatingByName, { access }, async (request) =>
     seating(request, (await performanceNamed(request.db, request.params)).performance),

@@ -9,7 +9,7 @@ const planner = (performance: string) => `/members/bookings/seating/${performanc
 
 type Opened = Pick<Seating, 'version' | 'initialAssignment'> & { layout: object };
 
-/** An evening of three rows with numbered seats and another of two, and whoever has their planner open. */
+/** An evening of three rows with numbered seats and another of two, and somebody who has their planners open. */
 async function house(on: OnApp) {
   const office = await boxOffice(on);
   const { performance, show, post, pageAt, sell, type } = office;
@@ -33,7 +33,7 @@ type House = Awaited<ReturnType<typeof house>>;
 
 const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
 
-/** What becomes of an order of B3 and B4 while the plan is open, and which seats are somebody's after it. */
+/** What happens to an order of B3 and B4 while the plan is open, and which seats are taken after it. */
 const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
   'a sale at the desk': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
   'a cancellation': async ({ send }, { id }) => [(await send('POST', `${bookings}/orders/${id}/cancel`)).json(), []],

@@ -13,13 +13,13 @@ import { currentSeating } from './current.ts';
 const access = mayUse('bookings');
 
 /** What is printed of a performance's seats, as they are saved. */
-export function printPages({ page }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
+export function printPages({ page }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
   page(printedTicketsPath(':id'), { type: 'printed_tickets', access, query: ['order'] }, async (visit) => {
     const { assignments, shown, show } = await toPrint(visit);
     const orders = await ordersAt(visit.db, { show: show.id, performance: shown.id });
     const codes = new Map(
       // The first of its tickets has the last word
-      (await comingTo(visit.db, [shown.id])).toReversed().map((ticket) => [ticket.ref, ticketCode(sealing, ticket)]),
+      (await comingTo(visit.db, [shown.id])).toReversed().map((ticket) => [ticket.ref, ticketCode(encryption, ticket)]),
     );
     return {
       ...{ type: 'printed_tickets', title: 'Printed tickets', ...shown, assignments },

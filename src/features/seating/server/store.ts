@@ -13,7 +13,7 @@ export interface Seated {
   newSeats: number;
 }
 
-/** For each of these performances. What somebody only holds isn't theirs yet. */
+/** For each of these performances. Held seats aren't anybody's yet. */
 export async function seatsAt(db: Reading, performances: readonly Id[]): Promise<Map<Id, Seated>> {
   if (performances.length === 0) return new Map();
   const rows = await seatRows(db, performances);
@@ -37,9 +37,9 @@ export async function heldSeats(db: Reading, performance: Id, now: Instant): Pro
 }
 
 /**
- * Has exactly these seats taken, by tickets of these orders, beside those that visitors hold. A ticket that keeps a seat of
- * its order keeps this one.
- * @returns the seats that a visitor holds: then nothing is right, and the caller refuses
+ * Gives exactly these seats to tickets of these orders, beside those that visitors hold. A ticket whose order keeps its
+ * seat keeps it too.
+ * @returns seats that a visitor holds: the caller must then refuse, so that the transaction is undone
  */
 export async function saveSeats(
   tx: Writing,
@@ -60,18 +60,18 @@ export async function saveSeats(
     const ref = refs.get(ticket_id);
     return ref !== undefined && ref === assignments[seat];
   });
-  const kept = new Set(stays.map(({ seat }) => seat));
+  const staying = new Set(stays.map(({ seat }) => seat));
   const seated = new Set(stays.map(({ ticket_id }) => ticket_id));
   const standing = Map.groupBy(
     tickets.filter(({ id }) => !seated.has(id)),
     ({ ref }) => `${ref}`,
   );
   const coming = inOrder(Object.keys(assignments)).flatMap((seat) => {
-    if (kept.has(seat)) return [];
+    if (staying.has(seat)) return [];
     const ticket = standing.get(assignments[seat] ?? '')?.shift();
     return ticket ? [{ seat, ticket: ticket.id }] : [];
   });
-  const freed = rows.filter(({ seat }) => !kept.has(seat)).map(({ ticket_id }) => ticket_id);
+  const freed = rows.filter(({ seat }) => !staying.has(seat)).map(({ ticket_id }) => ticket_id);
   const taken = await replaceSeats(tx, { performance, freed, seats: coming, now });
   return taken === 'taken' ? 'saved' : taken;
 }

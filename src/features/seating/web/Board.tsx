@@ -64,7 +64,7 @@ export function Board({
   /** The order that was looked for, while one of its seats is chosen. */
   found: string | undefined;
   held: Held | null;
-  /** The plan that would come of an edge that is being drawn. */
+  /** The plan with an edge that is being drawn. */
   tentative: Tentative;
   active: string;
   /** The seat that was pressed last, which a finger drags at once; "" for none. */

@@ -8,7 +8,7 @@ import { countChanges, type Draft } from '../merge.ts';
 import { countAssigned, type Parties } from '../plan.ts';
 import styles from './Clashing.module.css';
 
-/** What somebody else has saved since the plan was opened; the two are put together in the bar that saves. */
+/** What somebody else has saved since the plan was opened; the bar that saves offers to merge the two. */
 export function Clashing({
   clash,
   base,
@@ -29,7 +29,7 @@ export function Clashing({
   onTake: () => void;
   onReplace: (draft: Draft) => void;
 }) {
-  const [asked, setAsked] = useState<Draft | null>(null);
+  const [confirming, setConfirming] = useState<Draft | null>(null);
   const { by, theirs } = clash;
   const parts: VersionPart[] = [
     { label: 'Rows', text: `${theirs.plan.rowCount}` },
@@ -45,19 +45,19 @@ export function Clashing({
           meanwhile keeps it. Nothing is saved by that yet.
         </p>
         <p>
-          <Button look="line" aria-haspopup="dialog" onClick={() => setAsked(instead())}>
+          <Button look="line" aria-haspopup="dialog" onClick={() => setConfirming(instead())}>
             Put yours in its place…
           </Button>
         </p>
-        {asked && (
+        {confirming && (
           <ConfirmDialog
             question={`Save yours in the place of ${whose}?`}
             keep={`Keep ${whose}`}
             go="Save yours in its place"
-            onGo={() => onReplace(asked)}
-            onClose={() => setAsked(null)}
+            onGo={() => onReplace(confirming)}
+            onClose={() => setConfirming(null)}
           >
-            <p>{lostInWords(theirs, asked, parties)}</p>
+            <p>{lostInWords(theirs, confirming, parties)}</p>
           </ConfirmDialog>
         )}
       </TheirVersion>
@@ -65,13 +65,13 @@ export function Clashing({
   );
 }
 
-/** Who would lose a seat that they have as it is saved. */
+/** Who would lose a seat that they have in the saved plan. */
 function lostInWords(saved: Draft, instead: Draft, parties: Parties): string {
   const { assignments } = saved.plan;
   const lost = Object.keys(assignments).filter((seat) => instead.plan.assignments[seat] !== assignments[seat]);
-  const words = [...Map.groupBy(lost, (seat) => assignments[seat] ?? '')].map(
+  const losses = [...Map.groupBy(lost, (seat) => assignments[seat] ?? '')].map(
     ([ref, seats]) => `${seatsInWords(seats)} (${parties.get(ref)?.name ?? `order ${ref}`})`,
   );
-  const what = words.length === 0 ? '' : ` These seats are taken away again: ${words.join(', ')}.`;
+  const what = losses.length === 0 ? '' : ` These seats are taken away again: ${losses.join(', ')}.`;
   return `What was changed meanwhile is lost, but for seats that were bought.${what}`;
 }

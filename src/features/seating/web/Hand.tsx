@@ -1,6 +1,6 @@
 import { Button } from '#platform/web/ui/Button.tsx';
 
-/** What somebody holds and where it can go; else what was done last. */
+/** What is held and where it can go; else what was done last. */
 export const Hand = ({
   held,
   says,
@@ -8,14 +8,14 @@ export const Hand = ({
   className,
 }: {
   className: string | undefined;
-  held: { words: string; where: string } | null;
+  held: { label: string; where: string } | null;
   says: string;
   onBack: () => void;
 }) => (
   <p className={className}>
     {held ? (
       <>
-        <b>{held.words}</b>: choose {held.where}.{' '}
+        <b>{held.label}</b>: choose {held.where}.{' '}
         <Button small look="quiet" onClick={onBack}>
           Put back
         </Button>

@@ -3,7 +3,7 @@ import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 
-/** Which seats are kept from visitors, for whom and until when. */
+/** Which seats are withheld from visitors, for whom and until when. */
 export const HouseSeatFields = ({
   seats,
   reason,
@@ -42,9 +42,9 @@ export const HouseSeatFields = ({
     <Field label="Sold to visitors after all" hint="By itself: nobody has to remember it." error={errors.release}>
       {(control) => (
         <Select {...control} name="release" defaultValue={`${release}`}>
-          {Object.entries(releases).map(([minutes, words]) => (
+          {Object.entries(releases).map(([minutes, label]) => (
             <option key={minutes} value={minutes}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>

@@ -11,7 +11,7 @@ interface Wrong {
   reason?: string;
 }
 
-/** Asks which seats are kept from visitors, for whom and until when, or sells them again. */
+/** Asks which seats are withheld from visitors, for whom and until when, or sells them again. */
 export function HouseSeats({
   seats: first,
   plan,
@@ -21,8 +21,8 @@ export function HouseSeats({
   /** As they are written; others can be written instead. */
   seats: string;
   plan: Plan;
-  /** Answers why it isn't done, in words; "" where it is. */
-  onKeep: (kept: { seats: readonly string[]; reason: string; release: number }) => string;
+  /** Returns why it can't be done, in words; "" where it is done. */
+  onKeep: (withheld: { seats: readonly string[]; reason: string; release: number }) => string;
   onClose: () => void;
 }) {
   const [wrong, setWrong] = useState<Wrong>({});
@@ -30,8 +30,8 @@ export function HouseSeats({
   const read = (text: string) => seatsTyped(text, (seat) => isSeat(plan, seat));
   const firstSeats = read(first);
   const mark = ('seats' in firstSeats && marks[firstSeats.seats[0] ?? '']) || plainSeat;
-  const isAnyKept = Object.values(marks).some(({ reason }) => reason !== '');
-  /** Both buttons send the form: which one it was says whether the seats are kept or sold. */
+  const isAnyWithheld = Object.values(marks).some(({ reason }) => reason !== '');
+  /** Both buttons send the form: which one it was says whether the seats are withheld or sold. */
   const send = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
@@ -56,7 +56,7 @@ export function HouseSeats({
           <HouseSeatFields seats={first} reason={mark.reason} release={mark.release} errors={wrong} />
           <div className="row">
             <Button type="submit">Keep them</Button>
-            {isAnyKept && (
+            {isAnyWithheld && (
               <Button type="submit" name="sell" value="1" look="line">
                 Sell them again
               </Button>

@@ -6,7 +6,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import type { toldBy } from '../moved.ts';
 import styles from './Letters.module.css';
 
-/** Says before a plan is saved how many parties are written to for it, and on being asked whom. */
+/** Says before a plan is saved how many parties get a letter because of it, and on request to whom. */
 export function Letters({ told }: { told: ReturnType<typeof toldBy<PerformanceOrder>> }) {
   const [open, setOpen] = useState(false);
   const inWords = (seats: readonly string[]) => (seats.length === 0 ? 'no seat yet' : seatsInWords(seats));

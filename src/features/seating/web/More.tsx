@@ -3,7 +3,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
 import styles from './More.module.css';
 
-/** What is wanted once an evening, behind one word. */
+/** Actions that are needed once an evening, behind one word. */
 export function More({ children }: { children: ReactNode }) {
   const menu = useMenu('');
   return (

@@ -8,18 +8,18 @@ import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { type Plan, seatsByOrder } from '../plan.ts';
-import { Asked } from './Asked.tsx';
 import styles from './OrderLists.module.css';
+import { PartyRequests } from './PartyRequests.tsx';
 import { shareOf } from './room.ts';
 import { seeker } from './sought.ts';
 import { useGrowing } from './useGrowing.ts';
 
-/** An order's height in the list, what stands above the first, and as many of them as follow at a time: after the plan. */
+/** An order's height in the list, the height above the first, and how many follow at a time after the plan. */
 const part = { each: 80, below: 300, more: 12, later: true };
 
 /**
- * Orders that have seats to be given, and those that have all: each is found by name or reference, and dragged. There are
- * many, so that they are drawn again only with another plan.
+ * Orders with seats still to give, and those with all of them: each can be found by name or reference, and dragged.
+ * There are many, so they are rendered again only with another plan.
  */
 export const OrderLists = memo(function OrderLists({
   orders,
@@ -176,8 +176,8 @@ export const OrderLists = memo(function OrderLists({
   );
 });
 
-const titleOf = (orders: number, waiting: number) =>
-  waiting > 0 ? `${waiting} to seat` : orders === 0 ? 'No orders yet' : 'Everybody has a seat';
+const titleOf = (orders: number, unseated: number) =>
+  unseated > 0 ? `${unseated} to seat` : orders === 0 ? 'No orders yet' : 'Everybody has a seat';
 
 const Told = ({
   order,
@@ -203,6 +203,6 @@ const Told = ({
     <p className="meta">
       {order.ref} · {ticketsInWords(order.tickets)}
     </p>
-    <Asked order={order} className={styles.note} />
+    <PartyRequests order={order} className={styles.note} />
   </div>
 );

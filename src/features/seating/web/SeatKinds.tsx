@@ -31,7 +31,7 @@ export function SeatKinds({
             title={command.written}
             onClick={() => onCommand(command, seat)}
           >
-            {command.words}
+            {command.label}
           </Button>
         ))}
         <Button

@@ -6,7 +6,7 @@ import { type Command, clearing, edges, type Held } from './commands.ts';
 import styles from './SeatMenu.module.css';
 import { WhoSits } from './WhoSits.tsx';
 
-/** Who has the chosen seat, and everything that can be done with it: for a finger, and for whoever seeks the keys. */
+/** Who has the chosen seat, and everything that can be done with it: for a finger, and for learning the keys. */
 export function SeatMenu({
   plan,
   order,
@@ -35,15 +35,15 @@ export function SeatMenu({
             Move all beside
           </Button>
         )}
-        {edges.map(({ words, fewer, more }) => (
-          <span key={words} className={styles.edge}>
-            {words}
+        {edges.map(({ label, fewer, more }) => (
+          <span key={label} className={styles.edge}>
+            {label}
             {[...(isBlock ? [fewer] : []), more].map((command) => (
               <IconButton
                 key={command.id}
                 of={command === more ? 'plus' : 'minus'}
-                label={command.words}
-                title={`${command.words} (${command.written})`}
+                label={command.label}
+                title={`${command.label} (${command.written})`}
                 onClick={() => onCommand(command, seat)}
               />
             ))}
@@ -59,7 +59,7 @@ export function SeatMenu({
               title={command.written}
               onClick={() => onCommand(command, seat)}
             >
-              {command.words}
+              {command.label}
             </Button>
           ))}
       </div>

@@ -20,7 +20,6 @@ import { Clashing } from './Clashing.tsx';
 import { Hand } from './Hand.tsx';
 import { HiddenSeats } from './HiddenSeats.tsx';
 import { HouseSeats } from './HouseSeats.tsx';
-import { Kept } from './Kept.tsx';
 import { Letters } from './Letters.tsx';
 import { OrderLists } from './OrderLists.tsx';
 import { Prices } from './Prices.tsx';
@@ -34,6 +33,7 @@ import { usePlanner } from './usePlanner.ts';
 import { useRefreshed } from './useRefreshed.ts';
 import { useSaving } from './useSaving.ts';
 import { useSteady } from './useSteady.ts';
+import { WithheldSeats } from './WithheldSeats.tsx';
 
 export const head = (page: Page<'seating'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
@@ -63,7 +63,9 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
     onFind: planner.find,
   });
   const assigned = countAssigned(plan);
-  const waiting = orders.filter(({ ref, tickets_count }) => (planner.seated.get(`${ref}`) ?? 0) < tickets_count).length;
+  const unseated = orders.filter(
+    ({ ref, tickets_count }) => (planner.seated.get(`${ref}`) ?? 0) < tickets_count,
+  ).length;
   const heldOrder = held.held && planner.orderHeld(held.held);
   const isPicked = held.held !== null && held.dragging === '';
   const { bar, sheet, foot } = useBarHeight();
@@ -78,7 +80,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
       className={className}
       says={editing ? 'Press a seat to hide it, or to show it again.' : says}
       held={heldOrder}
-      onBack={held.letGo}
+      onBack={held.release}
     />
   );
   const whyThere = () => (
@@ -109,7 +111,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
           <b className="num">
             {assigned} / {countSeats(plan)}
           </b>{' '}
-          seats filled. <b className="num">{waiting}</b> {waiting === 1 ? 'order' : 'orders'} to seat.
+          seats filled. <b className="num">{unseated}</b> {unseated === 1 ? 'order' : 'orders'} to seat.
         </p>
       </header>
       {page.cancelled && <Alert tone="bad" title="This performance is cancelled." />}
@@ -129,7 +131,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
           <Tools
             rowCount={plan.rowCount}
             editing={editing}
-            waiting={waiting}
+            unseated={unseated}
             undoes={work.history.past.at(-1)?.says}
             redoes={work.history.future[0]?.says}
             onRows={planner.changeRows}
@@ -185,7 +187,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
               onClose={() => planner.setKeeping('')}
             />
           )}
-          <Kept marks={plan.marks ?? {}} onKeeping={planner.setKeeping} />
+          <WithheldSeats marks={plan.marks ?? {}} onKeeping={planner.setKeeping} />
           {page.sells_seats && (
             <p className="meta">
               Visitors buy numbered seats here. Whoever you move gets a letter ten minutes after you last saved: the bar
@@ -273,7 +275,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
       )}
       <div className={styles.over} data-for={held.dragging || undefined} hidden={held.dragging === ''} aria-hidden />
       <div ref={held.shadow} className={styles.shadow} hidden={held.dragging !== 'moving'} aria-hidden>
-        {heldOrder?.words}
+        {heldOrder?.label}
       </div>
     </div>
   );

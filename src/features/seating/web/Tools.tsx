@@ -12,7 +12,7 @@ import styles from './Tools.module.css';
 export function Tools({
   rowCount,
   editing,
-  waiting,
+  unseated,
   undoes,
   redoes,
   children,
@@ -21,7 +21,7 @@ export function Tools({
   rowCount: number;
   editing: boolean;
   /** How many orders have seats to be given. */
-  waiting: number;
+  unseated: number;
   /** What would be undone, and done again, in words. */
   undoes: string | undefined;
   redoes: string | undefined;
@@ -82,13 +82,18 @@ export function Tools({
           value={preference}
           onChange={(event) => setPreference(event.target.value as Preference)}
         >
-          {Object.entries(preferences).map(([value, words]) => (
+          {Object.entries(preferences).map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>
-        <Button small look="line" aria-disabled={waiting === 0 || undefined} onClick={() => act.onEveryone(preference)}>
+        <Button
+          small
+          look="line"
+          aria-disabled={unseated === 0 || undefined}
+          onClick={() => act.onEveryone(preference)}
+        >
           Seat everyone
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
 import { type Plan, seatsByOrder } from '../plan.ts';
-import { Asked } from './Asked.tsx';
+import { PartyRequests } from './PartyRequests.tsx';
 import styles from './WhoSits.module.css';
 
 /** Who has a seat: their name, how many of them have which seats, and what they ask for. */
@@ -15,7 +15,7 @@ export function WhoSits({ seat, order, plan }: { seat: string; order: Performanc
       <p className="meta">
         {seats.length} of {order.tickets_count} seated: {seatsInWords(seats)}
       </p>
-      <Asked order={order} className={styles.note} />
+      <PartyRequests order={order} className={styles.note} />
     </>
   );
 }

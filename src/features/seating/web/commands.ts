@@ -13,7 +13,7 @@ interface Keys {
 /** What can be done with an occupied seat: by key and from its menu, both by this one list. */
 export interface Command {
   id: string;
-  words: string;
+  label: string;
   keys: Keys;
   /** How its keys are written beside it. */
   written: string;
@@ -28,29 +28,29 @@ const draw = (side: act.Side, by: 1 | -1) => (plan: Plan, parties: Parties, seat
 };
 
 /** The edges of a block that are drawn, each with what draws it in and out. */
-export const edges: readonly { words: string; fewer: Command; more: Command }[] = [
+export const edges: readonly { label: string; fewer: Command; more: Command }[] = [
   {
-    words: 'Left',
+    label: 'Left',
     fewer: {
-      ...{ id: 'shrink-left', words: 'One fewer on the left', written: 'Ctrl + Shift + →' },
+      ...{ id: 'shrink-left', label: 'One fewer on the left', written: 'Ctrl + Shift + →' },
       keys: { key: 'ArrowRight', shift: true, control: true },
       run: draw('left', 1),
     },
     more: {
-      ...{ id: 'grow-left', words: 'One more to the left', written: 'Ctrl + Shift + ←' },
+      ...{ id: 'grow-left', label: 'One more to the left', written: 'Ctrl + Shift + ←' },
       keys: { key: 'ArrowLeft', shift: true, control: true },
       run: draw('left', -1),
     },
   },
   {
-    words: 'Right',
+    label: 'Right',
     fewer: {
-      ...{ id: 'shrink-right', words: 'One fewer on the right', written: 'Shift + ←' },
+      ...{ id: 'shrink-right', label: 'One fewer on the right', written: 'Shift + ←' },
       keys: { key: 'ArrowLeft', shift: true },
       run: draw('right', -1),
     },
     more: {
-      ...{ id: 'grow-right', words: 'One more to the right', written: 'Shift + →' },
+      ...{ id: 'grow-right', label: 'One more to the right', written: 'Shift + →' },
       keys: { key: 'ArrowRight', shift: true },
       run: draw('right', 1),
     },
@@ -59,12 +59,12 @@ export const edges: readonly { words: string; fewer: Command; more: Command }[] 
 
 export const clearing: readonly Command[] = [
   {
-    ...{ id: 'clear', words: 'Clear this seat', written: 'Delete' },
+    ...{ id: 'clear', label: 'Clear this seat', written: 'Delete' },
     keys: { key: 'Delete' },
     run: (plan, parties, seat) => act.remove(plan, parties, { seat }),
   },
   {
-    ...{ id: 'clear-block', words: 'Clear all beside', written: 'Shift + Delete' },
+    ...{ id: 'clear-block', label: 'Clear all beside', written: 'Shift + Delete' },
     keys: { key: 'Delete', shift: true },
     run: (plan, parties, seat) => act.removeBlock(plan, parties, { seat }),
   },
@@ -73,7 +73,7 @@ export const clearing: readonly Command[] = [
 const commands: readonly Command[] = [...edges.flatMap(({ fewer, more }) => [fewer, more]), ...clearing];
 
 const ofKind = (kind: SeatKind, key: string): Command & { kind: SeatKind } => ({
-  ...{ id: kind, kind, words: seatKinds[kind], keys: { key }, written: key.toUpperCase() },
+  ...{ id: kind, kind, label: seatKinds[kind], keys: { key }, written: key.toUpperCase() },
   run: (plan, _parties, seat) => act.toggleKind(plan, { seat, kind }),
 });
 

@@ -14,8 +14,8 @@ import { Planner } from './SeatingPage.tsx';
 import { isSeating } from './useRefreshed.ts';
 
 /**
- * Draws the planner in an element of another page: at once with the plan that its attributes say, and as soon as they
- * are there with the orders, the prices and what has been saved since. Until then nothing in it can be pressed.
+ * Renders the planner in an element of another page: at once with the plan in its attributes, then with the orders, the
+ * prices and later saves as soon as they have arrived. Until then nothing in it can be pressed.
  */
 export async function startPlanner(element: HTMLElement): Promise<void> {
   const root = createRoot(element);

@@ -255,9 +255,9 @@ function putOnTable(table: Counters, plan: Plan, left: readonly { ref: string; c
     const { kind, reason } = table.notes.get(seat) ?? { kind: '', reason: '' };
     return !table.on(seat) && reason === '' && (kind === '' || kind === 'restricted');
   });
-  const waiting = [...table.bought.keys()].reduce((sum, one) => sum + table.left(one), 0);
+  const unseated = [...table.bought.keys()].reduce((sum, one) => sum + table.left(one), 0);
   const given = Object.entries(plan.assignments).filter(([seat]) => !table.on(seat));
-  expect(given.length).toBe(Math.min(waiting, forAnybody.length));
+  expect(given.length).toBe(Math.min(unseated, forAnybody.length));
   for (const [seat, who] of given) {
     expect(forAnybody).toContain(seat);
     expect(table.left(who)).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { fullWidth } from '#features/performances/capacity.ts';
 import { markInWords, plainSeat } from '#features/performances/seat-marks.ts';
 import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
 import { freeRuns, houseOf } from '../house.ts';
-import { askedInWords, needsOf } from '../needs.ts';
+import { needsOf, requestsInWords } from '../needs.ts';
 import { type Plan, seatsByOrder } from '../plan.ts';
 
 type Asking = Pick<PerformanceOrder, 'note' | 'needs'>;
@@ -27,8 +27,8 @@ const kindSigns = { wheelchair: 'W', companion: 'C', restricted: 'V', house: 'H'
 
 /** "asks for wheelchair, companion": what is said beside a name. */
 export function noteAloud(order: Asking): string {
-  const asked = askedInWords(order);
-  if (asked !== '') return `asks for ${asked}`;
+  const requests = requestsInWords(order);
+  if (requests !== '') return `asks for ${requests}`;
   return order.note === '' ? '' : 'with a note';
 }
 

@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 import { dragPointer, holdPointer, stayWhile } from '#platform/web/ordering/index.ts';
 import type { Held } from './commands.ts';
 
-/** So many pixels a pointer goes before it drags: below that it presses. */
+/** How many pixels a pointer moves before it drags: below that it presses. */
 const slop = 5;
 
 interface Point {
@@ -36,7 +36,7 @@ export function useHeld({
   /** The plan, which a finger scrolls but where it holds somebody. */
   scroller: RefObject<HTMLElement | null>;
   onPutDown: (held: Held, seat: string) => void;
-  /** Where it would go now; undefined once it is in no hand, or over no seat. */
+  /** Where it would go now; undefined while nothing is held, or it is over no seat. */
   onAim: (held: Held | null, seat: string | undefined) => void;
   /** The seat at a point of the window. */
   seatAt: (point: Point) => string | undefined;
@@ -59,7 +59,7 @@ export function useHeld({
   const isFollowed = useRef(false);
   useEffect(() => (scroller.current ? stayWhile(scroller.current, () => isFollowed.current) : undefined), [scroller]);
 
-  const letGo = () => {
+  const release = () => {
     setHeld(null);
     onAim(null, undefined);
   };
@@ -146,7 +146,7 @@ export function useHeld({
       onMove: over,
       onEnd: (done, where) => {
         const isMeant = done && isOpenAt(where);
-        letGo();
+        release();
         if (isMeant && at !== undefined) latest.current.onPutDown(what, at);
       },
     });
@@ -160,7 +160,7 @@ export function useHeld({
       onAim(what, undefined);
     },
     hover: (seat: string | undefined) => onAim(held, seat),
-    letGo,
+    release,
     drag,
     follow,
     /** Whether a click is only the end of a drag, by when it was made: a busy page may hear of it much later. */

@@ -11,13 +11,13 @@ import { newsOf, type Seen } from '../news.ts';
 export function useNews(
   orders: readonly PerformanceOrder[],
   saved: Saved,
-  { own, isAsked }: { own: Saved | null; isAsked: boolean },
+  { own, isClashing }: { own: Saved | null; isClashing: boolean },
 ): void {
   const known = useRef<Seen>({ orders, saved });
   useEffect(() => {
     const before = known.current;
     known.current = { orders, saved };
-    const news = newsOf(saved === own || isAsked ? { ...before, saved } : before, known.current);
+    const news = newsOf(saved === own || isClashing ? { ...before, saved } : before, known.current);
     if (news) showAlert(news, 'ok', 'orders');
-  }, [orders, saved, own, isAsked]);
+  }, [orders, saved, own, isClashing]);
 }

@@ -20,8 +20,8 @@ const savedOn = (page: Page<'seating'>): Saved => ({
 });
 
 /**
- * The plan that is worked on, step by step, and what it began from; kept in this browser until it is saved. What others
- * save meanwhile comes into it where nothing is lost by that.
+ * The edited plan, step by step, and what it began from; stored in this browser until it is saved. Later saves by
+ * others are merged into it where nothing is lost.
  */
 export function usePlan(page: Page<'seating'>) {
   const { orders } = page;
@@ -40,8 +40,8 @@ export function usePlan(page: Page<'seating'>) {
   const began = useMemo((): Draft => ({ ...base, plan: pruned(base.plan, parties) }), [base, parties]);
   const dirty = !isSameDraft(draft, began);
   const now = useMemo((): Edit => ({ ...edit, base, draft }), [edit, base, draft]);
-  useNews(orders, saved, { own, isAsked: clash !== undefined });
-  const forget = useStored<Edit>(`the seats of ${page.id}`, dirty ? now : null, isKept, (found) => {
+  useNews(orders, saved, { own, isClashing: clash !== undefined });
+  const forget = useStored<Edit>(`the seats of ${page.id}`, dirty ? now : null, isEdit, (found) => {
     setHistory(did(begin<Edit>({ base: found.base, draft: found.base }), found, 'what was done before'));
     setRestored(true);
   });
@@ -54,7 +54,7 @@ export function usePlan(page: Page<'seating'>) {
     parties,
     dirty,
     changes: dirty ? countChanges(draft, began) : 0,
-    /** What somebody else has saved meanwhile, while nobody has chosen what becomes of the two. */
+    /** What somebody else has saved meanwhile, until somebody has chosen how to merge the two. */
     clash,
     saved,
     history,
@@ -63,7 +63,7 @@ export function usePlan(page: Page<'seating'>) {
     step: (next: Partial<Draft>, says: string) => go({ ...now, draft: { ...draft, ...next } }, says),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    /** Goes on from what is saved, with that itself or with what was made of it. */
+    /** Continues from the saved plan, or from a merge of it. */
     goOn: (says: string, next: Draft = saved) => {
       setRestored(false);
       if (next === saved) forget();
@@ -76,7 +76,7 @@ export function usePlan(page: Page<'seating'>) {
       setRestored(false);
       setHistory((before) => afterSave(before, { before: saved, saved: next, parties }));
     },
-    /** A save was refused because somebody had saved: from now on it is asked what becomes of the two. */
+    /** A save was refused because of a conflict: from now on somebody has to choose. */
     wasRefused: (by: string) =>
       setHistory((before) => ({
         ...before,
@@ -93,8 +93,8 @@ const partyOf = ({ ref, name, tickets_count, note, needs }: PerformanceOrder): P
   needs,
 });
 
-/** What was kept may be old, or anything else. */
-function isKept(kept: unknown): kept is Edit {
+/** A stored edit may be old, or anything else. */
+function isEdit(value: unknown): value is Edit {
   const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
   const isDraft = (value: unknown) =>
     isRecord(value) &&
@@ -103,7 +103,7 @@ function isKept(kept: unknown): kept is Edit {
     typeof value.plan.rowCount === 'number' &&
     Array.isArray(value.plan.hiddenSeats) &&
     isRecord(value.plan.assignments);
-  if (!isRecord(kept) || !isDraft(kept.draft) || !isRecord(kept.base) || !isDraft(kept.base)) return false;
-  const isAsked = kept.refused === undefined || typeof kept.refused === 'string';
-  return typeof kept.base.version === 'number' && isAsked;
+  if (!isRecord(value) || !isDraft(value.draft) || !isRecord(value.base) || !isDraft(value.base)) return false;
+  const isReadable = value.refused === undefined || typeof value.refused === 'string';
+  return typeof value.base.version === 'number' && isReadable;
 }

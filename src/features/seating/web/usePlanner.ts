@@ -58,7 +58,7 @@ export function usePlanner(page: Page<'seating'>) {
   const [found, setFound] = useState('');
   const [editing, setEditing] = useState(false);
   const [chosen, setChosen] = useState('');
-  /** The seats of which it is asked for whom they are kept, as they are written; "" where none are. */
+  /** The seats about to be withheld, as text; "" where none are. */
   const [keeping, setKeeping] = useState('');
   /** The seat whose menu a finger has opened. */
   const [opened, setOpened] = useState('');
@@ -77,7 +77,7 @@ export function usePlanner(page: Page<'seating'>) {
     setSays(words);
     if (why === 'all seated') showAlert({ title: 'No Seats Remaining', content: words }, 'bad', 'seats');
   };
-  /** Why a plan that comes of it can't be: it lacks seats that buyers know as theirs; "" where it doesn't. */
+  /** Why the resulting plan isn't allowed: it lacks seats that buyers know as theirs; "" where it doesn't. */
   const brokenPromise = (outcome: Outcome): string =>
     'refused' in outcome
       ? ''
@@ -121,12 +121,12 @@ export function usePlanner(page: Page<'seating'>) {
     },
     isOpenAt: aim.isOpenAt,
   });
-  const { letGo } = held;
+  const { release } = held;
   const lost = useRef<Held>(null);
   const down = (what: Held, seat: string) => {
     if (what === lost.current) return;
     const outcome = putDown(plan, parties, what, seat);
-    letGo();
+    release();
     setOpened('');
     setChosen(seat);
     const there = plan.assignments[seat];
@@ -147,7 +147,7 @@ export function usePlanner(page: Page<'seating'>) {
     });
   };
 
-  // Others may give away what is in somebody's hand, and a pointer that drags it knows nothing of that
+  // Others may give away what is held, and a pointer that drags it doesn't know
   const inHand = held.held;
   const ofHand = inHand?.kind === 'order' ? parties.get(inHand.ref)?.ref : plan.assignments[inHand?.from ?? ''];
   const picked = useRef({ inHand, ofHand });
@@ -156,7 +156,7 @@ export function usePlanner(page: Page<'seating'>) {
     picked.current = { inHand, ofHand };
     if (!inHand || before.inHand !== inHand || before.ofHand === ofHand) return;
     lost.current = inHand;
-    letGo();
+    release();
     setSays('What you had picked up has changed meanwhile, and is put back.');
   });
 
@@ -164,28 +164,28 @@ export function usePlanner(page: Page<'seating'>) {
     held.hold(what);
     setOpened('');
     const order = orderHeld(what);
-    setSays(`${order.words}: choose ${order.where}.`);
+    setSays(`${order.label}: choose ${order.where}.`);
     focusSeat();
   };
   const focusSeat = () => {
-    // Whoever uses a pointer has the seats in sight that they want
+    // With a pointer, the wanted seats are in sight already
     const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
     scroller.current?.querySelector<HTMLElement>('[data-seat][tabindex="0"]')?.focus({ preventScroll: !isByKey });
   };
   const orderHeld = (what: Held) => {
     const ref = what.kind === 'order' ? what.ref : plan.assignments[what.from];
     const name = parties.get(ref ?? '')?.name ?? '';
-    if (what.kind === 'seat') return { words: `${name}, ${what.from}`, where: 'its new seat' };
-    if (what.kind === 'block') return { words: `${name}, all beside ${what.from}`, where: `where ${what.from} goes` };
+    if (what.kind === 'seat') return { label: `${name}, ${what.from}`, where: 'its new seat' };
+    if (what.kind === 'block') return { label: `${name}, all beside ${what.from}`, where: `where ${what.from} goes` };
     const left = (parties.get(what.ref)?.count ?? 0) - seatsOf(plan, what.ref).length;
-    return { words: `${name}, ${left === 1 ? 'one seat' : `${left} seats`}`, where: 'where the first seat goes' };
+    return { label: `${name}, ${left === 1 ? 'one seat' : `${left} seats`}`, where: 'where the first seat goes' };
   };
 
   // Escape puts back what is held, wherever the focus is; undo and redo as everywhere, but in fields
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      if (event.key === 'Escape') letGo();
+      if (event.key === 'Escape') release();
       const isField = event.target instanceof Element && event.target.closest(fields);
       if (!(event.ctrlKey || event.metaKey) || event.altKey || isField) return;
       const key = event.key.toLowerCase();
@@ -264,7 +264,7 @@ export function usePlanner(page: Page<'seating'>) {
     /** Undefined while another order's seat is chosen. */
     found: found !== '' && plan.assignments[active] === found ? found : undefined,
     find: (ref: string) => {
-      letGo();
+      release();
       const seat = choose(ref);
       if (seat === undefined) return;
       setOpened(seat);
@@ -284,7 +284,7 @@ export function usePlanner(page: Page<'seating'>) {
     seated,
     unask: () => setQuestion(null),
     edit: (on: boolean) => {
-      letGo();
+      release();
       setEditing(on);
     },
     setActive: (seat: string) => {
@@ -293,12 +293,12 @@ export function usePlanner(page: Page<'seating'>) {
       if (held.held && !held.dragging) held.hover(seat);
     },
     command: (command: Command, seat: string) => act(command.run(plan, parties, seat)),
-    keep: (kept: Parameters<typeof keepSeats>[1]) => refusalOf(keepSeats(plan, kept)),
+    keep: (withheld: Parameters<typeof keepSeats>[1]) => refusalOf(keepSeats(plan, withheld)),
     hide: (seats: readonly string[], hidden: boolean) => refusalOf(hideSeats(plan, parties, { seats, hidden })),
     unseatOrder: (ref: string) => act(unseat(plan, parties, { ref })),
     placeOrder: (ref: string) => {
       const isPlacing = held.held?.kind === 'order' && held.held.ref === ref;
-      if (isPlacing) letGo();
+      if (isPlacing) release();
       else hold({ kind: 'order', ref });
     },
     changeRows: (by: 1 | -1) => {

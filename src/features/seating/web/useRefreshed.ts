@@ -3,12 +3,12 @@ import { withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { seatingByName } from '../contract.ts';
 
-/** How often somebody who has the plan open hears what others have done, in milliseconds. */
+/** How often an open planner asks what others have done, in milliseconds. */
 const often = 15_000;
 
 /**
- * The page as it is by now, asked for again and again while it is open: orders, seats, what visitors hold and what buyers
- * know are of one moment. While a save is under way (`isSaving`) what comes is left for the next time.
+ * The present page, fetched again and again while it is open: orders, seats, holds and what buyers know are all of one
+ * moment. Answers during a save (`isSaving`) are dropped.
  */
 export function useRefreshed(page: Page<'seating'>) {
   const [now, setNow] = useState(page);

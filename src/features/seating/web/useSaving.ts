@@ -13,17 +13,17 @@ import { countToSeat } from '../plan.ts';
 import type { usePlan } from './usePlan.ts';
 import type { useRefreshed } from './useRefreshed.ts';
 
-/** Where seats are sold faster than a plan can be saved, somebody has to know. */
+/** Where seats are sold faster than a plan can be saved, the planner has to be told. */
 const mostTries = 4;
 
-/** Saves the plan; where somebody else was first, it is a question what becomes of the two, until somebody has chosen. */
+/** Saves the plan; in a conflict, somebody has to choose how to merge the two. */
 export function useSaving(
   page: Page<'seating'>,
   work: ReturnType<typeof usePlan>,
   isSaving: ReturnType<typeof useRefreshed>['isSaving'],
 ) {
   const { busy, at, make } = useCall();
-  /** A save that met nothing but sales: it is tried again once they are known here. */
+  /** A save that only conflicted with sales: it is tried again once they are loaded. */
   const [again, setAgain] = useState<{ version: number; answer: AnswerTo<typeof saveSeating> } | null>(null);
   const tries = useRef(0);
   /** Whether it was here that a save was refused, and not before a reload. */

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 type Actions = Record<string, (...given: never[]) => unknown>;
 
 /**
- * The same functions at every drawing, each of which does what it does at the latest one: what gets them isn't drawn
- * again because of them.
+ * The same functions at every render, each of which does what its latest version does: components that get them aren't
+ * rendered again because of them.
  */
 export function useSteady<Own extends Actions>(actions: Own): Own {
   const latest = useRef(actions);

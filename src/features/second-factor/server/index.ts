@@ -38,13 +38,13 @@ export async function secondStepOf(visit: PageRequest): Promise<SecondStep | und
 /** What the account settings show of second factors. */
 export async function twoFactorOf(
   { db, visitor, origin, now }: PageRequest,
-  { db: write, sealing, secondFactorRequired }: Pick<Services, 'db' | 'sealing' | 'secondFactorRequired'>,
+  { db: write, encryption, secondFactorRequired }: Pick<Services, 'db' | 'encryption' | 'secondFactorRequired'>,
 ): Promise<TwoFactor> {
   const totp = await findTotp(db, visitor.id);
   const enabled = Boolean(totp?.enabled_at);
   const { siteName } = await readSettings(db);
   const account = (await findUser(db, visitor.id))?.email ?? '';
-  const secret = enabled ? '' : await offerSecret(write, sealing, { visitor, now });
+  const secret = enabled ? '' : await offerSecret(write, encryption, { visitor, now });
   const provisioning_uri = secret && provisioningUri(secret, { issuer: siteName, account });
   return {
     enabled,

@@ -10,7 +10,7 @@ const tenMinutes = 10 * minute;
 /** Only the last few secrets shown are tried: nobody scans more. */
 const mostOffers = 10;
 
-const sealedFor = (sessionId: Id) => `totp offer ${sessionId}`;
+const contextOf = (sessionId: Id) => `totp offer ${sessionId}`;
 
 /**
  * A new secret to set an app up with, shown only now. It is valid for ten minutes, for this session alone. So are those
@@ -18,14 +18,14 @@ const sealedFor = (sessionId: Id) => `totp offer ${sessionId}`;
  */
 export async function offerSecret(
   db: Database,
-  sealing: Encryption,
+  encryption: Encryption,
   { visitor, now }: Pick<PageRequest, 'visitor' | 'now'>,
 ): Promise<string> {
   const secret = newSecret();
   const offer = {
     id: newId(),
     session_id: visitor.session,
-    secret: sealing.seal(secret, sealedFor(visitor.session)),
+    secret: encryption.encrypt(secret, contextOf(visitor.session)),
     expires_at: later(now, tenMinutes),
   };
   await writeQuietly(db, async (tx) => {
@@ -38,7 +38,7 @@ export async function offerSecret(
 /** Which secret among those shown to a session a code comes from, and its time step; undefined for none. */
 export async function secretBehind(
   db: Reading,
-  sealing: Encryption,
+  encryption: Encryption,
   { code, sessionId, now }: { code: string; sessionId: Id; now: Instant },
 ): Promise<{ secret: string; step: number } | undefined> {
   const offers = await db
@@ -51,7 +51,7 @@ export async function secretBehind(
     .limit(mostOffers)
     .execute();
   for (const offer of offers) {
-    const secret = sealing.open(offer.secret, sealedFor(sessionId));
+    const secret = encryption.decrypt(offer.secret, contextOf(sessionId));
     const step = secret === undefined ? undefined : stepOf(code, secret, now);
     if (secret !== undefined && step !== undefined) return { secret, step };
   }

@@ -24,7 +24,10 @@ import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
 import { refuseWrong, tryCode } from './try-code.ts';
 
 /** Takes the second factor again: a passkey, which also replaces the password, or a code, which doesn't. */
-export function secondFactorAgainCalls({ call, db, refusals }: Platform, { sealing }: { sealing: Encryption }): void {
+export function secondFactorAgainCalls(
+  { call, db, refusals }: Platform,
+  { encryption }: { encryption: Encryption },
+): void {
   const access = mayUse('logout');
   // Challenges of a whole session can't be taken for those of a half one
   const purpose = 'second_factor';
@@ -80,7 +83,7 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
       // Another attempt may have been its last
       if (!(await sessionLasts(tx, visitor.session))) return startAgain();
       const from = { userId: visitor.id, sessionId: visitor.session };
-      const came = await tryCode(tx, { typed, ...from, failureId, sealing, now });
+      const came = await tryCode(tx, { typed, ...from, failureId, encryption, now });
       if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);
       if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
       if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });

@@ -31,16 +31,16 @@ import { tellOwner } from './owner.ts';
 import { keepChallenge, passkeysOf, recordPasskey, removePasskey, takeChallenge } from './passkey-store.ts';
 import { checkMade, optionsToMake, partyOf } from './passkeys.ts';
 import { hasSecondFactor, mustShowSecondFactor } from './second-factors.ts';
-import { recoveryMark, sealedFor } from './try-code.ts';
+import { contextOf, recoveryMark } from './try-code.ts';
 
 const access = mayUse('account_settings');
 
 /** Ten new codes: what is shown once, and what is stored. */
-function newRecoveryCodes(sealing: Encryption, userId: string) {
+function newRecoveryCodes(encryption: Encryption, userId: string) {
   const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode(randomBytes(recoveryLength)));
   return {
     shown: codes.map(inHalves),
-    stored: codes.map((code) => ({ id: newId(), mark: recoveryMark(sealing, userId, code) })),
+    stored: codes.map((code) => ({ id: newId(), mark: recoveryMark(encryption, userId, code) })),
   };
 }
 
@@ -52,7 +52,7 @@ async function beginAnew(tx: Writing, userId: string, renewed: ReturnType<typeof
   await renewSession(tx, renewed);
 }
 
-export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing: Encryption }): void {
+export function secondFactorCalls({ call, db }: Platform, { encryption }: { encryption: Encryption }): void {
   /** Recovery codes come with the first second factor; existing ones stay. */
   async function firstRecoveryCodes(
     tx: Writing,
@@ -74,13 +74,13 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     if (totp?.enabled_at) alreadyOn();
     const challenge = { sessionId: visitor.session, now };
     const behind =
-      typed?.kind === 'otp' ? await secretBehind(db.read, sealing, { code: typed.code, ...challenge }) : undefined;
+      typed?.kind === 'otp' ? await secretBehind(db.read, encryption, { code: typed.code, ...challenge }) : undefined;
     if (behind === undefined) {
       const wrong =
         'That code isn’t right. A square is good for ten minutes: if yours is older, reload the page and scan the new one.';
       return refuse(400, wrong, { otp_code: 'That code isn’t right: type the six figures the app shows now' });
     }
-    const codes = newRecoveryCodes(sealing, visitor.id);
+    const codes = newRecoveryCodes(encryption, visitor.id);
     const notice = {
       id: newId(),
       userId: visitor.id,
@@ -88,10 +88,10 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
       now,
       address: client.address,
     };
-    const sealed = sealing.seal(behind.secret, sealedFor(visitor.id));
+    const encrypted = encryption.encrypt(behind.secret, contextOf(visitor.id));
     const renewed = renewedSession(visitor.session, now, 'both');
     const recovery_codes = await writeQuietly(db, async (tx) => {
-      if (!(await switchOn(tx, { userId: visitor.id, secret: sealed, step: behind.step, now }))) alreadyOn();
+      if (!(await switchOn(tx, { userId: visitor.id, secret: encrypted, step: behind.step, now }))) alreadyOn();
       await forgetOffers(tx, visitor.session);
       await beginAnew(tx, visitor.id, renewed);
       await tellOwner(tx, notice);
@@ -120,7 +120,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
 
   call(contract.makeRecoveryCodes, { access, grave: true }, async ({ visitor, now, client }) => {
     await mustShowSecondFactor(db.read, { visitor, now });
-    const { shown, stored } = newRecoveryCodes(sealing, visitor.id);
+    const { shown, stored } = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'recovery codes made' };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
     await writeQuietly(db, async (tx) => {
@@ -159,7 +159,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     const made = await checkMade({ passkey: body.passkey, challenge: challenge.challenge, party: partyOf(origin) });
     const { name } = challenge;
     const row = { ...made, id: newId(), user_id: visitor.id, name, created_at: now, last_used_at: null };
-    const codes = newRecoveryCodes(sealing, visitor.id);
+    const codes = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'passkey added', name };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
     const renewed = renewedSession(visitor.session, now, 'both');

@@ -41,12 +41,12 @@ const challengeCookie = 'passkey';
 type Half = Awaited<ReturnType<typeof halfSession>>;
 
 interface Parts {
-  sealing: Encryption;
+  encryption: Encryption;
   /** The sign-in page, with the second step for a visitor who is there. */
   askToSignIn: (visit: PageRequest) => Promise<Page<'login'>>;
 }
 
-export function secondStepCalls({ call, db, refusals }: Platform, { sealing, askToSignIn }: Parts): void {
+export function secondStepCalls({ call, db, refusals }: Platform, { encryption, askToSignIn }: Parts): void {
   /** For a browser without JavaScript: the page it wanted, or the second step again with what was wrong. */
   const form: FormPost = {
     done: (typed) => afterSignIn(typed.next),
@@ -68,7 +68,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
       // Another attempt may have been its last
       if (!(await sessionLasts(tx, half.id))) return undefined;
       const from = { userId: half.user_id, sessionId: half.id };
-      const came = await tryCode(tx, { typed, ...from, failureId, sealing, now: request.now });
+      const came = await tryCode(tx, { typed, ...from, failureId, encryption, now: request.now });
       if (came.came === 'app' || came.came === 'recovery') {
         const how = came.came === 'app' ? 'with a code' : 'with a recovery code';
         // Rolls the write back, so that the code isn't used up for nothing

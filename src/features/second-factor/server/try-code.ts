@@ -17,12 +17,12 @@ import {
 } from './code-store.ts';
 import { stepOf } from './totp.ts';
 
-export const sealedFor = (userId: Id) => `totp ${userId}`;
+export const contextOf = (userId: Id) => `totp ${userId}`;
 const markFor = (userId: Id) => `recovery code ${userId}`;
 
 /** What is stored of a recovery code. */
-export const recoveryMark = (sealing: Encryption, userId: Id, code: string): string =>
-  sealing.mark(code, markFor(userId));
+export const recoveryMark = (encryption: Encryption, userId: Id, code: string): string =>
+  encryption.hash(code, markFor(userId));
 
 /**
  * The result of a code. `wrong` leaves the session some attempts, `spent` none; `wait` is for codes from an app alone.
@@ -61,13 +61,13 @@ export async function tryCode(
     userId,
     sessionId,
     failureId,
-    sealing,
+    encryption,
     now,
-  }: { typed: string; userId: Id; sessionId: Id; failureId: Id; sealing: Encryption; now: Instant },
+  }: { typed: string; userId: Id; sessionId: Id; failureId: Id; encryption: Encryption; now: Instant },
 ): Promise<Tried> {
   const read = readCode(typed);
   if (read?.kind === 'recovery') {
-    const mark = recoveryMark(sealing, userId, read.code);
+    const mark = recoveryMark(encryption, userId, read.code);
     if (await spendRecoveryCode(tx, { userId, mark, now })) {
       return { came: 'recovery', left: await recoveryCodesLeft(tx, userId) };
     }
@@ -77,7 +77,7 @@ export async function tryCode(
   if (read?.kind === 'otp') {
     if (mustWait(failures, now)) return { came: 'wait' };
     const totp = await findTotp(tx, userId);
-    const secret = totp?.enabled_at ? sealing.open(totp.secret, sealedFor(userId)) : undefined;
+    const secret = totp?.enabled_at ? encryption.decrypt(totp.secret, contextOf(userId)) : undefined;
     const step = secret === undefined ? undefined : stepOf(read.code, secret, now);
     if (step !== undefined && (await spendStep(tx, { userId, step }))) return { came: 'app' };
   }

@@ -100,8 +100,8 @@ onEachShop(
         .select('version')
         .where('id', '=', first)
         .executeTakeFirstOrThrow();
-      const asked = { datetime, capacity: '96', version, confirmed: '1' };
-      expect((await admin.post(`/members/api/bookings/performances/${first}`, asked)).json()).toMatchObject({
+      const fields = { datetime, capacity: '96', version, confirmed: '1' };
+      expect((await admin.post(`/members/api/bookings/performances/${first}`, fields)).json()).toMatchObject({
         code: 200,
       });
     };

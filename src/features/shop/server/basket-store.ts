@@ -11,7 +11,7 @@ export type Basket = BasketTable;
 
 const cookie = 'basket';
 
-/** For how long a browser finds its basket again. A basket is forgotten a day after its hold is over. */
+/** How long a browser finds its basket again. A basket is deleted a day after its hold is over. */
 export const basketCookieLasts = day;
 
 /** The visitor's basket, if they have one that isn't paid for. */
@@ -20,14 +20,14 @@ export async function basketOf(db: Reading, cookies: Cookies): Promise<Basket | 
   return basket?.status === 'open' || basket?.status === 'paying' ? basket : undefined;
 }
 
-/** The same, paid for or not: for whoever presses the button to pay twice. */
+/** The same, paid for or not: for a second press of the button to pay. */
 export async function lastBasketOf(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
   const token = cookies.read(cookie);
   if (token === '') return undefined;
   return db.selectFrom('basket').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
 }
 
-/** Has the browser know its basket again. */
+/** Sends the browser the basket's cookie. */
 export const giveBasket = (cookies: Cookies, token: string): void =>
   cookies.set(cookie, token, { maxAge: basketCookieLasts / 1000 });
 
@@ -56,7 +56,7 @@ export async function recordBasket(
     .execute();
 }
 
-/** Changes a basket in which nobody is paying. False where somebody is, or it is gone. */
+/** Changes a basket that nobody is paying for. False where somebody is, or it is gone. */
 export async function changeBasket(
   tx: Writing,
   id: Id,
@@ -71,7 +71,7 @@ export async function changeBasket(
   return numUpdatedRows > 0n;
 }
 
-/** What becomes of a basket that is being paid for. */
+/** The result of paying for a basket. */
 export async function endPaying(tx: Writing, id: Id, status: 'open' | 'sold' | 'refunded'): Promise<void> {
   await tx.updateTable('basket').set({ status }).where('id', '=', id).where('status', '=', 'paying').execute();
 }
@@ -80,7 +80,7 @@ export async function deleteBasket(tx: Writing, id: Id): Promise<void> {
   await tx.deleteFrom('basket').where('id', '=', id).execute();
 }
 
-/** Forgets baskets whose holds were over before that moment, unless they are being paid for. */
+/** Deletes baskets whose holds were over before that moment, unless they are being paid for. */
 export async function forgetBaskets(tx: Writing, before: Instant): Promise<void> {
   const gone = await tx
     .deleteFrom('basket')
@@ -94,7 +94,7 @@ export async function forgetBaskets(tx: Writing, before: Instant): Promise<void>
   );
 }
 
-/** Baskets that are being paid for with a promo code, another than this. */
+/** Other baskets that are being paid for with a promo code. */
 export async function countPayingWith(
   db: Reading,
   { show, promo, except }: { show: Id; promo: string; except: Id },

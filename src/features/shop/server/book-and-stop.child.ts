@@ -1,5 +1,5 @@
-// Books a ticket once for each of some steps, and then does nothing there, like a process that is killed with all of them
-// under way. It says "in hand" with the baskets' cookies when the last has come to its step. What stops within a write
+// Books a ticket once for each of some steps, and stops at that step, like a process that is killed in the middle of
+// all of them. It prints "in hand" with the baskets' cookies when the last has reached its step. A step within a write
 // has to be the last.
 import { join } from 'node:path';
 import { openSquare } from '#features/payments/server/index.ts';
@@ -15,7 +15,7 @@ const db = await openDatabase(place, migrations);
 const front = await builtFrontend(join(import.meta.dirname, '../../../../dist'));
 const cookies: string[] = [];
 
-/** Resolves when a buyer has come to their step, where they stay. */
+/** Resolves when a buyer has reached their step, where they stay. */
 const upTo = (step: string) =>
   new Promise<void>((arrived, failed) => {
     const stop = () => {
@@ -33,7 +33,7 @@ const upTo = (step: string) =>
       },
     );
     let writes = 0;
-    // While somebody pays, the second is what settles it
+    // While somebody pays, the second write settles it
     const write: Database['write'] = async (work, options) => {
       const isSettling = ++writes === 2;
       const done = await db.write(async (tx) => {

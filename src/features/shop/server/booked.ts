@@ -19,13 +19,13 @@ import type { BookedContent } from '../contract.ts';
 import { findBasket } from './basket-store.ts';
 import { shopShow } from './views.ts';
 
-/** What was booked, and when it is, for whoever has the link. */
-export function bookedPages({ page, resource }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
+/** What was booked, and when it takes place, for anybody with the link. */
+export function bookedPages({ page, resource }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
   const idIn = ({ params: { id = '', key = '' } }: Pick<PageRequest, 'params'>) =>
-    isOrderKey(sealing, { id, key }) ? id : notFound();
+    isOrderKey(encryption, { id, key }) ? id : notFound();
 
   page('/tickets/order/:id/:key', { type: 'booked', access: everyone, secret: true }, (visit) =>
-    booked(visit, idIn(visit), sealing),
+    booked(visit, idIn(visit), encryption),
   );
 
   resource('/tickets/order/:id/:key/:file', { access: everyone, secret: true }, async (visit) => {
@@ -37,7 +37,11 @@ export function bookedPages({ page, resource }: Platform, { sealing }: Pick<Serv
   });
 }
 
-async function booked({ db, path }: PageRequest, id: string, sealing: Services['sealing']): Promise<BookedContent> {
+async function booked(
+  { db, path }: PageRequest,
+  id: string,
+  encryption: Services['encryption'],
+): Promise<BookedContent> {
   const order = await orderWithTickets(db, id);
   if (!order) return stillPaying(await findBasket(db, id));
   const { timeZone } = await readSettings(db);
@@ -60,7 +64,7 @@ async function booked({ db, path }: PageRequest, id: string, sealing: Services['
     ...{ type: 'booked', title: isLive ? 'Your tickets' : 'Your booking', ref: `${order.ref}` },
     state: isLive ? 'booked' : order.status === 'refunded' ? 'given back' : 'cancelled',
     ...{ name: order.name, email: order.email, ...(show && { show }) },
-    // What the box office or another shop noted of them isn't theirs to read
+    // Notes of the box office or another shop aren't for the buyer
     note: order.source === 'online' ? order.note : '',
     performances: performances.map((performance) => ({
       id: performance.id,
@@ -70,7 +74,7 @@ async function booked({ db, path }: PageRequest, id: string, sealing: Services['
       cancelled: performance.cancelled_at !== null,
       calendar: `${path}/${performance.id}.ics`,
       tickets: performance.tickets.map(({ id: ticket, type, ...price }) => {
-        const code = isLive ? ticketCode(sealing, { id: ticket, ref: order.ref }) : '';
+        const code = isLive ? ticketCode(encryption, { id: ticket, ref: order.ref }) : '';
         return {
           id: ticket,
           type,

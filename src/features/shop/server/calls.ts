@@ -28,11 +28,11 @@ const access = everyone;
 
 const elapsed = () => performance.now();
 
-/** What a visitor does on their way to a ticket; each works without a script. */
+/** A visitor's calls on the way to a ticket; each works without a script. */
 export function shopCalls({ call, db }: Platform, services: Services): void {
-  const { sealing, square } = services;
-  // Sales are written one after the other anyway, a few in one commit: whoever waits looks once more what is left when their
-  // turn comes
+  const { encryption, square } = services;
+  // Sales are written one after the other anyway, a few in one commit: those that wait check again what is left when
+  // their turn comes
   const inLine = lineFor(6);
   const lookAt = looksAt(db);
   /** Back to the basket, with what was typed. */
@@ -59,20 +59,20 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       const since = elapsed();
       const look = await lookAt(body.performance_id, now);
       const performance = bookableIn(look, now);
-      const asked = wantedOf(body, performance.types, mostInBasket);
-      if ('fault' in asked) return refuseFields({ [asked.fault]: asked.says });
-      if (!square && asked.wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
-      const { wanted } = asked;
+      const parsed = wantedOf(body, performance.types, mostInBasket);
+      if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
+      if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
+      const { wanted } = parsed;
       const chosen = body.seats === 'plan' ? body.chosen_seats : [];
       const count = wanted.reduce((sum, one) => sum + one.count, 0);
-      // Whoever has a basket may have some of the last places in it
+      // A visitor with a basket may have some of the last places in it
       const isNew = !(await basketOf(request.db, cookies));
       if (isNew) refuseLate(look, performance, count);
       await inLine(async () => {
         await breathe();
         if (isNew) refuseLate(await lookAt(performance.id, now, { for: count, since }), performance, count);
         const seats = { chosen, wheelchairs: body.wheelchair };
-        await putIntoBasket(db, request, { performance, wanted, seats, sealing });
+        await putIntoBasket(db, request, { performance, wanted, seats, encryption });
       });
       const onPlan = body.seats === 'plan' && chosen.length === 0 && performance.sells_seats === 1;
       return ok('They are in your basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
@@ -108,8 +108,8 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     const { cookies, now, home } = request;
     const basket =
       (await basketOf(db.read, cookies)) ?? refuse(409, 'Your basket is empty. Choose your tickets first.');
-    const network = networkMark(request, sealing);
-    await writeSale(db, (tx) => holdLapsed(tx, basket, { sealing, home, now }, { network }));
+    const network = networkMark(request, encryption);
+    await writeSale(db, (tx) => holdLapsed(tx, basket, { encryption, home, now }, { network }));
     return ok('Your tickets are held again.');
   });
 
@@ -136,7 +136,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
   };
 
   const guesses = (request: Pick<PageRequest, 'client'>, { id }: Basket) =>
-    [`basket ${id}`, networkMark(request, sealing)]
+    [`basket ${id}`, networkMark(request, encryption)]
       .filter((whose) => whose !== '')
       .map((whose) => bucket('promo', whose));
 

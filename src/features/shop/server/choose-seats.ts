@@ -18,7 +18,7 @@ import { basketOf, changeBasket } from './basket-store.ts';
 import { bookable } from './put-into-basket.ts';
 import { shopShow } from './views.ts';
 
-/** Where visitors choose which seats are theirs, of tickets that their basket holds already. */
+/** Where visitors choose the seats of tickets that their basket holds already. */
 export function choosingSeats({ page, call, db }: Platform): void {
   page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, seatsPage);
 
@@ -44,26 +44,26 @@ const nothingHeld = 'Your basket holds nothing for this performance. Say how man
 
 const paying = 'Your card is just being charged for this basket. Wait a moment, then reload the page.';
 
-/** A performance's seats, as whoever has the tickets in `mine` can have them. */
+/** A performance's seats for the holder of the tickets in `mine`. */
 export async function seatsShown(
   db: Reading,
   performance: PerformanceAhead,
   at: { mine: readonly Id[]; now: Instant },
 ): Promise<SeatsForSale> {
   const plan = await seatsForSale(db, performance, at);
-  const kept = Object.keys(plan.marks).filter((seat) => plan.marks[seat]?.reason !== '');
+  const withheld = Object.keys(plan.marks).filter((seat) => plan.marks[seat]?.reason !== '');
   return {
     rowCount: performance.row_count,
     hiddenSeats: [...plan.hiddenSeats],
-    taken: inOrder(new Set([...Object.keys(plan.assignments), ...kept])),
-    // For whom a seat is kept is nobody's business here
+    taken: inOrder(new Set([...Object.keys(plan.assignments), ...withheld])),
+    // Visitors don't learn for whom a seat is withheld
     kinds: Object.fromEntries(
       Object.entries(plan.marks).flatMap(([seat, { kind, reason }]) => (kind && reason === '' ? [[seat, kind]] : [])),
     ),
   };
 }
 
-/** The plan of a performance, as this visitor can have its seats. */
+/** A performance's plan for this visitor. */
 async function seatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeats> {
   const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
   const show = (await shopShow(db, performance.show_id)) ?? notFound();

@@ -21,12 +21,12 @@ onEachShop('a basket counts for the network from which it was filled last', asyn
   const adult = on.type('Adult');
   const begun = [1, 2, 3].map(() => on.visitor(from('198.51.100.7')));
   for (const one of begun) expect(await one.hold({ [adult]: '1' })).toMatchObject({ code: 200 });
-  // The same three browsers, on their way home
+  // The same three browsers, from their home network
   const codes: number[] = [];
   for (const one of begun) {
     const elsewhere = { ...from('203.0.113.9'), cookie: one.cookie() };
-    const asked = { performance_id: on.first, [adult]: '20' };
-    codes.push((await on.post('/api/tickets/hold', asked, elsewhere)).statusCode);
+    const fields = { performance_id: on.first, [adult]: '20' };
+    codes.push((await on.post('/api/tickets/hold', fields, elsewhere)).statusCode);
   }
   expect(codes).toEqual([200, 200, 429]);
   expect(await begun[2]?.basket()).toMatchObject({ total: 1200 });

@@ -4,12 +4,12 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 import { forgetBaskets } from './basket-store.ts';
 
-/** For how long it is known what nobody has paid for. */
-export const basketsKept = day;
+/** How long unpaid baskets are stored. */
+export const basketsRetention = day;
 
 /**
- * Frees places whose time is over. Whoever buys can have them before that; but only a sale has the shop's kept pages
- * made again, and so has visitors see that they are free.
+ * Frees places whose hold is over. Buyers can have them before that; but cached pages of the shop are only rendered
+ * again after a sale, and visitors then see that the places are free.
  */
 export const freeLapsed =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
@@ -18,9 +18,9 @@ export const freeLapsed =
     if (await anyLapsed(db.read, now)) await writeSale(db, (tx) => freeLapsedPlaces(tx, now));
   };
 
-/** Forgets what nobody has paid for within a day, and whose it was. */
+/** Deletes baskets that nobody has paid for within a day, with their owners' data. */
 export async function forgetOldBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = earlier(clock(), basketsKept);
+  const before = earlier(clock(), basketsRetention);
   await writeQuietly(db, async (tx) => {
     await forgetBaskets(tx, before);
     await forgetHeldSeats(tx, before);

@@ -9,22 +9,22 @@ import type { Instant } from '#platform/shared/dates.ts';
 
 const kind = 'booked-letter';
 
-/** Has whoever bought tickets written to: whatever settles a charge knows neither the site's address nor its SECRET. */
+/** Queues a letter to a buyer: the code that settles a charge knows neither the site's address nor its SECRET. */
 export const queueLetter = (tx: Writing, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind, key: order, payload: { order }, due: at, at });
 
-/** Confirms what was booked; or says that there was no place left for what was paid. */
+/** Confirms a booking; or says that no place was left for a payment. */
 export const writingToBuyers = ({
   db,
-  sealing,
+  encryption,
   home,
   clock,
-}: Pick<Services, 'db' | 'sealing' | 'home' | 'clock'>): Work =>
+}: Pick<Services, 'db' | 'encryption' | 'home' | 'clock'>): Work =>
   workOn({ kind, name: 'Confirming bookings', payload: z.object({ order: z.string() }) }, async ({ payload }) => {
     const order = await orderWithTickets(db.read, payload.order);
     if (!order) return undefined;
     const at = clock().toISOString();
-    const letter = { order: order.id, home: home(), sealing, at };
+    const letter = { order: order.id, home: home(), encryption, at };
     return async (tx) => {
       if (order.status !== 'refunded') await sendConfirmation(tx, letter);
       else await tellBuyer(tx, { ...letter, kind: 'cancelled', about: 'no places', news });

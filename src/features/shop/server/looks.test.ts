@@ -30,25 +30,25 @@ onEachShop(
 onEachShop(
   'whoever has waited while others took the last places is told without another look; for fewer they look again',
   async (on) => {
-    let asked = 0;
+    let lookCount = 0;
     const onQuery = () => {
-      asked += 1;
+      lookCount += 1;
     };
     const db = await openDatabase({ ...on.place, onQuery }, migrations);
     onTestFinished(() => db.close());
     const revision = async (others?: Parameters<typeof db.revision>[0]) => {
-      asked += 1;
+      lookCount += 1;
       return db.revision(others);
     };
     const lookAt = looksAt({ ...db, revision });
     const since = performance.now();
     expect(await lookAt(on.first, now)).toMatchObject({ free: 2 });
-    asked = 0;
+    lookCount = 0;
     expect(await lookAt(on.first, now, { for: 3, since })).toMatchObject({ free: 2 });
-    expect(asked).toBe(0);
+    expect(lookCount).toBe(0);
     await on.visitor().hold({ [on.type('Adult')]: '1' });
     expect(await lookAt(on.first, now, { for: 2, since })).toMatchObject({ free: 1 });
-    // What was seen before they came says nothing
+    // A count from before they came doesn't matter
     await on.visitor().hold({ [on.type('Adult')]: '1' });
     expect(await lookAt(on.first, now, { for: 2, since: performance.now() })).toMatchObject({ free: 0 });
   },

@@ -5,14 +5,14 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** What a process has seen of a performance. */
+/** A process's last look at a performance. */
 export interface Look {
   settings: Settings;
-  /** Undefined where there is none to book. */
+  /** Undefined where nothing can be booked. */
   performance: PerformanceAhead | undefined;
-  /** Places that could be taken. */
+  /** How many places are free. */
   free: number;
-  /** When the next of those that are held is free, if nothing is done. */
+  /** When the next held one is free, if nothing changes. */
   until: Instant | null;
 }
 
@@ -20,19 +20,19 @@ interface Seen {
   revision: number;
   from: Instant;
   look: Promise<Look>;
-  /** When it was last found to be true, by the clock of `performance`. */
+  /** When it was last confirmed, by the clock of `performance`. */
   at: number;
 }
 
-/** As many performances as anybody sells at a time. */
+/** More performances than anybody sells at a time. */
 const mostSeen = 200;
 
 export type LookAt = (id: Id, now: Instant, waited?: { for: number; since: number }) => Promise<Look>;
 
 /**
- * Looks at performances and at what is left of them, once for all who ask before anything is sold or changed. A look is for
- * those who come too late: a place is given by the write alone. Who has waited for a number of places is told what anybody
- * has seen since they came, where that was fewer.
+ * Looks at performances and what is left of them, once for all who ask before the next sale or change. A look serves
+ * those who come too late: only the write gives a place. Somebody who has waited for places is told the fewest that
+ * anybody has seen since they came.
  */
 export function looksAt(db: Database): LookAt {
   const seen = new Map<Id, Seen>();
@@ -56,7 +56,7 @@ export function looksAt(db: Database): LookAt {
     const forget = () => {
       if (seen.get(id)?.look === look) seen.delete(id);
     };
-    // Neither a failure is kept, nor what anybody may make up
+    // Neither failures nor made-up ids are cached
     look.then(({ performance }) => performance ?? forget(), forget);
     return look;
   }
@@ -68,7 +68,7 @@ export function looksAt(db: Database): LookAt {
       if (look.free < waited.for) return look;
     }
     const at = performance.now();
-    // Asked for before anything is read, so that what changes meanwhile makes it stale
+    // Read before anything else, so that a change meanwhile makes it stale
     const revision = await db.revision(['sales']);
     const last = seen.get(id);
     if (last?.revision === revision && last.from <= now) {

@@ -19,9 +19,9 @@ import { offeredPage } from './offered.ts';
 import { bookable, refuseFewer } from './put-into-basket.ts';
 import { seatHeld } from './seats.ts';
 
-/** What a party that waited does with the places that it is offered. */
+/** What a party from the waiting list does with its offer. */
 export function offeredCalls({ call, db }: Platform, services: Services): void {
-  const { sealing, square } = services;
+  const { encryption, square } = services;
   call(
     takeOffered,
     {
@@ -33,18 +33,18 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
     },
     async ({ body, params, now, cookies, db: reading }) => {
       const open = (offer: Offered) => (offer.isOpen ? offer : refuse(409, over));
-      const { performance: wantedFor } = open(await offeredTo(reading, params, { sealing, now }));
+      const { performance: wantedFor } = open(await offeredTo(reading, params, { encryption, now }));
       const performance = await bookable(reading, wantedFor, now);
-      const asked = wantedOf(body, performance.types, mostInBasket);
-      if ('fault' in asked) return refuseFields({ [asked.fault]: asked.says });
-      const { wanted } = asked;
+      const parsed = wantedOf(body, performance.types, mostInBasket);
+      if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
+      const { wanted } = parsed;
       if (!square && wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
       const ids = wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
       const before = await basketOf(reading, cookies);
       const token = newToken();
       const fresh = { id: newId(), token_hash: tokenHash(token), network: '', created_at: now };
       await writeSale(db, async (tx) => {
-        const offer = open(await offeredTo(tx, params, { sealing, now }));
+        const offer = open(await offeredTo(tx, params, { encryption, now }));
         if (ids.length > offer.size) {
           const [first] = performance.types;
           refuseFields({ [`tickets_${first?.id}`]: `We keep ${placesInWords(offer.size).toLowerCase()} for you` });
@@ -72,7 +72,7 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
   );
 }
 
-/** Empties the basket that they were put into before: on another device, or in other kinds of tickets. */
+/** Empties the basket that held them before: on another device, or with other kinds of tickets. */
 async function undo(tx: Writing, { basket }: Offered): Promise<void> {
   const before = basket === '' ? undefined : await findBasket(tx, basket);
   if (!before) return;

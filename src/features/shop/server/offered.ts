@@ -11,19 +11,19 @@ import { mostInBasket } from '../basket.ts';
 import type { ChooseTickets } from '../contract.ts';
 import { shopPerformances, shopShow } from './views.ts';
 
-export function offeredPages({ page }: Platform, services: Pick<Services, 'square' | 'sealing'>): void {
+export function offeredPages({ page }: Platform, services: Pick<Services, 'square' | 'encryption'>): void {
   page('/tickets/offer/:id/:key', { type: 'choose_tickets', access: everyone, secret: true }, (visit) =>
     offeredPage(visit, services),
   );
 }
 
-/** The form by which a party that waited takes what it is offered; with what was typed, where that wasn't right. */
+/** The form with which a party from the waiting list takes its offer; with what was typed, where that was refused. */
 export async function offeredPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
-  { square, sealing }: Pick<Services, 'square' | 'sealing'>,
+  { square, encryption }: Pick<Services, 'square' | 'encryption'>,
   again: Partial<Pick<ChooseTickets, 'typed' | 'answer'>> = {},
 ): Promise<ChooseTickets> {
-  const offer = await offeredTo(db, params, { sealing, now });
+  const offer = await offeredTo(db, params, { encryption, now });
   const found = (await performanceToBook(db, offer.performance)) ?? notFound();
   const show = (await shopShow(db, found.show_id)) ?? notFound();
   const [performance] = await shopPerformances(db, [found], now);

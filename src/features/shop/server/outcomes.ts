@@ -13,14 +13,14 @@ import { seatSold } from './seats.ts';
 
 const prefix = 'basket ';
 
-/** What a charge says that it is for. */
+/** The purpose that a charge names. */
 export const subjectOf = (basket: Id): string => `${prefix}${basket}`;
 
-/** The basket that a charge is for; undefined for what somebody else charges for tickets. */
+/** The basket that a charge is for; undefined for other charges for tickets. */
 const basketIn = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
   subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
 
-/** What was paid becomes an order with its places; where those are gone, it is given back. */
+/** Makes an order of a paid basket, with its places; where those are gone, refunds it. */
 export const ticketOutcomes: PaymentOutcomes = {
   purpose: 'tickets',
   settled: async (tx, charge, at) => {
@@ -42,7 +42,7 @@ export const ticketOutcomes: PaymentOutcomes = {
   declined: (tx, charge) => endPaying(tx, basketIn(charge) ?? '', 'open'),
 };
 
-/** Nothing was to be had for it, which can't be unless somebody deletes its show meanwhile. */
+/** Nothing is left of it, which can't happen unless somebody deletes its show meanwhile. */
 async function refundCharge(tx: Writing, charge: Payment, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
   const reason = 'There was nothing to be had for it';

@@ -27,8 +27,8 @@ import { shopPerformances, shopShow } from './views.ts';
 
 type Shown = Shop | TicketsContent | RedirectContent;
 
-/** What visitors see on their way to a ticket. */
-export function shopPages(platform: Platform, services: Pick<Services, 'square' | 'sealing' | 'db'>): void {
+/** The pages on a visitor's way to a ticket. */
+export function shopPages(platform: Platform, services: Pick<Services, 'square' | 'encryption' | 'db'>): void {
   const { page, resource } = platform;
   page('/tickets', { type: ['shop', 'tickets', 'redirect'], access: everyone, reads: ['sales'] }, shop);
   page('/tickets/:id', { type: 'choose_tickets', access: everyone, reads: ['sales'] }, (visit) =>
@@ -76,13 +76,13 @@ async function left({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveL
   const performances = await shopPerformances(db, ahead, now);
   return Object.fromEntries(
     performances.flatMap((performance) => {
-      const words = justNow(performance);
-      return words ? [[choosePath(performance.id), words]] : [];
+      const label = justNow(performance);
+      return label ? [[choosePath(performance.id), label]] : [];
     }),
   );
 }
 
-/** The form for one performance; with what was typed in it, where that wasn't right. */
+/** The form for one performance; with what was typed in it, where that was refused. */
 export async function chooseTickets(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   { square }: Pick<Services, 'square'>,
@@ -104,7 +104,7 @@ export async function chooseTickets(
   };
 }
 
-/** What the visitor holds; with what was typed, where that wasn't right. */
+/** What the visitor holds; with what was typed, where that was refused. */
 export async function basketPage(
   visit: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>,
   { square }: Pick<Services, 'square'>,

@@ -78,7 +78,7 @@ onEachShop(
     expect(await bob.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 200 });
     await on.later('2026-11-21T12:21:00.000Z');
     expect((await on.page(link)).content).toMatchObject({ state: 'given back', total: 2400 });
-    // Square says first that it is under way
+    // At first Square says that it is under way
     await on.later('2026-11-21T12:30:00.000Z');
     await on.later('2026-11-21T14:00:00.000Z');
     expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
@@ -104,12 +104,12 @@ onEachShop(
   'while Square is away buyers are told not to pay again: soon after they are charged once, an hour later not at all',
   async (on) => {
     const [ann, ben] = [on.visitor(), on.visitor()];
-    const away = (route: string, asked: number) => on.practice?.faults.next(route, 'break before', asked * 4);
-    const words = 'We are finding out whether your card was charged. Don’t pay again';
+    const away = (route: string, times: number) => on.practice?.faults.next(route, 'break before', times * 4);
+    const message = 'We are finding out whether your card was charged. Don’t pay again';
     await ann.hold({ [on.type('Adult')]: '1' });
     away(charging, 2);
     const { link, msg } = await ann.pay();
-    expect(msg).toContain(words);
+    expect(msg).toContain(message);
     expect(await ann.pay()).toMatchObject({ code: 200, link, msg });
     expect((await on.get(link)).body).toContain('Don’t pay again');
     away('GET /v2/payments', 1);
@@ -121,7 +121,7 @@ onEachShop(
     await ben.hold({ [on.type('Adult')]: '1' });
     away(charging, 1);
     const his = await ben.pay({ card_nonce: on.aCard() });
-    expect(his.msg).toContain(words);
+    expect(his.msg).toContain(message);
     await on.later('2026-11-21T13:30:00.000Z');
     expect((await on.page(his.link)).content).toMatchObject({ state: 'not paid' });
     expect((await on.get(his.link)).body).toContain('Your card wasn’t charged, so nothing is booked.');

@@ -34,19 +34,19 @@ import { codeFor } from './promo-codes.ts';
 import { bookable, cardTries, holdLapsed, networkMark } from './put-into-basket.ts';
 import { seatSold } from './seats.ts';
 
-/** For as long as a bank may ask its question, and Square be asked again. */
+/** The time in which a bank may ask its question, and Square be asked again. */
 const paysFor = 5 * minute;
 
 type Request = CallRequest<PayBasket>;
 
 /**
- * Pays for the visitor's basket, once, however often and from however many windows that is asked: the basket is the
+ * Pays for the visitor's basket, once, however often and from however many windows it is sent: the basket is the
  * charge's subject, and the order has its id.
  */
 export async function payFor(request: Request, services: Services): Promise<ReturnType<typeof booked>> {
   const { cookies, body } = request;
   const basket = (await lastBasketOf(services.db.read, cookies)) ?? refuse(409, nothingInIt);
-  const link = orderLink(services.sealing, basket.id);
+  const link = orderLink(services.encryption, basket.id);
   if (basket.status === 'sold' || basket.status === 'refunded') return booked(basket.status, link);
   const opened = await writeSale(services.db, (tx) => openPaying(tx, basket.id, request, services));
   if (opened === 'sold') return booked('sold', link);
@@ -63,7 +63,7 @@ export async function payFor(request: Request, services: Services): Promise<Retu
   if (status === 'open') return booked('paying', link);
   const after = await findBasket(services.db.read, basket.id);
   if (after?.status !== 'refunded') return booked('sold', link);
-  // Its job would do it in some minutes
+  // Otherwise its job would do it some minutes later
   await finishRefund(services, unplacedRefund({ order: basket.id, charge: opened.intent })).catch(() => undefined);
   return booked('refunded', link);
 }
@@ -80,22 +80,22 @@ const said = {
 
 const booked = (how: keyof typeof said, link: string) => ok(said[how], { link });
 
-/** Counts a card that is about to be charged; what becomes of it gives that back, unless it is declined. */
+/** Counts a card that is about to be charged; unless it is declined, the attempt is given back. */
 async function limitTries(tx: Writing, basket: Basket, now: Instant): Promise<void> {
   const { waitMs } = await takeFrom(tx, cardTries(basket), now);
   if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
 }
 
 /**
- * Writes down what is to be charged and for whom, before Square is asked; what costs nothing is sold at once. Whoever is
- * second gets to the charge of whoever was first.
- * @throws Refusal that says why it can't be paid; nothing is charged then
+ * Records the charge before Square is asked; a free order is sold at once. A second request gets the first one's
+ * charge.
+ * @throws Refusal with the reason why it can't be paid; nothing is charged then
  */
 async function openPaying(
   tx: Writing,
   id: Id,
   { body, now, today, visitor, home, client }: Request,
-  { square, sealing }: Pick<Services, 'square' | 'sealing'>,
+  { square, encryption }: Pick<Services, 'square' | 'encryption'>,
 ): Promise<'sold' | { intent: Id }> {
   const basket = (await findBasket(tx, id)) ?? refuse(409, nothingInIt);
   if (basket.status === 'sold' || basket.status === 'refunded') return 'sold';
@@ -106,7 +106,7 @@ async function openPaying(
   const intent = idFrom(`charge ${id} ${body.card_nonce}`);
   const total =
     basket.status === 'open'
-      ? await priceNow(tx, { basket, before }, { body, today, client }, { sealing, home, now })
+      ? await priceNow(tx, { basket, before }, { body, today, client }, { encryption, home, now })
       : sumOf(before).total;
   if (total === 0) return sellFree(tx, basket, { body, now });
   if (!square) return refuse(409, 'Paying by card is switched off here. Write to us, and we will keep your tickets.');
@@ -124,7 +124,7 @@ async function openPaying(
     },
     { id: intent, environment: square.environment, locationId: square.locationId, at: now },
   );
-  // As whoever settles it finds it: what was over may have been held again from another network
+  // As the settling code will find it: an expired basket may have been held again from another network
   const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
   if (opened.isNew) await limitTries(tx, held, now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
@@ -145,8 +145,8 @@ const whose = ({ name, email, phone, note, ...body }: PayBasket) => ({
 });
 
 /**
- * What a basket costs today, with the discount of each ticket written down.
- * @throws Refusal where it isn't what the page said, or its tickets are gone
+ * What a basket costs today, with each ticket's discount recorded.
+ * @throws Refusal where the price has changed since the page, or its tickets are gone
  */
 async function priceNow(
   tx: Writing,
@@ -157,7 +157,7 @@ async function priceNow(
   const { now } = doing;
   const isOver = basket.held_until <= now;
   if (isOver) {
-    const network = networkMark({ client }, doing.sealing);
+    const network = networkMark({ client }, doing.encryption);
     await holdLapsed(tx, basket, doing, { network, seats: 'the same' });
   }
   const held = isOver ? await heldIn(tx, basket.id) : before;

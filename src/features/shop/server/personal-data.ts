@@ -13,7 +13,7 @@ async function basketsOf(db: Reading, email: string) {
   return rows.filter((basket) => basket.email.toLowerCase() === email.toLowerCase());
 }
 
-/** What somebody was about to pay for with the address of their account; a basket is forgotten after a day. */
+/** Baskets that somebody was about to pay for with the address of their account; they are deleted after a day. */
 export const basketData: PersonalData = {
   name: 'baskets',
   tables: ['basket'],

@@ -8,7 +8,7 @@ import type { PromoCodeTable } from './tables.ts';
 
 export type PromoCode = PromoCodeTable;
 
-/** A show's code, as somebody typed it. */
+/** A show's code, from what somebody typed. */
 export const findCode = (db: Reading, show: Id, typed: string): Promise<PromoCode | undefined> =>
   db
     .selectFrom('promo_code')
@@ -17,7 +17,7 @@ export const findCode = (db: Reading, show: Id, typed: string): Promise<PromoCod
     .where('code_key', '=', codeKey(typed))
     .executeTakeFirst();
 
-/** The code that a basket may be paid with today, or why it may not be. */
+/** The code for paying a basket today, or why it isn't valid. */
 export async function codeFor(
   db: Reading,
   { show, typed, basket, today }: { show: Id; typed: string; basket: Id; today: CalendarDate },
@@ -25,7 +25,7 @@ export async function codeFor(
   const code = await findCode(db, show, typed);
   if (!code) return { why: 'There is no such code' };
   const sold = (await countWithPromo(db, show)).get(code.code) ?? 0;
-  // Of two who pay at once with the last one, one is told
+  // Of two who pay at once with its last use, one is refused
   const used = sold + (await countPayingWith(db, { show, promo: code.code, except: basket }));
   const why = whyNot(code, { today, used });
   return why === '' ? { code } : { why };
@@ -44,7 +44,7 @@ export async function codesOf(db: Reading, show: Id): Promise<(PromoCode & { use
   return rows.map((row) => ({ ...row, used: used.get(row.code) ?? 0 }));
 }
 
-/** False where the show has one like it. */
+/** False where the show has the same code already. */
 export async function recordCode(tx: Writing, code: PromoCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('promo_code')

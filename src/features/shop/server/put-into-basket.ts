@@ -30,38 +30,38 @@ import {
 import type { Look } from './looks.ts';
 import { countTooMany, type SeatWish, seatHeld, seatsInBasket } from './seats.ts';
 
-/** Whose network a visitor comes from, so that nobody can tell which from what is stored. "" for this machine's own. */
-export const networkMark = ({ client }: Pick<PageRequest, 'client'>, sealing: Encryption): string =>
-  isThisMachine(client.address) ? '' : sealing.mark(networkOf(client.address), 'basket');
+/** A hash of the visitor's network, so that the stored value doesn't tell which. "" for this machine's own. */
+export const networkMark = ({ client }: Pick<PageRequest, 'client'>, encryption: Encryption): string =>
+  isThisMachine(client.address) ? '' : encryption.hash(networkOf(client.address), 'basket');
 
 /**
- * A performance that visitors can book for now.
- * @throws Refusal that says why it isn't one
+ * A performance that visitors can book now.
+ * @throws Refusal with the reason why it isn't one
  */
 export const bookable = async (db: Reading, id: Id, now: Instant): Promise<PerformanceAhead> =>
   bookableIn({ settings: await readSettings(db), performance: await performanceToBook(db, id) }, now);
 
-/** The same of what was read of it. */
+/** The same, of a performance that was read before. */
 export function bookableIn(
   { settings, performance: found }: Pick<Look, 'settings' | 'performance'>,
   now: Instant,
 ): PerformanceAhead {
   if (!sellsHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
   const performance = found ?? notFound();
-  const words = (moment: Instant) => momentInWords(withOffset(moment, settings.timeZone));
+  const shownMoment = (moment: Instant) => momentInWords(withOffset(moment, settings.timeZone));
   const isCancelled = performance.cancelled_at !== null || performance.show_cancelled === 1;
   const sale = saleOf(performance, now);
   if (!isCancelled && sale.is === 'open') return performance;
-  const when = words(performance.starts_at);
+  const when = shownMoment(performance.starts_at);
   if (isCancelled) refuse(409, `${when} is cancelled, so there are no tickets for it.`);
-  if (sale.is === 'ahead') refuse(409, `Tickets for ${when} are on sale from ${words(sale.at)}.`);
-  return refuse(409, `Tickets for ${when} were on sale here until ${words(sale.at)}.`);
+  if (sale.is === 'ahead') refuse(409, `Tickets for ${when} are on sale from ${shownMoment(sale.at)}.`);
+  return refuse(409, `Tickets for ${when} were on sale here until ${shownMoment(sale.at)}.`);
 }
 
 const othersHaveThem =
   'Others have taken your seats meanwhile, and nothing was charged. Hold your tickets again to get the best that are left.';
 
-/** @throws Refusal where visitors would have places that house seats are kept for */
+/** @throws Refusal where visitors would get the places of house seats */
 async function refuseHouseSeats(
   tx: Writing,
   performance: PerformanceAhead,
@@ -71,7 +71,7 @@ async function refuseHouseSeats(
   if (tooMany > 0) await refuseFewer(tx, performance, { left: Math.max(0, count - tooMany) });
 }
 
-/** Why a hold can't be had, in words. */
+/** Why places can't be held, in words. */
 export async function refuseFewer(
   db: Reading,
   performance: PerformanceAhead,
@@ -97,9 +97,9 @@ function refuseFewerIn(
 }
 
 /**
- * Puts tickets for one performance into the visitor's basket, in the place of those that it has for it, and begins a
- * basket where they have none.
- * @throws Refusal where that can't be had; what they held stays as it is
+ * Puts tickets for one performance into the visitor's basket, instead of those that it has for it, and begins a basket
+ * where they have none.
+ * @throws Refusal where they can't be had; the basket stays as it is
  */
 export async function putIntoBasket(
   db: Database,
@@ -108,12 +108,12 @@ export async function putIntoBasket(
     performance,
     wanted,
     seats,
-    sealing,
-  }: { performance: PerformanceAhead; wanted: readonly Wanted[]; seats: SeatWish; sealing: Encryption },
+    encryption,
+  }: { performance: PerformanceAhead; wanted: readonly Wanted[]; seats: SeatWish; encryption: Encryption },
 ): Promise<void> {
   const known = await basketOf(db.read, cookies);
   const token = newToken();
-  const fresh = { id: newId(), token_hash: tokenHash(token), network: networkMark({ client }, sealing) };
+  const fresh = { id: newId(), token_hash: tokenHash(token), network: networkMark({ client }, encryption) };
   const ids = wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
   const isNew = await writeSale(db, async (tx) => {
     const there = known && (await findBasket(tx, known.id));
@@ -127,7 +127,7 @@ export async function putIntoBasket(
     }
     const until = heldUntil(basket, now);
     if (!there) await recordBasket(tx, { ...basket, held_until: until });
-    await offerFirst(tx, performance, { sealing, home, now });
+    await offerFirst(tx, performance, { encryption, home, now });
     const had = (await seatsInBasket(tx, before)).get(performance.id) ?? [];
     const hold = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
     const held = await holdTickets(tx, hold);
@@ -145,9 +145,9 @@ const offered =
   'Your basket has what the waiting list got you. Pay for that first; or choose it anew, by the link in our mail.';
 
 /**
- * Of hundreds who come for the last places, those who are too late needn't wait until they may write. Whoever isn't told
- * here is told there.
- * @throws Refusal where there aren't as many places
+ * When hundreds come for the last places, most are refused here, before they wait for a write; the rest are refused
+ * there.
+ * @throws Refusal where there are too few places
  */
 export function refuseLate({ settings, free: left }: Look, performance: PerformanceAhead, wanted: number): void {
   if (left < wanted) refuseFewerIn(settings, performance, { left });
@@ -165,7 +165,7 @@ function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_
   return others.length;
 }
 
-/** Holds the rest of a basket as long as what was just put into it, and counts it where that was done. */
+/** Holds the rest of a basket as long as the new tickets, and counts the attempt. */
 async function extend(
   tx: Writing,
   basket: Basket,
@@ -179,13 +179,15 @@ async function extend(
   await holdUntil(tx, await heldIn(tx, basket.id), until);
 }
 
-/** What a visitor's cards are counted by: this is no place to find out which of many stolen ones still work. */
+/**
+ * The key by which a visitor's cards are counted: so that nobody finds out here which of many stolen ones still work.
+ */
 export const cardTries = ({ id, network }: Pick<Basket, 'id' | 'network'>): Bucket[] =>
   [`basket ${id}`, network].filter((whose) => whose !== '').map((whose) => bucket('card', whose));
 
 const paying = 'Your card is just being charged for this basket. Wait a moment, then reload the page.';
 
-/** @throws Refusal once one network holds so much that nothing is left for others */
+/** @throws Refusal once one network holds so much that little is left for others */
 async function refuseWholeHouses(tx: Writing, network: string, now: Instant): Promise<void> {
   if (network === '') return;
   if ((await countHeld(tx, await basketsOn(tx, network, now), now)) > mostHeldFrom) {
@@ -194,9 +196,9 @@ async function refuseWholeHouses(tx: Writing, network: string, now: Instant): Pr
 }
 
 /**
- * Holds again what a basket held, once its time is over, at the prices of today: in other seats where others have taken
- * those, unless they have to be the same. `network` is whose it counts for.
- * @throws Refusal where it isn't all there any more, or is more than one network may hold
+ * Holds again what a basket held, once its time is over, at today's prices: in other seats where others have taken
+ * those, unless they have to be the same. It counts for `network`.
+ * @throws Refusal where some of it is gone, or it is more than one network may hold
  */
 export async function holdLapsed(
   tx: Writing,
@@ -222,7 +224,7 @@ export async function holdLapsed(
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     const own = had.get(id) ?? [];
-    // Whoever takes a seat over takes it away: who had it has fewer than tickets
+    // A seat that is taken over leaves its former basket with fewer seats than tickets
     if (seats === 'the same' && performance.sells_seats === 1 && own.length < ids.length) refuse(409, othersHaveThem);
     await seatHeld(tx, performance, { tickets: ids, until, now, had: own });
   }

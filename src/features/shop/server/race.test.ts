@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { lookForFreePlaces } from '#features/waiting-list/server/offers.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { dataKey } from '#tests/support/app.ts';
@@ -20,7 +20,7 @@ import type { PracticeSquare } from '../../../practice/square/index.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 
-/** The same site in another process, as far as one process can be two. */
+/** The same site in another process, simulated within this one. */
 async function anotherSite({ storage, practice, passwords }: OnShop, db: Database): Promise<App> {
   const front = await builtFrontend(join(import.meta.dirname, '../../../../dist'));
   const square = practice && squareFor(practice);
@@ -45,7 +45,7 @@ function browser({ fastify }: App, { first, type, aCard }: OnShop) {
   return {
     take: (offer: string) => post(`/api${offer}`, { [type('Adult')]: '2' }),
     hold: () => post('/api/tickets/hold', { performance_id: first, [type('Adult')]: '1' }),
-    letGo: () => post('/api/tickets/empty', {}),
+    empty: () => post('/api/tickets/empty', {}),
     pay: () => post('/api/tickets/pay', { name: 'Dorothy Hollis', email: 'dot@home.example', card_nonce: aCard() }),
   };
 }
@@ -74,7 +74,7 @@ onEachShop(
     const [ann, ben] = [browser(on.app, on), browser(await anotherSite(on, await opened(on.place)), on)];
     expect(await ann.hold()).toBe(200);
     expect(await ben.hold()).toBe(409);
-    expect(await ann.letGo()).toBe(200);
+    expect(await ann.empty()).toBe(200);
     expect(await ben.hold()).toBe(200);
   },
   { places: 1 },
@@ -91,7 +91,7 @@ onEachShop(
     expect(await on.visitor().post('/api/tickets/waiting', party)).toMatchObject({ code: 200 });
     expect((await on.admin.send('POST', `${bookings}/orders/${id}/cancel`)).statusCode).toBe(200);
     const home = () => 'https://players.example';
-    await lookForFreePlaces({ db: on.db, clock: () => new Date(at), sealing: sealing(dataKey), home })();
+    await lookForFreePlaces({ db: on.db, clock: () => new Date(at), encryption: encryptionWith(dataKey), home })();
     const texts = (await mailed(on.db.read)).map(({ text }) => /\.example(\/tickets\/offer\/\S+)/.exec(text)?.[1]);
     const offer = texts.find((link) => link !== undefined) ?? '';
     const sites = [on.app, await anotherSite(on, await opened(on.place))];
@@ -134,14 +134,14 @@ onEachShop(
     isRace = true;
     expect(await Promise.all(buyers.map((buyer) => buyer.pay()))).toEqual(Array(4).fill(200));
     expect(await brokenRules(on.db)).toContainEqual(
-      // The one who has a place may come after the three, or before
+      // The visitor who gets a place may come after the three, or before
       expect.stringMatching(/^[34] tickets are sold for 2 places/),
     );
   },
   { places: 2 },
 );
 
-/** A process that comes to each of these steps with a buyer of its own, and is killed there. Answers their cookies. */
+/** Has a process reach each of these steps with a buyer of its own, and kills it there. Returns their cookies. */
 async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly string[]): Promise<string[]> {
   const wish = { performance_id: on.first, [on.type('Adult')]: '1' };
   const folder = temporaryFolder();
@@ -176,7 +176,7 @@ onEachShop(
     // Of those who never came back, three had been charged
     expect(practice.journal.all('payment')).toHaveLength(8);
     await on.later('2026-11-21T12:04:00.000Z');
-    // Whoever had only chosen pays nothing; whoever had pressed the button has their tickets
+    // Buyers who had only chosen pay nothing; those who had pressed the button have their tickets
     expect(practice.journal.all('payment')).toHaveLength(9);
     expect(await on.entries()).toEqual(Array(9).fill('charge 1200'));
     expect((await on.orders()).map(({ status }) => status)).toEqual(Array(9).fill('paid'));

@@ -3,9 +3,9 @@ import type { BookedContent, ChooseSeats, ChooseTickets } from '#features/shop/c
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
-const keptFor = (reason: string, release = 0) => ({ kind: '', reason, release });
+const houseSeatFor = (reason: string, release = 0) => ({ kind: '', reason, release });
 
-/** Has the shop's performance sell numbered seats of so many rows. */
+/** Has the shop's performance sell numbered seats in this many rows. */
 async function numbered(on: OnShop, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
   const { admin, first } = on;
   const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };
@@ -153,7 +153,9 @@ onEachShop(
 );
 
 onEachShop('house seats aren’t for visitors, in numbers either, until they are released', async (on) => {
-  const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, keptFor('The press', 60)]));
+  const marks = Object.fromEntries(
+    Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press', 60)]),
+  );
   const { visitor } = await numbered(on, { rows: 1, marks });
   const ann = visitor();
   const shown = async () => (await on.seen()).shows[0]?.performances[0]?.availability;
@@ -161,7 +163,7 @@ onEachShop('house seats aren’t for visitors, in numbers either, until they are
   expect(await ann.hold(3)).toMatchObject({ code: 409, msg: expect.stringContaining('2 places left') });
   expect(await ann.hold(2)).toMatchObject({ code: 200 });
   expect(await ann.seats()).toBe('A11,A12');
-  // What staff say of whom they are kept for isn't public
+  // The staff's reason for holding a seat back isn't public
   expect((await ann.get(`/tickets/${on.first}/seats`)).body).not.toContain('The press');
   await ann.post('/api/tickets/empty', {});
   on.at('2027-04-14T17:30:00.000Z');
@@ -217,7 +219,7 @@ onEachShop('twenty who want the same seats at once are each given others, or tol
 });
 
 onEachShop('the desk and a visitor want the last two seats at once: one has them, the other is told', async (on) => {
-  const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, keptFor('The press')]));
+  const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
   const { visitor } = await numbered(on, { rows: 1, marks });
   const ann = visitor();
   const wanted = { performance_id: on.first, [on.type('Adult')]: '2' };

@@ -1,7 +1,7 @@
 import type { HeldTicket } from '#features/orders/server/index.ts';
 import { inOrder } from '#features/performances/seats.ts';
 import {
-  countKept,
+  countHouseSeats,
   findPerformance,
   type PerformanceAhead,
   placesOf,
@@ -13,7 +13,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** The seats of what a basket holds, for each performance, or held until lately. */
+/** The seats of a basket, for each performance, held now or until recently. */
 export async function seatsInBasket(db: Reading, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
   const seats = await seatsOfTickets(
     db,
@@ -27,17 +27,17 @@ export async function seatsInBasket(db: Reading, held: readonly HeldTicket[]): P
   );
 }
 
-/** How many more visitors have just been given than are for them: house seats stay for whom they are kept. */
+/** How many places more than visitors may have were just given: house seats stay withheld. */
 export async function countTooMany(tx: Reading, performance: PerformanceAhead, now: Instant): Promise<number> {
-  const kept = (await countKept(tx, [performance], now)).get(performance.id) ?? 0;
-  if (kept === 0) return 0;
+  const houseSeats = (await countHouseSeats(tx, [performance], now)).get(performance.id) ?? 0;
+  if (houseSeats === 0) return 0;
   const { total, sold, held } = (await placesOf(tx, [performance.id], now)).get(performance.id) ?? none;
-  return Math.max(0, kept - (total - sold - held));
+  return Math.max(0, houseSeats - (total - sold - held));
 }
 
 const none = { total: 0, sold: 0, held: 0 };
 
-/** Which numbered seats somebody asks for: those that they chose, else the best. */
+/** The requested numbered seats: chosen ones, else the best. */
 export interface SeatWish {
   chosen: readonly string[];
   /** So many of them come in a wheelchair. */
@@ -45,9 +45,9 @@ export interface SeatWish {
 }
 
 /**
- * Gives the tickets that a basket holds for a performance their seats, where it sells numbered ones: those that were chosen,
- * else the best, and of those that they had as many as can be.
- * @throws Refusal where there are none, or those that were chosen can't be had
+ * Gives a basket's tickets for a performance their seats, where it sells numbered ones: the chosen ones, else the best,
+ * including as many of their former ones as possible.
+ * @throws Refusal where there are none, or the chosen ones can't be had
  */
 export async function seatHeld(
   tx: Writing,
@@ -77,8 +77,8 @@ export async function seatHeld(
 }
 
 /**
- * Gives seats to sold tickets that have none, since their time was over and others have taken those that they held. Where
- * there are none to give either, staff see them among those to seat.
+ * Gives seats to sold tickets without any, whose hold expired and whose seats others have taken. Where there are none
+ * to give either, staff see them among the unseated.
  */
 export async function seatSold(
   tx: Writing,

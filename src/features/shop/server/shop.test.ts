@@ -81,7 +81,7 @@ onEachShop('a basket survives a reload, is changed, added to, taken from and emp
       },
     ],
   });
-  // In place of what was chosen for that evening, and never longer than half an hour in all
+  // Replaces what was chosen for that evening, and holds it no longer than half an hour in all
   on.at('2026-11-21T12:05:00.000Z');
   await ann.hold({ [type('Adult')]: '1' });
   expect(await ann.basket()).toMatchObject({ seconds_left: 600, total: 1200 });

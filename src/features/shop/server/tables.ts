@@ -1,12 +1,12 @@
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 
-/** What a visitor is choosing. The order that comes of it has its id. */
+/** What a visitor is choosing. The order made of it has its id. */
 export interface BasketTable {
   id: string;
   /** Of the cookie: a stolen copy of the data opens no basket. */
   token_hash: string;
   show_id: string;
-  /** Whose network, by a hash that nobody can guess values for. */
+  /** The visitor's network, as a hash that nobody can guess values for. */
   network: string;
   status: 'open' | 'paying' | 'sold' | 'refunded';
   held_until: Instant;
@@ -30,7 +30,7 @@ export interface PromoCodeTable {
   pence: number;
   first_day: CalendarDate | null;
   last_day: CalendarDate | null;
-  /** How many orders it is good for; null for as many as there are. */
+  /** How many orders may use it; null for any number. */
   most: number | null;
   off: 0 | 1;
   created_at: Instant;

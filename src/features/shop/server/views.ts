@@ -62,15 +62,15 @@ export async function shopPerformances(
   });
 }
 
-/** The places that are for visitors: without house seats, and no more than there are seats where those are numbered. */
+/** The places for visitors: without house seats and, for numbered seats, no more than there are seats. */
 function forVisitors(
   { total, sold, held }: Places = { total: 0, sold: 0, held: 0 },
-  { kept, free }: ForSale = { kept: 0, free: 0 },
+  { houseSeats, free }: ForSale = { houseSeats: 0, free: 0 },
   numbered: boolean,
 ): Places {
-  const most = numbered ? Math.min(total - kept, sold + held + free) : total - kept;
+  const most = numbered ? Math.min(total - houseSeats, sold + held + free) : total - houseSeats;
   return { total: most, sold, held };
 }
 
 type Places = Parameters<typeof availabilityOf>[0];
-type ForSale = { kept: number; free: number };
+type ForSale = { houseSeats: number; free: number };

@@ -113,7 +113,7 @@ function Performance({
 }: {
   performance: Basket['performances'][number];
   page: Page<'basket'>;
-  /** Whether the waiting list got them: then they are chosen anew by the link in the mail. */
+  /** Whether the waiting list got them: then they are chosen again by the link in the mail. */
   offered: boolean;
 }) {
   const begun = Object.fromEntries(
@@ -123,7 +123,7 @@ function Performance({
     ]),
   );
   const isMine = typed.performance_id === id;
-  // What this basket has itself isn't left for others, but is for it
+  // This basket's own places are taken for others, but free for it
   const own = types.map((type) => ({
     ...type,
     left: type.left === null ? null : type.left + Number(begun[`tickets_${type.id}`]),
@@ -195,12 +195,12 @@ function Performance({
 
 function OtherCounts({
   begun,
-  ...asked
+  ...typed
 }: Omit<Parameters<typeof Counts>[0], 'chosen'> & { begun: Readonly<Record<string, string>> }) {
-  const chosen = useCounts(asked.types, begun);
+  const chosen = useCounts(typed.types, begun);
   return (
     <>
-      <Counts {...asked} chosen={chosen} />
+      <Counts {...typed} chosen={chosen} />
       <Sum chosen={chosen} />
     </>
   );

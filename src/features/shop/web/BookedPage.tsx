@@ -9,7 +9,7 @@ import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { basketPath, shopPath } from '../paths.ts';
 import styles from './BookedPage.module.css';
 
-/** What was booked: the reference, when to be there, and a code for the door on each ticket. */
+/** A booking: its reference, when to be there, and a code for the door on each ticket. */
 export default function BookedPage({ page }: { page: Page<'booked'> }) {
   return (
     <div className={`wrap section stack ${styles.page}`}>

@@ -75,7 +75,7 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
   );
 }
 
-/** The form holds all that stands beside the stub, so that on a wide screen the stub begins at its top. */
+/** The form contains everything beside the stub, so that on a wide screen the stub begins at its top. */
 function Choice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useCounts(performance.types, typed);

@@ -18,7 +18,7 @@ export interface ChosenCounts {
   due: number;
 }
 
-/** Counts to be chosen; `begun` is what their fields begin with, by their names. */
+/** Fields for counts; `begun` has their initial values, by their names. */
 export function useCounts(types: readonly ShopType[], begun: Readonly<Record<string, string>>): ChosenCounts {
   const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(types.map(({ id }) => [id, begun[`tickets_${id}`] ?? '0'])),
@@ -41,7 +41,7 @@ export const priceInWords = (pence: number): string => (pence === 0 ? 'Free' : a
 /** "One ticket", "3 tickets". */
 export const ticketsInWords = (count: number): string => (count === 1 ? 'One ticket' : `${count} tickets`);
 
-/** What they cost together, told again with each change. */
+/** The total, announced after each change. */
 export const Sum = ({ chosen: { count, due }, hidden = false }: { chosen: ChosenCounts; hidden?: boolean }) => (
   <p className={hidden ? 'vh' : styles.sum} role="status">
     {count > 0 && `${ticketsInWords(count)}, ${due === 0 ? 'free' : asMoney(due)}`}

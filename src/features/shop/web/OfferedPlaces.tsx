@@ -11,7 +11,7 @@ import { BookByWriting } from './BookByWriting.tsx';
 import styles from './ChooseTicketsPage.module.css';
 import { Counts, Sum, useCounts } from './Counts.tsx';
 
-/** What a party that waited is offered: its places, in kinds of tickets that it chooses. */
+/** An offer to a party from the waiting list: its places, in kinds of tickets that it chooses. */
 export function OfferedPlaces({
   page: { performance, most, payable, typed, answer },
   offer: { id, key, size, until, open },

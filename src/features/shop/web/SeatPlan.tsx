@@ -16,7 +16,7 @@ const keys = [
   ['taken', '', 'Taken'],
 ] as const;
 
-/** The house as a grid of seats: for a thumb, for arrow keys with Enter or Space, and for whoever listens. */
+/** The house as a grid of seats: for a thumb, for arrow keys with Enter or Space, and for screen readers. */
 export function SeatPlan({
   plan,
   chosen,
@@ -25,7 +25,7 @@ export function SeatPlan({
 }: {
   plan: Plan;
   chosen: readonly string[];
-  /** For whom seats are kept that can be chosen all the same: for the box office. */
+  /** The reasons of house seats that can be chosen all the same: for the box office. */
   house?: Readonly<Record<string, string>>;
   onPress: (seat: string) => void;
 }) {
@@ -68,7 +68,7 @@ export function SeatPlan({
                     <Seat
                       seat={seat}
                       kind={plan.marks?.[seat]?.kind ?? ''}
-                      keptFor={house?.[seat] ?? ''}
+                      reason={house?.[seat] ?? ''}
                       state={chosen.includes(seat) ? 'yours' : isForSale(plan, seat) ? 'free' : 'taken'}
                       active={seat === active}
                       onPress={() => {
@@ -86,10 +86,10 @@ export function SeatPlan({
         ))}
       </div>
       <p className={`meta ${styles.key}`}>
-        {keys.map(([state, sign, words]) => (
+        {keys.map(([state, sign, label]) => (
           <b key={state}>
             <span data-state={state}>{sign}</span>
-            {words}
+            {label}
           </b>
         ))}
         <b>W: wheelchair space. C: companion seat. V: restricted view.{house && ` ${houseSign}: house seat.`}</b>
@@ -112,7 +112,7 @@ function bringIntoSight(grid: HTMLElement): void {
 function Seat({
   seat,
   kind,
-  keptFor,
+  reason,
   state,
   active,
   onPress,
@@ -120,7 +120,7 @@ function Seat({
   seat: string;
   kind: SeatKind | '';
   /** Of a house seat; "" for any other. */
-  keptFor: string;
+  reason: string;
   state: SeatState;
   /** The one seat that Tab comes to. */
   active: boolean;
@@ -135,8 +135,8 @@ function Seat({
         className={styles.seat}
         data-seat={seat}
         data-state={state}
-        data-kind={kind || (keptFor && 'house') || undefined}
-        aria-label={seatAloud(seat, { kind, keptFor, state })}
+        data-kind={kind || (reason && 'house') || undefined}
+        aria-label={seatAloud(seat, { kind, reason, state })}
         aria-pressed={state === 'taken' ? undefined : state === 'yours'}
         aria-disabled={state === 'taken' || undefined}
         tabIndex={active ? 0 : -1}
@@ -144,7 +144,7 @@ function Seat({
       >
         {state === 'yours'
           ? '✓'
-          : state === 'free' && (signs[kind] || (keptFor && houseSign) || seat.replace(/^\D+/, ''))}
+          : state === 'free' && (signs[kind] || (reason && houseSign) || seat.replace(/^\D+/, ''))}
       </button>
     </span>
   );

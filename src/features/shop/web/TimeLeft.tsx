@@ -4,12 +4,12 @@ import { refreshPage } from '#platform/web/navigation/index.ts';
 import { minutesLeftInWords } from '../basket.ts';
 import styles from './BasketPage.module.css';
 
-/** In seconds; what is held for longer was offered to a party that waited, and may be held into another day. */
+/** In seconds; a longer hold is an offer to a party from the waiting list, and may last into another day. */
 const anHour = 60 * 60;
 
 /**
- * How long the basket is held: until when, which needs no script, and counted down. Who listens is told when five minutes
- * and one are left. Once it is over the page says so.
+ * How long the basket is held: until when, which needs no script, and a countdown. Screen readers announce when five
+ * minutes and one are left. Once it is over the page says so.
  */
 export function TimeLeft({ until, seconds }: { until: string; seconds: number }) {
   const [left, setLeft] = useState<number>();

@@ -41,7 +41,7 @@ export function WhichPerformance({
   );
 }
 
-/** The others are a press away: most who come here want to see which day suits. */
+/** The others are one press away: most visitors want to see first which day suits. */
 function Performances({ of, chosen }: { of: readonly ShopPerformance[]; chosen: ShopPerformance }) {
   const row = useRef<HTMLUListElement>(null);
   // On a phone they are one row: the chosen one is brought into it

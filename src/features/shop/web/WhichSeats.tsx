@@ -12,7 +12,7 @@ import type { SeatsForSale } from '../contract.ts';
 import { SeatPlan } from './SeatPlan.tsx';
 import styles from './WhichSeats.module.css';
 
-/** Numbered seats: the best that are free, or those that they press on the plan; without a script, once they are held. */
+/** Numbered seats: the best free ones, or those chosen on the plan; without a script, on the next page. */
 export function WhichSeats({
   page: { performance, plan: seats, typed },
   count,
@@ -27,7 +27,7 @@ export function WhichSeats({
   const [spaces, setSpaces] = useState(typed.wheelchair ?? '');
   const [chosen, choose] = useState<readonly string[]>([]);
   const refused = errors.seats ?? errors.chosen_seats;
-  // Others have taken what was chosen: the plan is older than that
+  // Others have taken the chosen seats since the plan was loaded
   useEffect(() => {
     if (refused) void refreshPage();
   }, [refused]);

@@ -139,7 +139,7 @@ export function handedOver(transport: MailTransport | undefined, links: readonly
 }
 
 export function invitationCalls(
-  { call, page, db, sealing }: Platform,
+  { call, page, db, encryption }: Platform,
   { mail: transport }: Pick<Services, 'mail'>,
 ): void {
   page(
@@ -161,7 +161,7 @@ export function invitationCalls(
     const { siteName } = await readSettings(db.read);
     const invitation = newInvitation({ ...body, by: visitor.id }, now);
     const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
-    const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
+    const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
     const mail = mailTo(body.email, invitationLetter(letter), secret);
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
     const entry = { ...doneBy(request), action: 'invited', subject: '', detail };

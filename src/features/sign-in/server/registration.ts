@@ -49,7 +49,7 @@ const mailPurses = (key: string, { address }: { address: string }) => [
 
 type Registering = CallRequest<ReturnType<typeof contract.Register.parse>>;
 
-export function registrationCalls({ call, page, db, sealing }: Platform, { passwords, all }: SignInParts): void {
+export function registrationCalls({ call, page, db, encryption }: Platform, { passwords, all }: SignInParts): void {
   const newcomers = all('newcomers');
   async function register({ body, home, now, client }: Registering, invitationId: string) {
     const { siteName, registration: rule } = await readSettings(db.read);
@@ -71,7 +71,7 @@ export function registrationCalls({ call, page, db, sealing }: Platform, { passw
     const confirm = mailTo(email, confirmationLetter({ ...to, href: `${home}/members/confirm/${token}` }), {
       token,
       until: expires_at,
-      sealing,
+      encryption,
     });
     const already = mailTo(email, alreadyRegisteredLetter({ ...to, href: `${home}/members/forgotten` }));
     const row = {
@@ -142,7 +142,7 @@ export function registrationCalls({ call, page, db, sealing }: Platform, { passw
       const token = newToken();
       const expires_at = later(now, twoDays);
       const letter = confirmationLetter({ siteName, href: `${home}/members/confirm/${token}` });
-      const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, sealing });
+      const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, encryption });
       const id = newId();
       await writeQuietly(db, async (tx) => {
         const { waitMs } = await takeFrom(tx, mailPurses(emailKey(email), client), now);

@@ -40,7 +40,10 @@ const tooLate = 'This link has been used, or is too old. Ask for a new one.';
 
 const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...some });
 
-export function resetCalls({ call, page, db, sealing }: Platform, { passwords }: { passwords: PasswordHashing }): void {
+export function resetCalls(
+  { call, page, db, encryption }: Platform,
+  { passwords }: { passwords: PasswordHashing },
+): void {
   /** A member who has asked for their erasure may still change their mind, and may have forgotten their password. */
   const mayReset = async (user: Parameters<typeof signInStatusOf>[1]) =>
     ['open', 'returning'].includes(await signInStatusOf(db.read, user));
@@ -70,7 +73,7 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
     const mail = mailTo(user?.email ?? '', resetLetter(letter), {
       token: link.token,
       until: link.row.expires_at,
-      sealing,
+      encryption,
     });
     await writeQuietly(db, async (tx) => {
       const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${emailKey(body.email)}`)], now);

@@ -1,10 +1,10 @@
 import { deviceLasts, sessionTimes } from '#features/accounts/server/index.ts';
 import { retentionMonths } from '#features/gift-aid/server/index.ts';
 import { erasedAfterDays } from '#features/my-data/erased-after.ts';
-import { needsKeptMonths } from '#features/orders/server/index.ts';
-import { basketCookieLasts, basketsKept } from '#features/shop/server/index.ts';
+import { needsRetentionMonths } from '#features/orders/server/index.ts';
+import { basketCookieLasts, basketsRetention } from '#features/shop/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
-import { waitingKept } from '#features/waiting-list/server/index.ts';
+import { partiesRetention } from '#features/waiting-list/server/index.ts';
 import { keepsAddresses } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { restorableDays } from '#platform/shared/trash.ts';
@@ -24,10 +24,10 @@ export const privacyFacts = (
     idleOfAdmins: sessionTimes.idleOfAdmins,
     device: deviceLasts,
     basketCookie: basketCookieLasts,
-    basket: basketsKept,
-    waiting: waitingKept,
+    basket: basketsRetention,
+    waiting: partiesRetention,
   },
-  needsMonths: needsKeptMonths,
+  needsMonths: needsRetentionMonths,
   declarationMonths: retentionMonths,
   erasedAfterDays,
   restorableDays,

@@ -49,15 +49,15 @@ const eveningInWords = ({ show, venue, starts_at, doors_at, tickets, seats }: Ev
 /** What was paid, and what is still to pay by when. */
 function moneyInWords({ due, paid, evenings }: Told): string {
   const until = evenings.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
-  const kept = until ? ` We keep them for you until ${timeInWords(until)} on that day.` : '';
+  const reserved = until ? ` We keep them for you until ${timeInWords(until)} on that day.` : '';
   if (due > 0 && paid > 0) return `${asMoney(paid)} is paid. ${asMoney(due)} is to pay at the door.`;
-  if (due > 0) return `${asMoney(due)} is to pay at the door.${kept}`;
+  if (due > 0) return `${asMoney(due)} is to pay at the door.${reserved}`;
   return paid > 0 ? `${asMoney(paid)} is paid.` : 'There is nothing to pay.';
 }
 
 const title = ({ evenings }: Told) => evenings[0]?.show ?? 'the show';
 
-const asked = ({ ask }: Told) => `If something isn’t right, tell ${ask}.`;
+const askLine = ({ ask }: Told) => `If something isn’t right, tell ${ask}.`;
 
 /** What goes with a confirmation, by `ticketFiles` of the orders. */
 const attached = ({ ref, evenings }: Told) =>
@@ -69,7 +69,7 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
   confirmation: (told) => ({
     subject: `Your tickets for ${title(told)}`,
     before: [`Thank you. Your reference is ${told.ref}.`, ...told.evenings.map(eveningInWords), moneyInWords(told)],
-    after: [attached(told), asked(told)],
+    after: [attached(told), askLine(told)],
   }),
   changed: (told) => ({
     subject: `Your tickets for ${title(told)} have changed`,
@@ -79,7 +79,7 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
       ...told.evenings.map(eveningInWords),
       moneyInWords(told),
     ],
-    after: [atTheDoor(told), asked(told)],
+    after: [atTheDoor(told), askLine(told)],
   }),
   seats: (told) => ({
     subject: `Your seats for ${title(told)} have changed`,
@@ -89,12 +89,12 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
       `This is what stands under your reference ${told.ref} now.`,
       ...told.evenings.map(eveningInWords),
     ],
-    after: [atTheDoor(told), asked(told)],
+    after: [atTheDoor(told), askLine(told)],
   }),
   cancelled: (told) => ({
     subject: `Your tickets for ${title(told)} are cancelled`,
     before: [`Your reference is ${told.ref}.`, ...told.news],
-    after: [asked(told)],
+    after: [askLine(told)],
   }),
   reminder: (told) => ({
     subject: `Tomorrow: ${title(told)}`,
@@ -121,12 +121,12 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
       ...told.evenings.map(eveningInWords),
       'As soon as there is room we keep the places for you, and write to you how long you have to pay.',
     ],
-    after: [asked(told)],
+    after: [askLine(told)],
   }),
   offer: (told) => ({
     subject: `There is room for you: ${title(told)}`,
     before: ['You are on our waiting list, and there is room now:', ...told.evenings.map(eveningInWords), ...told.news],
-    after: ['If you don’t want them any more, say so on that page: the next in line gets them at once.', asked(told)],
+    after: ['If you don’t want them any more, say so on that page: the next in line gets them at once.', askLine(told)],
   }),
   offer_over: (told) => ({
     subject: `Your places for ${title(told)} have gone to the next in line`,
@@ -134,7 +134,7 @@ const byKind: Record<LetterKind, (told: Told) => Pick<Parameters<typeof letter>[
       'The places that we kept for you weren’t paid in time, so they go to the next in line, and you aren’t on the waiting list any more.',
       'If you would still like to come, look what is left, or join the list again.',
     ],
-    after: [asked(told)],
+    after: [askLine(told)],
   }),
 };
 

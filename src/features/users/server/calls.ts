@@ -41,7 +41,7 @@ type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
 
 /** What an admin does to an account on its screen. */
-export function usersCalls({ call, db, sealing }: Platform): void {
+export function usersCalls({ call, db, encryption }: Platform): void {
   const load = userOf;
 
   /**
@@ -173,7 +173,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     const mail = mailTo(subject.email, resetByAdminLetter(letter), {
       token: link.token,
       until: link.row.expires_at,
-      sealing,
+      encryption,
     });
     await change(request, 'mailed a user a link to a new password', async (tx, user) => {
       if (!isOpenAccount(user)) refuse(409, 'That account is shut: nobody can sign in to it.');

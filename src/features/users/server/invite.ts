@@ -26,7 +26,7 @@ import { MOST_INVITED, readPastedInSteps } from '../invited.ts';
 const access = mayUse('admin');
 
 /** Invites many: a list is read and shown first, and sent once that is confirmed. */
-export function inviteCalls({ call, db, sealing }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
+export function inviteCalls({ call, db, encryption }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {
   call(contract.readList, { access }, async ({ body, now }) => {
     const { people, unread, repeated } = await inTurns(readPastedInSteps(body.list));
     if (people.length > MOST_INVITED) {
@@ -63,7 +63,7 @@ export function inviteCalls({ call, db, sealing }: Platform, { mail: transport }
       const { firstname, lastname, email } = person;
       const letter = { firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
       const name = `${firstname} ${lastname}`.trim();
-      const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
+      const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
       return {
         row: invitation.row,
         link: { name: name || email, href: `${origin}${invitation.path}` },

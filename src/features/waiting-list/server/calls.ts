@@ -21,7 +21,7 @@ import { isPartyKey } from './link.ts';
 import { joinForm, openPerformances, roomAt, waitingParty } from './pages.ts';
 import { endParty, findParty } from './store.ts';
 
-export function waitingCalls({ call, db }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
+export function waitingCalls({ call, db }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
   call(
     contract.joinWaitingList,
     {
@@ -38,12 +38,12 @@ export function waitingCalls({ call, db }: Platform, { sealing }: Pick<Services,
     },
     async ({ body, now, home, db: reading }) => {
       const { performance_id, name, email, size } = body;
-      const asked = (await findPerformance(reading, performance_id)) ?? notFound();
-      const open = await openPerformances(reading, asked.show_id, now);
+      const performance = (await findPerformance(reading, performance_id)) ?? notFound();
+      const open = await openPerformances(reading, performance.show_id, now);
       const dates = open.filter(({ id }) => body[`date_${id}`] === '1');
       if (dates.length === 0) refuseFields({ dates: 'Tick the dates that would do.' });
       const { timeZone } = await readSettings(reading);
-      // Else the list would be a way to have places kept for half a day
+      // Otherwise the list would be a way to have places held for half a day
       const room = await roomAt(reading, dates, now);
       for (const { id, starts_at } of dates) {
         const { left = 0, inBaskets = 0 } = room.get(id) ?? {};
@@ -58,8 +58,8 @@ export function waitingCalls({ call, db }: Platform, { sealing }: Pick<Services,
       const limits = [bucket('mail', `waiting ${emailKey(email)}`)];
       const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, limits, now));
       if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
-      const party = { id: newId(), show: asked.show_id, name, email, size, dates: dates.map(({ id }) => id) };
-      await writeQuietly(db, (tx) => join(tx, party, { sealing, home, now }));
+      const party = { id: newId(), show: performance.show_id, name, email, size, dates: dates.map(({ id }) => id) };
+      await writeQuietly(db, (tx) => join(tx, party, { encryption, home, now }));
       return ok('You are on the waiting list. A mail with all of this is on its way, and with a link to leave it.');
     },
   );
@@ -70,11 +70,11 @@ export function waitingCalls({ call, db }: Platform, { sealing }: Pick<Services,
       access: everyone,
       form: {
         done: ({ id = '', key = '' }) => `/tickets/waiting/${encodeURIComponent(id)}/${encodeURIComponent(key)}`,
-        again: ({ code, msg }, _typed, visit) => waitingParty(visit, sealing, { answer: { code, msg } }),
+        again: ({ code, msg }, _typed, visit) => waitingParty(visit, encryption, { answer: { code, msg } }),
       },
     },
     async ({ params, db: reading }) => {
-      if (!isPartyKey(sealing, params)) notFound();
+      if (!isPartyKey(encryption, params)) notFound();
       const party = (await findParty(reading, params.id)) ?? notFound();
       await writeSale(db, async (tx) => {
         const current = (await findParty(tx, party.id)) ?? notFound();

@@ -3,11 +3,11 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 import { forgetParties } from './store.ts';
 
-/** For how long after a performance it is known who waited for it. */
-export const waitingKept = day;
+/** How long after a performance its waiting parties are stored. */
+export const partiesRetention = day;
 
-/** Forgets who waited for performances that were played a day ago, all of them. */
+/** Forgets parties all of whose performances were at least a day ago. */
 export async function forgetAfterShows({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = earlier(clock(), waitingKept);
+  const before = earlier(clock(), partiesRetention);
   await writeQuietly(db, (tx) => forgetParties(tx, before));
 }

@@ -1,4 +1,4 @@
-export { waitingKept } from './forget.ts';
+export { partiesRetention } from './forget.ts';
 export { recordWaiting } from './join.ts';
 export type { Doing } from './letters.ts';
 export { partyLink } from './link.ts';

@@ -20,9 +20,9 @@ export const recordWaiting = (tx: Writing, { show, dates, ...party }: Joining, a
   recordParty(tx, { ...party, show_id: show, created_at: at }, dates);
 
 /**
- * Puts a party at the end of the line. The same address with the same dates changes the entry that is there, which
- * keeps its place; whoever is offered places already is left alone. Only a letter to that address says which it was.
- * @throws Refusal where the line is as long as it gets
+ * Puts a party at the end of the line. The same address with the same dates changes the existing entry, which keeps its
+ * place; an entry with an offer stays as it is. Only a letter to that address says which it was.
+ * @throws Refusal where the line is at its longest
  */
 export async function join(tx: Writing, joining: Joining, doing: Doing): Promise<void> {
   const { name, email, size, dates } = joining;

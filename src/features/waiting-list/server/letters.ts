@@ -12,17 +12,17 @@ import { placesInWords } from '../party.ts';
 import { offerLink, partyLink } from './link.ts';
 import type { StoredParty } from './store.ts';
 
-/** What letters need of the site. */
-export interface Doing extends Pick<Services, 'sealing'> {
-  /** What links begin with; "" where no address is set. */
+/** The site's data that letters need. */
+export interface Doing extends Pick<Services, 'encryption'> {
+  /** The beginning of links; "" where no address is set. */
   home: string;
   now: Instant;
 }
 
-/** Writes to a party that waits, in the transaction of what it tells. */
+/** Sends a letter to a waiting party, in the transaction of what it reports. */
 async function writeTo(
   tx: Writing,
-  { sealing, home, now }: Doing,
+  { encryption, home, now }: Doing,
   {
     kind,
     party,
@@ -45,7 +45,11 @@ async function writeTo(
       ...{ starts_at: withOffset(performance.starts_at, timeZone), doors_at: doorsAt(performance, timeZone) },
     }),
   );
-  const path = { waiting: partyLink(sealing, party.id), offer: offerLink(sealing, party.id), offer_over: '/tickets' };
+  const path = {
+    waiting: partyLink(encryption, party.id),
+    offer: offerLink(encryption, party.id),
+    offer_over: '/tickets',
+  };
   const told = {
     ...{ ref: 0, due: 0, paid: 0, siteName, evenings },
     news: news((moment) => momentInWords(withOffset(moment, timeZone))),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { freePlaces, performancesAhead, placesOf, setPlaces, takePlaces } from '#features/performances/server/index.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { dataKey, onEachSite } from '#tests/support/app.ts';
@@ -31,7 +31,7 @@ for (const seed of [1, 2]) {
       const sold = new Set<Id>();
       const dice = numbers(seed);
       const pick = (size: number) => Math.floor(dice() * size);
-      const doing = () => ({ sealing: sealing(dataKey), home: '', now });
+      const doing = () => ({ encryption: encryptionWith(dataKey), home: '', now });
       const parties = () => db.read.selectFrom('waiting_party').selectAll().orderBy('created_at').execute();
       const free = async () => {
         const there = (await placesOf(db.read, [evening], now)).get(evening);
@@ -79,7 +79,12 @@ for (const seed of [1, 2]) {
         now = new Date(Date.parse(now) + 1000).toISOString();
         await steps[kinds[pick(kinds.length)] ?? 'wait'](`step${step}`);
         const before = new Map((await parties()).map(({ id, status }) => [id, status]));
-        await lookForFreePlaces({ db, clock: () => new Date(now), sealing: sealing(dataKey), home: () => '' })();
+        await lookForFreePlaces({
+          db,
+          clock: () => new Date(now),
+          encryption: encryptionWith(dataKey),
+          home: () => '',
+        })();
 
         const line = await parties();
         const offered = line.filter(({ status }) => status === 'offered');
@@ -92,7 +97,7 @@ for (const seed of [1, 2]) {
         // Each offer has its places, and nobody else any
         expect(held.map(({ taken_by }) => taken_by)).toEqual(offered.flatMap(offeredPlaces).sort());
         expect(sold.size + held.length).toBeLessThanOrEqual(capacity);
-        // Whoever waits still doesn't fit; nor did they when others behind them were offered places
+        // Parties that still wait don't fit; nor did they when others behind them got offers
         const left = await free();
         const fresh = offered.filter(({ id }) => before.get(id) === 'waiting');
         for (const party of line.filter(({ status }) => status === 'waiting')) {
@@ -102,7 +107,7 @@ for (const seed of [1, 2]) {
           }
         }
       }
-      // The dice did fall on all of it
+      // The random numbers have covered all cases
       const outcomes = (await parties()).map(({ outcome }) => outcome);
       expect(outcomes).toEqual(expect.arrayContaining(['declined', 'lapsed']));
     },

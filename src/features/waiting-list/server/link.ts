@@ -3,18 +3,18 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { offerPath, partyPath } from '../paths.ts';
 
-type Sealing = Services['sealing'];
+type Encryption = Services['encryption'];
 
-const keyOf = (sealing: Sealing, id: Id) => sealing.mark(id, 'waiting list');
+const keyOf = (encryption: Encryption, id: Id) => encryption.hash(id, 'waiting list');
 
-/** The path of the page on which a party sees how it stands, and leaves. The link is stored nowhere. */
-export const partyLink = (sealing: Sealing, id: Id): string => partyPath({ id, key: keyOf(sealing, id) });
+/** The path of a party's page, with its status and the button to leave. The link is stored nowhere. */
+export const partyLink = (encryption: Encryption, id: Id): string => partyPath({ id, key: keyOf(encryption, id) });
 
-/** The path of the page on which a party takes what it is offered. */
-export const offerLink = (sealing: Sealing, id: Id): string => offerPath({ id, key: keyOf(sealing, id) });
+/** The path of the page on which a party takes its offer. */
+export const offerLink = (encryption: Encryption, id: Id): string => offerPath({ id, key: keyOf(encryption, id) });
 
-/** Whether somebody has a party's link. */
-export function isPartyKey(sealing: Sealing, { id, key }: { id: Id; key: string }): boolean {
-  const [given, right] = [Buffer.from(key), Buffer.from(keyOf(sealing, id))];
+/** Whether a key is that of a party's link. */
+export function isPartyKey(encryption: Encryption, { id, key }: { id: Id; key: string }): boolean {
+  const [given, right] = [Buffer.from(key), Buffer.from(keyOf(encryption, id))];
   return given.length === right.length && timingSafeEqual(given, right);
 }

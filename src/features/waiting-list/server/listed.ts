@@ -5,7 +5,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import type { ListedParty } from '../contract.ts';
 import { partiesOfShow } from './store.ts';
 
-/** Who waits for a show's performances, in the order in which they came. */
+/** The parties that wait for a show's performances, in their order. */
 export async function listedParties(db: Reading, show: Id): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
   return (await partiesOfShow(db, show)).map((party) => {

@@ -1,6 +1,6 @@
 import { saleOf } from '#features/performances/sale.ts';
 import {
-  countKept,
+  countHouseSeats,
   type PerformanceAhead,
   performancesAhead,
   placesOf,
@@ -31,7 +31,7 @@ interface Offer {
   until: Instant;
 }
 
-/** What can be offered at that moment of the free places of these performances. */
+/** How many free places of these performances can be offered at that moment. */
 async function offersNow(
   db: Reading,
   performances: readonly Pick<
@@ -60,9 +60,12 @@ async function offersNow(
   const line = await waitingFor(db, ids);
   if (line.length === 0) return [];
   const places = await placesOf(db, ids, now);
-  const kept = await countKept(db, performances, now);
+  const houseSeats = await countHouseSeats(db, performances, now);
   const free = new Map(
-    [...places].map(([id, { total, sold, held }]) => [id, Math.max(0, total - sold - held - (kept.get(id) ?? 0))]),
+    [...places].map(([id, { total, sold, held }]) => [
+      id,
+      Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
+    ]),
   );
   return offersFor(line, free).map((offer) => ({ ...offer, until: untils.get(offer.performance) ?? now }));
 }
@@ -75,14 +78,14 @@ async function make(tx: Writing, { party, performance, until }: Offer, doing: Do
 }
 
 /**
- * Offers the free places of a performance to those who wait for them. Whoever sells to visitors does this first, in the
- * same transaction: nobody who comes by gets what the line has waited for.
+ * Offers the free places of a performance to its waiting parties. Sales to visitors call this first, in the same
+ * transaction, so that no passer-by gets places that the line has waited for.
  */
 export async function offerFirst(tx: Writing, performance: PerformanceAhead, doing: Doing): Promise<void> {
   for (const offer of await offersNow(tx, [performance], doing.now)) await make(tx, offer, doing);
 }
 
-/** The same for all performances that somebody waits for; offers that weren't taken in time end before that. */
+/** The same for all performances with waiting parties; expired offers end first. */
 async function offerAll(tx: Writing, doing: Doing): Promise<void> {
   for (const party of await lapsedOffers(tx, doing.now)) {
     if (await endParty(tx, party, 'lapsed')) await tellLapsed(tx, doing, party);
@@ -101,13 +104,13 @@ async function allOffers(db: Reading, now: Instant): Promise<Offer[]> {
 }
 
 /**
- * Looks for places that have become free, however they did, and offers them. Every process looks; the transaction that
- * offers looks again, so that what one has offered the other doesn't.
+ * Looks for free places, however they became free, and offers them. Every process looks; the transaction that offers
+ * checks again, so that two don't offer the same place.
  */
 export const lookForFreePlaces =
-  ({ db, clock, sealing, home }: Pick<Services, 'db' | 'clock' | 'sealing' | 'home'>) =>
+  ({ db, clock, encryption, home }: Pick<Services, 'db' | 'clock' | 'encryption' | 'home'>) =>
   async (): Promise<void> => {
     const now = clock().toISOString();
     const isDue = (await lapsedOffers(db.read, now)).length > 0 || (await allOffers(db.read, now)).length > 0;
-    if (isDue) await writeSale(db, (tx) => offerAll(tx, { sealing, home: home(), now }));
+    if (isDue) await writeSale(db, (tx) => offerAll(tx, { encryption, home: home(), now }));
   };

@@ -1,6 +1,6 @@
 import { saleOf } from '#features/performances/sale.ts';
 import {
-  countKept,
+  countHouseSeats,
   type PerformanceAhead,
   performancesAhead,
   performanceToBook,
@@ -25,13 +25,13 @@ import { joinedPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
 import { countOffered, datesOf, findParty } from './store.ts';
 
-export function waitingPages({ page }: Platform, { sealing }: Pick<Services, 'sealing'>): void {
+export function waitingPages({ page }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
   page(joinedPath, { type: 'join_waiting_list', access: everyone }, () => ({ ...joinPage, joined: true }));
   page('/tickets/waiting/:id', { type: 'join_waiting_list', access: everyone, reads: ['sales'] }, (visit) =>
     joinForm(visit),
   );
   page('/tickets/waiting/:id/:key', { type: 'waiting_party', access: everyone, secret: true }, (visit) =>
-    waitingParty(visit, sealing),
+    waitingParty(visit, encryption),
   );
 }
 
@@ -51,11 +51,11 @@ export async function openPerformances(db: Reading, show: Id, now: Instant): Pro
 /** What is left of a performance for visitors. */
 export interface Room {
   left: number;
-  /** Held in baskets, by whoever may not pay: what is offered to a party isn't among them. */
+  /** Held in baskets by visitors who may not pay, without offers to parties. */
   inBaskets: number;
 }
 
-/** How much room there is at each of these performances; house seats stay for whom they are kept. */
+/** How many places are free at each of these performances, without house seats. */
 export async function roomAt(
   db: Reading,
   performances: readonly PerformanceAhead[],
@@ -63,26 +63,26 @@ export async function roomAt(
 ): Promise<Map<Id, Room>> {
   const ids = performances.map(({ id }) => id);
   const places = await placesOf(db, ids, now);
-  const kept = await countKept(db, performances, now);
+  const houseSeats = await countHouseSeats(db, performances, now);
   const offered = await countOffered(db, ids, now);
   return new Map(
     [...places].map(([id, { total, sold, held }]) => [
       id,
       {
-        left: Math.max(0, total - sold - held - (kept.get(id) ?? 0)),
+        left: Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
         inBaskets: Math.max(0, held - (offered.get(id) ?? 0)),
       },
     ]),
   );
 }
 
-/** The form to join by; with what was typed in it, where that wasn't right. */
+/** The form to join with; with what was typed in it, where that was refused. */
 export async function joinForm(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   again: Partial<Pick<JoinWaitingList, 'typed' | 'answer'>> = {},
 ): Promise<JoinWaitingList> {
-  const asked = (await performanceToBook(db, params.id ?? '')) ?? notFound();
-  const show = (await findShow(db, asked.show_id)) ?? notFound();
+  const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
+  const show = (await findShow(db, performance.show_id)) ?? notFound();
   const { timeZone } = await readSettings(db);
   const open = await openPerformances(db, show.id, now);
   if (open.length === 0) notFound();
@@ -91,7 +91,7 @@ export async function joinForm(
     ...joinPage,
     title: `Waiting list for ${show.title}`,
     show: { title: show.title, link: showAddress(show) },
-    performance_id: asked.id,
+    performance_id: performance.id,
     performances: open.map(({ id, starts_at }) => ({
       ...{ id, starts_at: withOffset(starts_at, timeZone), left: room.get(id)?.left ?? 0 },
     })),
@@ -99,13 +99,13 @@ export async function joinForm(
   };
 }
 
-/** How a party stands, for whoever has its link. */
+/** A party's page, for anybody with its link. */
 export async function waitingParty(
   { db, now, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'now' | 'params'>,
-  sealing: Services['sealing'],
+  encryption: Services['encryption'],
   again: Partial<Pick<WaitingParty, 'answer'>> = {},
 ): Promise<WaitingParty> {
-  const party = (isPartyKey(sealing, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
+  const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
   const { timeZone } = await readSettings(db);
   const show = await findShow(db, party.show_id);
   const local = (moment: Instant) => withOffset(moment, timeZone);
@@ -116,7 +116,7 @@ export async function waitingParty(
   }
   const offered = performances.find((one) => one.id === party.performance_id);
   const { offered_until: until } = party;
-  // Somebody looks for it every few seconds: until then it says "offered", and isn't any more
+  // The job that ends offers runs every few seconds: until then an expired offer still says "offered"
   const isOver = party.status === 'offered' && until !== null && until <= now;
   const state = isOver ? 'over' : party.status;
   return {

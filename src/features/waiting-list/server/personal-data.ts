@@ -31,7 +31,7 @@ async function about(db: Reading, email: string) {
   }));
 }
 
-/** Where somebody waits with the address of their account. Whoever is erased waits no more. */
+/** Parties that wait with the address of somebody's account. Erasure ends their wait. */
 export const waitingData: PersonalData = {
   name: 'waiting lists',
   tables: ['waiting_party', 'waiting_date'],

@@ -9,25 +9,25 @@ import type { WaitingPartyTable } from './tables.ts';
 
 export type StoredParty = WaitingPartyTable;
 
-/** A party with the performances that would do, the earliest first. */
+/** A party with the performances that would suit it, the earliest first. */
 export interface PartyWithDates extends StoredParty {
   dates: Id[];
 }
 
-/** What two entries have in common that are the same wish: an address, and the same dates. */
+/** The key by which two entries are the same wish: an address, and the same dates. */
 export const wishOf = (email: string, dates: readonly Id[]): string =>
   createHash('sha256')
     .update(JSON.stringify([emailKey(email), [...dates].sort()]))
     .digest('base64url');
 
-/** By what the offered places of a party are held: the same each time, so that nobody has them twice. */
+/** The id under which a party's offered places are held: the same each time, so that they aren't held twice. */
 export const offeredPlaces = ({ id, size }: Pick<StoredParty, 'id' | 'size'>): Id[] =>
   Array.from({ length: size }, (_, at) => idFrom(`offered ${id} ${at}`));
 
 export const findParty = (db: Reading, id: Id): Promise<StoredParty | undefined> =>
   db.selectFrom('waiting_party').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The party that has this wish already. */
+/** The party that has the same wish already. */
 export const partyWishing = (db: Reading, wish: string): Promise<StoredParty | undefined> =>
   db.selectFrom('waiting_party').selectAll().where('wish', '=', wish).executeTakeFirst();
 
@@ -57,7 +57,7 @@ async function withDates(db: Reading, parties: readonly StoredParty[]): Promise<
   return parties.map((party) => ({ ...party, dates: dates.get(party.id) ?? [] }));
 }
 
-/** Who waits for one of these performances and is offered nothing yet, in the order in which they came. */
+/** Parties that wait for one of these performances and have no offer yet, in their order. */
 export async function waitingFor(db: Reading, performances: readonly Id[]): Promise<PartyWithDates[]> {
   if (performances.length === 0) return [];
   const parties = await inLine(db)
@@ -69,7 +69,7 @@ export async function waitingFor(db: Reading, performances: readonly Id[]): Prom
   return withDates(db, parties);
 }
 
-/** The performances that somebody waits for. */
+/** The performances with waiting parties. */
 export async function waitedFor(db: Reading): Promise<Id[]> {
   const rows = await db
     .selectFrom('waiting_date')
@@ -81,12 +81,12 @@ export async function waitedFor(db: Reading): Promise<Id[]> {
   return rows.map(({ performance_id }) => performance_id);
 }
 
-/** Who waits for a show or is offered places, in the order in which they came. */
+/** Parties that wait for a show or have an offer, in their order. */
 export async function partiesOfShow(db: Reading, show: Id): Promise<PartyWithDates[]> {
   return withDates(db, await inLine(db).where('show_id', '=', show).where('status', '<>', 'over').execute());
 }
 
-/** How many parties wait for a show or are offered places. */
+/** How many parties wait for a show or have an offer. */
 export async function countParties(db: Reading, show: Id): Promise<number> {
   const { count } = await db
     .selectFrom('waiting_party')
@@ -111,7 +111,7 @@ export async function recordParty(tx: Writing, party: NewParty, dates: readonly 
     .execute();
 }
 
-/** Changes who waits and how many they are. False where they wait no more, or are offered something. */
+/** Changes a party's contact and size. False where it doesn't wait any more, or has an offer. */
 export async function changeParty(tx: Writing, id: Id, change: Pick<StoredParty, 'name' | 'size'>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')
@@ -122,7 +122,7 @@ export async function changeParty(tx: Writing, id: Id, change: Pick<StoredParty,
   return numUpdatedRows > 0n;
 }
 
-/** Writes down what a party is offered. False where it is offered something already, or waits no more. */
+/** Records an offer to a party. False where it has one already, or doesn't wait any more. */
 export async function markOffered(
   tx: Writing,
   id: Id,
@@ -137,15 +137,15 @@ export async function markOffered(
   return numUpdatedRows > 0n;
 }
 
-/** The offers that weren't taken in time. */
+/** The expired offers. */
 export const lapsedOffers = (db: Reading, now: Instant): Promise<StoredParty[]> =>
   inLine(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
 
 const nobody = { name: '', email: '', wish: '' };
 
 /**
- * Ends a party's wait, forgets who it was, and frees what is held for it. False where it had ended before. What of that is
- * in a basket stays in it.
+ * Ends a party's wait, forgets who it was, and frees its held places, except those in a basket. False where it had
+ * ended before.
  */
 export async function endParty(
   tx: Writing,
@@ -172,7 +172,7 @@ export const partyOfBasket = (db: Reading, basket: Id): Promise<StoredParty | un
     .where('status', '=', 'offered')
     .executeTakeFirst();
 
-/** Notes the basket that the offered places are in from now on, and until when the offer is good. */
+/** Records the basket that holds the offered places from now on, and until when the offer is good. */
 export async function setBasket(tx: Writing, id: Id, basket: Id): Promise<void> {
   await tx.updateTable('waiting_party').set({ basket_id: basket }).where('id', '=', id).execute();
 }
@@ -181,7 +181,7 @@ export async function setOfferedUntil(tx: Writing, id: Id, offered_until: Instan
   await tx.updateTable('waiting_party').set({ offered_until }).where('id', '=', id).execute();
 }
 
-/** How many places are offered for each performance at that moment, or in the baskets of those whom they were offered. */
+/** How many places of each performance are offered at that moment, or in the baskets of parties with an offer. */
 export async function countOffered(db: Reading, performances: readonly Id[], now: Instant): Promise<Map<Id, number>> {
   if (performances.length === 0) return new Map();
   const rows = await db

@@ -1,27 +1,27 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Outcome } from '../party.ts';
 
-/** Some people who would like to come to a show together, and for whom there is no room yet. */
+/** People who would like to come to a show together, and for whom there are no places yet. */
 export interface WaitingPartyTable {
   id: string;
   show_id: string;
-  /** "" once it doesn't wait any more, as its address and its wish. */
+  /** "" once its wait is over, like its address and its wish. */
   name: string;
   email: string;
-  /** `wishOf` its address and its dates: the same wish waits once. */
+  /** `wishOf` its address and its dates: each wish waits once. */
   wish: string;
   size: number;
   status: 'waiting' | 'offered' | 'over';
   outcome: '' | Outcome;
   created_at: Instant;
-  /** What it is offered or was: one performance, since a party has one offer at most. */
+  /** Its present or last offer: for one performance, since a party has at most one offer. */
   performance_id: string;
   offered_until: Instant | null;
   /** The basket that the offered places were taken into; "" for none. */
   basket_id: string;
 }
 
-/** A performance that would do. */
+/** A performance that would suit a party. */
 export interface WaitingDateTable {
   party_id: string;
   performance_id: string;

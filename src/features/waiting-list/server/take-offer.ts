@@ -8,41 +8,41 @@ import type { Outcome } from '../party.ts';
 import { isPartyKey } from './link.ts';
 import { endParty, findParty, offeredPlaces, partyOfBasket, setBasket, setOfferedUntil } from './store.ts';
 
-/** What a party is offered, or was. */
+/** A party's present or last offer. */
 export interface Offered {
   party: Id;
-  /** How many places, at most. */
+  /** The most places. */
   size: number;
   performance: Id;
   until: Instant;
   /** Whether it can be taken now. */
   isOpen: boolean;
-  /** The basket that the places are in already; "" for none. */
+  /** The basket that holds the places already; "" for none. */
   basket: Id | '';
 }
 
 /**
- * What the party whose link this is was offered.
- * @throws Refusal 404 where it is nobody's link, or nothing was offered yet
+ * The offer to the party of a link.
+ * @throws Refusal 404 where it is nobody's link, or there was no offer yet
  */
 export async function offeredTo(
   db: Reading,
   { id = '', key = '' }: Readonly<Record<string, string>>,
-  { sealing, now }: Pick<Services, 'sealing'> & { now: Instant },
+  { encryption, now }: Pick<Services, 'encryption'> & { now: Instant },
 ): Promise<Offered> {
-  const party = (isPartyKey(sealing, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
+  const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
   const { size, performance_id: performance, offered_until: until, basket_id: basket } = party;
   if (until === null) return notFound();
   return { party: id, size, performance, until, basket, isOpen: party.status === 'offered' && until > now };
 }
 
-/** Lets go of the offered places, which their basket takes in the same transaction. */
+/** Releases the offered places, which the party's basket takes in the same transaction. */
 export async function passOn(tx: Writing, { party, size }: Offered, basket: Id): Promise<void> {
   await freePlaces(tx, offeredPlaces({ id: party, size }));
   await setBasket(tx, party, basket);
 }
 
-/** Whether what a basket holds was offered to a party that waited. */
+/** Whether a basket holds an offer to a party from the waiting list. */
 export const holdsOffer = async (db: Reading, basket: Id): Promise<boolean> =>
   (await partyOfBasket(db, basket)) !== undefined;
 
@@ -52,7 +52,7 @@ export async function keepOffer(tx: Writing, basket: Id, until: Instant): Promis
   if (party?.offered_until && party.offered_until < until) await setOfferedUntil(tx, party.id, until);
 }
 
-/** Ends the wait of whoever has paid for the offered places, or put them back. */
+/** Ends the wait of a party that has paid for the offered places, or declined them. */
 export async function endOffer(
   tx: Writing,
   basket: Id,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ListedParty, WaitingParty } from '#features/waiting-list/contract.ts';
-import { sealing } from '#platform/server/crypto/encryption.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/app.ts';
@@ -24,7 +24,7 @@ function waiting(on: OnShop) {
     on.at(moment);
   };
   const tick = () => at(new Date(Date.parse(now) + 1000).toISOString());
-  /** One after the other: whoever comes in the same moment has no place before the other. */
+  /** One after the other, so that their order is certain. */
   const join = (email: string, size: number, dates: readonly string[] = [on.first]) => {
     tick();
     return on.visitor().post('/api/tickets/waiting', {
@@ -47,10 +47,10 @@ function waiting(on: OnShop) {
   return {
     ...{ at, join, sell, letters },
     cancel: (order: string) => on.admin.send('POST', `${bookings}/orders/${order}/cancel`),
-    /** What a process does every few seconds. */
+    /** The work that a process does every few seconds. */
     look: () => {
       tick();
-      return lookForFreePlaces({ db: on.db, clock: () => new Date(now), sealing: sealing(dataKey), home })();
+      return lookForFreePlaces({ db: on.db, clock: () => new Date(now), encryption: encryptionWith(dataKey), home })();
     },
     /** The link of the last letter whose subject begins so. */
     link: async (to: string, subject: string) =>
@@ -59,7 +59,7 @@ function waiting(on: OnShop) {
     /** The link of a party, as its letters have it. */
     own: async (to: string) => {
       const rows = await on.db.read.selectFrom('waiting_party').select('id').where('email', '=', to).execute();
-      return partyLink(sealing(dataKey), rows[0]?.id ?? '');
+      return partyLink(encryptionWith(dataKey), rows[0]?.id ?? '');
     },
     party: async (link: string) => (await on.page(link)).content as unknown as WaitingParty,
     list: async () => (await on.admin.page('/members/bookings')).content.waiting as ListedParty[],
@@ -111,7 +111,7 @@ onEachShop(
     await holder.post('/api/tickets/empty', {});
     await look();
     expect(await left()).toMatchObject({ left: 4 });
-    // What is offered is as good as sold: whoever comes then waits
+    // Offered places are as good as sold: a visitor who comes then has to wait
     await holder.hold({ [on.type('Adult')]: '1' });
     expect(await join('nobody@made.example', 4)).toMatchObject({ code: 400 });
     expect(await holder.pay()).toMatchObject({ code: 200 });
@@ -124,8 +124,8 @@ onEachShop(
   'where all that is left are house seats, whoever can’t book them can wait',
   async (on) => {
     const { join, sell } = waiting(on);
-    const kept = { kind: '', reason: 'For the author', release: 0 };
-    const plan = { layout: { rowCount: 8, hiddenSeats: [] }, assignments: {}, marks: { A6: kept, A7: kept } };
+    const houseSeat = { kind: '', reason: 'For the author', release: 0 };
+    const plan = { layout: { rowCount: 8, hiddenSeats: [] }, assignments: {}, marks: { A6: houseSeat, A7: houseSeat } };
     expect((await on.admin.post(`/members/bookings/seating/${on.first}`, plan)).json()).toMatchObject({ code: 200 });
     await sell(2);
     expect(await on.visitor().hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
@@ -198,7 +198,7 @@ onEachShop(
       }
     });
     expect(await join('last@home.example', 2)).toMatchObject({ code: 409 });
-    // Whoever is in it may still change what they said
+    // Parties in it may still change their entry
     expect(await join('ann7@home.example', 1)).toMatchObject({ code: 200 });
   },
   { places: 2 },
@@ -211,7 +211,7 @@ onEachShop(
     const { id } = await sell(2);
     await join('ann@home.example', 2);
     await cancel(id);
-    // Nobody has looked yet: whoever presses first doesn't get them either
+    // No process has looked yet: a visitor who is quick doesn't get them either
     const passer = on.visitor();
     expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
     await look();

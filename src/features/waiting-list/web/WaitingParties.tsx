@@ -12,7 +12,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { type ListedParty, removeParty } from '../contract.ts';
 import { placesInWords, waitingAt } from '../party.ts';
 
-/** Who waits for each performance, since when and for how many, for whoever manages bookings. */
+/** The parties that wait for each performance, since when and for how many places, for staff who manage bookings. */
 export function WaitingParties({
   parties,
   performances,
@@ -21,7 +21,7 @@ export function WaitingParties({
   performances: readonly Performance[];
 }) {
   const { busy, at, make } = useCall('waiting list');
-  const [asked, setAsked] = useState<ListedParty>();
+  const [confirming, setConfirming] = useState<ListedParty>();
   return (
     <div className="stack">
       <h2>Waiting list</h2>
@@ -44,20 +44,20 @@ export function WaitingParties({
                 parties={waiting}
                 dates={performances}
                 isBusy={busy !== ''}
-                onRemove={setAsked}
+                onRemove={setConfirming}
               />
             </section>
           ))
       )}
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          question={`Take ${asked.name} off the waiting list?`}
+          question={`Take ${confirming.name} off the waiting list?`}
           keep="Leave them on it"
           go="Take off"
-          onGo={() => void make(withParams(removeParty, { id: asked.id }), undefined)}
-          onClose={() => setAsked(undefined)}
+          onGo={() => void make(withParams(removeParty, { id: confirming.id }), undefined)}
+          onClose={() => setConfirming(undefined)}
         >
-          {asked.offer
+          {confirming.offer
             ? 'They are offered places just now: these go to the next in line.'
             : 'They aren’t told. They can join again, at the end of the line.'}
         </ConfirmDialog>

@@ -18,7 +18,7 @@ const ended = {
   removed: 'You aren’t on the waiting list any more.',
 } as const;
 
-/** `/tickets/waiting/:id/:key`: how a party stands, what it is offered, and the button to leave. */
+/** `/tickets/waiting/:id/:key`: a party's status, its offer, and the button to leave. */
 export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'> }) {
   const { state, outcome, show, size, dates, offer } = page;
   return (

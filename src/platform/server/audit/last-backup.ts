@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Reading } from '../database/index.ts';
 import { auditStretch } from './queries.ts';
 
-/** The action that whoever makes a backup records, so that the site knows of it. */
+/** The action that every backup records, so that the site knows of it. */
 export const madeBackup = 'made a backup';
 
 /** When the last backup was made; undefined when none has been. */

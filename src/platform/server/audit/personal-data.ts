@@ -16,7 +16,7 @@ export const auditData: PersonalData = {
       .orderBy('at')
       .orderBy('id')
       .execute();
-    // Where others did it from is those others' data
+    // The addresses of others are those others' data
     return entries.map(({ actor_id, address, ...entry }) => ({ ...entry, address: actor_id === id ? address : '' }));
   },
   erase: forgetAccount,

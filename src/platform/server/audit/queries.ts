@@ -10,7 +10,7 @@ export async function auditAbout(
   subject: Id,
   { action, count }: { action?: string | undefined; count: number },
 ) {
-  // Strangers' tries at somebody's password would push out what was done to the account: they are for the log alone
+  // Strangers' attempts at somebody's password would hide what was done to the account: only the whole log shows them
   const entries = db.selectFrom('audit').selectAll().where('subject', '=', subject).where('action', '<>', ofAccount);
   return (action === undefined ? entries : entries.where('action', '=', action))
     .orderBy('at', 'desc')
@@ -20,8 +20,8 @@ export async function auditAbout(
 }
 
 /**
- * Who did one of these actions to the subject, or to one of several, last, not before `since`, and with these words where
- * any are given; "" if that isn't recorded.
+ * The name of whoever last did one of these actions to the subject, or to one of several, not before `since`, and with
+ * this detail if any is given; "" if that isn't recorded.
  */
 export async function lastActor(
   db: Reading,
@@ -57,9 +57,8 @@ export interface Sought {
 export type AuditPlace = Pick<AuditTable, 'at' | 'id'>;
 
 /**
- * The entries that follow a position, which isn't among them, towards older or newer ones; nearest first. A page of
- * them costs the same anywhere in a log of any length, because each query walks an index that has its rows in this
- * order.
+ * The entries after a position, without the entry there, towards older or newer ones; nearest first. A page of them
+ * costs the same anywhere in a log of any length, because each query walks an index that has its rows in this order.
  */
 export async function auditStretch(
   db: Reading,

@@ -49,7 +49,7 @@ onEachEngine('what could not be written down is, the next time', async ({ db }) 
 
 onEachEngine('of accounts that were tried the log has the most, however many there were', async ({ db }) => {
   const refusals = countRefusals();
-  // Networks that fill what is told apart leave the accounts theirs
+  // Networks that fill the counters leave room for accounts
   for (let n = 0; n < 5000; n += 1)
     refusals.count('refused sign-ins', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
   for (let n = 0; n < 4; n += 1) refusals.count('refused sign-ins', '198.18.0.7', 'account 7');
@@ -60,7 +60,7 @@ onEachEngine('of accounts that were tried the log has the most, however many the
   expect(rows).toContainEqual(
     expect.objectContaining({ subject: '', detail: '2,980 times within an hour, to other accounts' }),
   );
-  // Not from where: that has rows of its own
+  // Not from where: those are rows of their own
   expect(rows.filter(({ address }) => address !== '')).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ onEachSite(
     const guess = (email: string, address: string) =>
       post('/members', { email, password: 'a guess' }, { 'x-forwarded-for': address });
     for (let n = 0; n < 12; n += 1) await guess('ruth@members.example', '192.0.2.7');
-    // What a stranger types as an address is nobody's account, and stands nowhere
+    // An address that a stranger typed is nobody's account, and is stored nowhere
     await guess('buy-my-pills@spam.example', '192.0.2.8');
     const member = await a.user({ role: 'member' });
     const { page, get, post: send } = await as(member);
@@ -82,7 +82,7 @@ onEachSite(
     const change = { new_password: 'seven green umbrellas', confirm_new_password: 'seven green umbrellas' };
     const changing = '/members/api/account_settings/change_password';
     expect((await send(changing, { ...change, old_password: 'a guess' })).statusCode).toBe(400);
-    // Nobody signed in is only asked to: a bookmark does that
+    // A visitor who isn't signed in is only asked to sign in: a bookmark does that
     expect((await on.get('/members/admin/manage_users')).statusCode).toBe(401);
     expect(await entries(db)).toEqual([]);
     await app.close();
@@ -99,7 +99,7 @@ onEachSite(
       of('refused sign-ins to an account').map(({ subject, detail }) => [subject, detail]),
     );
     expect(times).toEqual({ [ruth.id]: '12 times within an hour', [member.id]: '2 times within an hour' });
-    // The tenth was the last that was looked at
+    // The tenth was the last one that was checked
     expect(of('refused too many requests')).toEqual([
       { ...row, detail: '2 times within an hour', address: '192.0.2.7' },
     ]);

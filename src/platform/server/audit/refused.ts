@@ -7,7 +7,10 @@ import { Refusal } from '../http/refusal.ts';
 import type { Refusals, RefusedKind } from '../http/refusal-counts.ts';
 import { recordAudit } from './record.ts';
 
-/** The most networks, and accounts, of a kind that are told apart within an hour: a flood must not fill the memory. */
+/**
+ * The most networks, and accounts, of a kind that are counted separately within an hour: a flood must not fill the
+ * memory.
+ */
 const mostTold = 2000;
 /** The most of them with a row of their own in the log. */
 const mostRows = 20;
@@ -15,7 +18,7 @@ const mostRows = 20;
 /** The action of rows about an account. */
 export const ofAccount = 'refused sign-ins to an account';
 
-/** How often, by network or by account's id; under "" for those beyond what is told apart. */
+/** How often, by network or by account's id; "" counts all beyond the most. */
 type Counts = Map<RefusedKind | typeof ofAccount, Map<string, number>>;
 
 export function countRefusals(): Refusals {
@@ -70,7 +73,7 @@ function rowsOf(counts: Counts) {
     const rows = told.slice(0, mostRows).map(([of, times]) => ({
       action,
       detail: `${inWords(times)} within an hour`,
-      // In columns that are emptied, after ninety days or an erasure, never in words that stay
+      // In columns that are emptied after ninety days or an erasure, never in text that stays
       ...(action === ofAccount ? { subject: of } : { address: of.includes(':') ? `${of}::/64` : of }),
     }));
     const others = told.slice(mostRows).reduce((sum, [, times]) => sum + times, ofKind.get('') ?? 0);

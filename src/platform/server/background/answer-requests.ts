@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * Says in a worker program how it answers each request. Where the file is only imported for its types, nothing starts.
+ * Declares in a worker program how it answers each request. Where the file is only imported for its types, nothing
+ * starts.
  */
 export function answerRequests<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   const answer = async (task: Task) => {

@@ -27,7 +27,7 @@ test('who comes when as many wait as may is turned away, and no later than there
   const refuse = () => {
     throw new Error('Too many.');
   };
-  const inTurn = lineFor(1, { waiting: 1, refuse });
+  const inTurn = lineFor(1, { mostQueued: 1, refuse });
   const end = Promise.withResolvers<void>();
   const waits = () => end.promise;
   const [busy, waiting, away] = [inTurn(waits), inTurn(waits), inTurn(waits)];

@@ -76,7 +76,7 @@ test('a long loop whose turn it is goes on while others wait, until it has worke
   expect(steps).toBeGreaterThan(1);
 });
 
-/** One comes in each of so many turns of a millisecond, or so many at once, and says when it goes on. */
+/** Starts one in each of this many turns of a millisecond, or this many at once, and records when each continues. */
 function crowd() {
   let now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now);

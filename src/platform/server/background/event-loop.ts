@@ -1,48 +1,48 @@
-/** Milliseconds of work after which others get their turn. */
+/** Milliseconds of work after which others get a turn. */
 const longestBreath = 10;
 
-/** Where more wait, one of them goes on in every turn, whoever comes. */
+/** With more waiting than this, one of them continues in every turn, even while new work arrives. */
 const mostLetIn = 1000;
 
-/** When somebody first breathed in this turn of the loop. All who work in one turn share it. */
+/** When the first `breathe` of this turn of the loop was called. All work in one turn shares it. */
 let since: number | undefined;
 
-/** Those who wait for a turn of the loop, in the order in which they came. */
-const waiting: (() => void)[] = [];
+/** Work that waits for a turn of the loop, in the order in which it came. */
+const queue: (() => void)[] = [];
 
-/** Whether one of them is at work just now, who needn't line up again before they have worked for as long as anybody. */
+/** Whether one of them is running now; it needn't wait again before it has run for as long as any other. */
 let isAtWork = false;
 
-/** In this turn of the loop. */
+/** Whether new work has come in this turn of the loop. */
 let hasSomebodyCome = false;
 
-/** When one of those who waited last went on. */
+/** When waiting work last continued. */
 let lastWentOn = 0;
 
 /**
- * For long loops: `await breathe()` after each step lets others have their turn once the loop has run long enough. Of
- * many who wait one goes on in each turn, and whoever comes meanwhile waits after them. What doesn't breathe, such as a
- * page that is read, waits for one of them at most.
+ * For long loops: `await breathe()` after each step gives others a turn once the loop has run long enough. One of those
+ * that wait continues in each turn, and new ones queue behind them. Work without `breathe`, such as rendering a page,
+ * waits for one of them at most.
  */
 export function breathe(): Promise<void> | undefined {
   const now = performance.now();
   if (since === undefined) return begin(now);
-  if ((isAtWork || waiting.length === 0) && now - since <= longestBreath) return undefined;
+  if ((isAtWork || queue.length === 0) && now - since <= longestBreath) return undefined;
   return new Promise((go) => {
-    waiting.push(go);
+    queue.push(go);
   });
 }
 
 /**
- * For whoever comes to have something done: waits for a turn of the loop. While others come, none of them goes on for ten
- * milliseconds: Node accepts one connection in a turn, so that a reader who comes after hundreds of buyers would stand
- * outside until all of those are done.
+ * Called when new work comes in: waits for a turn of the loop. While new work keeps coming, nothing that waits
+ * continues for ten milliseconds: Node accepts one connection in a turn, so a reader who comes after hundreds of buyers
+ * would otherwise not be connected until all of those are done.
  */
 export function comeIn(): Promise<void> {
   hasSomebodyCome = true;
   if (since === undefined) begin(performance.now());
   return new Promise((go) => {
-    waiting.push(go);
+    queue.push(go);
   });
 }
 
@@ -51,22 +51,22 @@ function begin(now: number): undefined {
   setImmediate(() => {
     since = undefined;
     const at = performance.now();
-    const isCrowded = hasSomebodyCome && waiting.length < mostLetIn && at - lastWentOn < longestBreath;
+    const isCrowded = hasSomebodyCome && queue.length < mostLetIn && at - lastWentOn < longestBreath;
     hasSomebodyCome = false;
-    if (waiting.length === 0) return;
+    if (queue.length === 0) return;
     begin(at);
     if (isCrowded) return;
     lastWentOn = at;
     isAtWork = true;
-    waiting.shift()?.();
+    queue.shift()?.();
   });
-  // Follows when what was let go has come to its next pause
+  // Checks again when the work that continued has reached its next pause
   setImmediate(() => {
     isAtWork = false;
   });
 }
 
-/** Runs work that is written in steps, and lets others have their turn between the steps. */
+/** Runs work that is written in steps, and gives others a turn between the steps. */
 export async function inTurns<Made>(steps: Generator<undefined, Made>): Promise<Made> {
   for (;;) {
     const { done, value } = steps.next();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gathered } from './gathered.ts';
 
-/** Doubles numbers, in goes that end when one likes. */
+/** Doubles numbers, in batches that end when told to. */
 function doubling(most = 10) {
   const goes: { many: number[]; end: PromiseWithResolvers<void> }[] = [];
   const double = gathered(async (many: number[]) => {

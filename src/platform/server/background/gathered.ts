@@ -1,20 +1,20 @@
 /**
- * Has what is asked while earlier work is under way done together, in one go when that is over: for work where each go
- * costs more than what is done in it. Whoever comes alone goes at once.
+ * Collects tasks that arrive while earlier work is running, and does them together when it is over: for work where each
+ * batch costs more than its tasks. A task that comes alone runs at once.
  * @param work answers all of them, in their order; when it rejects, so does each of them
- * @param most in one go
+ * @param most in one batch
  */
 export function gathered<Task, Answer>(
   work: (many: Task[]) => Promise<Answer[]>,
   most: number,
 ): (task: Task) => Promise<Answer> {
-  const waiting: { task: Task; resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = [];
+  const queue: { task: Task; resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = [];
   let isBusy = false;
 
   async function go(): Promise<void> {
     isBusy = true;
-    while (waiting.length > 0) {
-      const many = waiting.splice(0, most);
+    while (queue.length > 0) {
+      const many = queue.splice(0, most);
       try {
         const answers = await work(many.map(({ task }) => task));
         for (const [at, { resolve }] of many.entries()) resolve(answers[at] as Answer);
@@ -27,7 +27,7 @@ export function gathered<Task, Answer>(
 
   return (task) =>
     new Promise((resolve, reject) => {
-      waiting.push({ task, resolve, reject });
+      queue.push({ task, resolve, reject });
       if (!isBusy) void go();
     });
 }

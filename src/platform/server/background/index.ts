@@ -3,11 +3,11 @@ import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { turns } from './turns.ts';
 
-/** Work in a worker that wasn't finished. */
+/** Work that a worker didn't finish. */
 export class NotDone extends Error {
   /**
-   * `late`: it took too long; `ended`: its memory was full, or it crashed; `crowded`: too many waited before it, or it
-   * waited too long; `several`: too many of the same person's waited.
+   * `late`: it took too long; `ended`: its memory was full, or it crashed; `crowded`: too much work waited before it,
+   * or it waited too long; `several`: too much of the same person's waited.
    */
   readonly why: 'late' | 'ended' | 'crowded' | 'several';
 
@@ -19,8 +19,8 @@ export class NotDone extends Error {
 
 export interface AsideOptions {
   /**
-   * A thread starts quickly and shares this process's memory; a process is for code that may take more down with it
-   * than its thread. It gets none of our settings and secrets.
+   * A thread starts quickly and shares this process's memory; a process is for code that may crash more than its
+   * thread. It gets none of our settings and secrets.
    */
   as: 'thread' | 'process';
   /** How many pieces of work run at the same time: 1 unless said. */
@@ -88,9 +88,9 @@ function startProcess(program: URL, memory: number): Hand {
 }
 
 /**
- * Has `program` (which calls `answering`) do heavy work in a worker, so that nobody else's answer waits for it: one
- * after the other, within limits of time and memory. What goes in and what comes out are copied. Work for a person
- * (`whose`) is done one piece at a time, and takes turns with other people's.
+ * Has `program` (which calls `answerRequests`) do heavy work in a worker, so that nobody else's answer waits for it:
+ * one piece after the other, within limits of time and memory. Input and output are copied. Work for a person (`whose`)
+ * is done one piece at a time, and takes turns with other people's.
  * @throws NotDone where it wasn't finished within the limits
  */
 export function aside<Task, Answer>(

@@ -4,7 +4,7 @@ import { turns } from './turns.ts';
 
 const options = { most: 1, mostQueued: 100, mostQueuedEach: 100, longest: 60_000 };
 
-/** Has everybody's work done in its turn, and tells in what order. */
+/** Runs everybody's work in turns, and records the order. */
 async function inOrder(taking: ReturnType<typeof turns>, brought: readonly string[]): Promise<string[]> {
   const order: string[] = [];
   await Promise.all(

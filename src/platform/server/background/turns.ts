@@ -1,11 +1,11 @@
-/** Somebody waits for their turn. */
+/** A piece of work that waits for its turn. */
 interface QueuedWork {
   whose: string;
   place: number;
   go: () => void;
 }
 
-/** Why nobody more may wait: too many do, or this person has enough waiting already. */
+/** Why nothing more may wait: too much does, or this person has enough waiting already. */
 export type Full = 'crowded' | 'several';
 
 export interface Turns {
@@ -30,9 +30,9 @@ interface TurnOptions {
 }
 
 /**
- * Whose work is done next. People take turns, one piece at a time each: whoever brings a lot waits behind their own,
- * and whoever brings one piece waits for one of theirs and not for all. Work of nobody in particular is done in the
- * order in which it came.
+ * Decides whose work runs next. People take turns, one piece at a time each: somebody with a lot of work waits behind
+ * their own, and somebody with one piece waits for only one of theirs. Work of nobody in particular runs in the order
+ * in which it came.
  */
 export function turns({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): Turns {
   let queue: QueuedWork[] = [];

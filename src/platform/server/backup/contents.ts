@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a backup says of itself. */
+/** A backup's description of itself. */
 export const Contents = z.object({
   format: z.literal(1),
   /** The version of Callboard that made it, and when. */
@@ -29,8 +29,8 @@ export const secretName = 'secret';
 export const rowsName = (table: string): string => `rows/${table}.jsonl`;
 export const fileName = (key: string): string => `files/${key}`;
 
-/** The file that a part is, if it is one. */
+/** The file that a part contains, if it is a file. */
 export const keyIn = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];
 
-/** The file isn't a backup, isn't all there, or can't be written; `message` says so to whoever ran the command. */
+/** The file isn't a backup, isn't complete, or can't be written; `message` says so to whoever ran the command. */
 export class BackupFault extends Error {}

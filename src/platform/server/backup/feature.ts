@@ -1,13 +1,13 @@
 import type { Feature } from '../feature/feature.ts';
 import { workByClock } from '../jobs/work.ts';
 
-/** Makes a backup, in a process of its own: reading everything would hold others up. */
+/** Makes a backup, in a process of its own: reading everything would delay other work. */
 export type MakeBackup = (signal: AbortSignal) => Promise<void>;
 
-/** The kind of job that making the nightly backup is: there is none where the site knows no folder for them. */
+/** The kind of the nightly backup's job; it only exists where a folder for backups is set. */
 export const backupKind = 'backup';
 
-/** A backup each night, where the site knows a folder for them. */
+/** A backup each night, where a folder for them is set. */
 export const nightlyBackup = (make: MakeBackup | undefined): Feature =>
   make
     ? {

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { TableContent, Value } from '../database/index.ts';
 import { BackupFault, Contents, contentsName, keyIn, rowsName, secretName } from './contents.ts';
 
-/** A backup that is all there, as far as its list of contents tells: each part is checked as it is read. */
+/** A backup that is complete, as far as its list of contents tells: each part is checked as it is read. */
 export interface Backup {
   contents: Contents;
-  /** Every table, one after another: the next is read once the rows of the one before have been. */
+  /** Every table, one after another: the next is read once all rows of the one before have been. */
   tables(): AsyncGenerator<TableContent>;
   files(): AsyncGenerator<{ key: string; open: () => Promise<Readable> }>;
   /** "" where it has none. */
@@ -84,7 +84,7 @@ async function tableIn(stream: Readable, { name, rows, sha256 }: Contents['table
   return { table: name, columns, rows: values() };
 }
 
-/** Its own line ends alone: a text may have others in it, which JSON leaves as they are. */
+/** Splits only at our own line ends: texts may contain other kinds, which JSON leaves as they are. */
 async function* linesIn(stream: Readable, name: string): AsyncGenerator<string> {
   let rest = '';
   try {

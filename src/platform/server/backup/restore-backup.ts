@@ -6,8 +6,8 @@ import { BackupFault } from './contents.ts';
 import type { Backup } from './read-backup.ts';
 
 /**
- * Puts all of a backup into an empty place, on either engine; rows are the last to come, all or none. The caller empties
- * the storage again where this fails.
+ * Restores a backup into an empty place, on either engine; rows come last, all or none. Where this fails, the caller
+ * empties the storage again.
  * @throws BackupFault where it is damaged, DatabaseFault where the database can't take it
  */
 export async function restoreBackup(

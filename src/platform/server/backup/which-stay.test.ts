@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/dates.ts';
 import { whichStay } from './which-stay.ts';
 
-/** What is left on a day, where a backup was made each night since the first, and the rest deleted each time. */
+/** The backups left on a day, where one was made each night since the first, and the rest deleted each time. */
 function afterNights(first: string, nights: number): string[] {
   let there: string[] = [];
   for (let night = 0; night < nights; night += 1) {
@@ -28,7 +28,7 @@ test('the newest stays, and never are there more than twenty-four', () => {
       const stay = whichStay(made);
       expect(stay.has(made.toSorted().at(-1) ?? '')).toBe(true);
       expect(stay.size).toBeLessThanOrEqual(24);
-      // Asked again, nothing more goes
+      // A second run deletes nothing more
       expect(whichStay([...stay])).toEqual(stay);
     }),
   );

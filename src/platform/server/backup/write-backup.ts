@@ -14,7 +14,7 @@ import { BackupFault, type Contents, contentsName, fileName, rowsName, secretNam
 interface Source {
   snapshot: Snapshot;
   storage: Pick<Storage, 'keys' | 'open' | 'has'>;
-  /** "" where it isn't kept with the data. */
+  /** "" where it isn't stored with the data. */
   secret: string;
   version: string;
   now: string;
@@ -24,8 +24,8 @@ interface Source {
 const asItIs = { compress: false };
 
 /**
- * Writes all of a society into one file, which only its owner can read: whole or not at all, and never over another.
- * Rows are of the snapshot's moment; files come after them, so that each that a row names is there.
+ * Writes all data of a society into one file, which only its owner can read: whole or not at all, and never over
+ * another. Rows are of the snapshot's moment; files come after them, so that every file named in a row is there.
  * @throws BackupFault where there is a file of that name already
  */
 export async function writeBackup(
@@ -62,14 +62,14 @@ export async function writeBackup(
   zip.end();
 
   await deleteCutOff(path);
-  // A name that nobody else has: another backup to the same file may be under way
+  // A unique name: another backup to the same file may be under way
   const unfinished = `${path}.${newId()}.unfinished`;
   try {
     const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true });
     await pipeline(zip.outputStream, file, { signal: broken.signal }).catch((error) => {
       throw broken.signal.reason ?? error;
     });
-    // A name that is claimed first is never another file's, on any disk: those of telephones and cameras know no links
+    // A name that is claimed first can't be another file's, on any disk: those of telephones and cameras have no links
     await (await open(path, 'wx')).close();
     await rename(unfinished, path).catch(async (error) => {
       await rm(path, { force: true });
@@ -83,12 +83,12 @@ export async function writeBackup(
   return contents;
 }
 
-/** Deletes what backups to this file left that were cut off. One that is younger than a day may be under way. */
+/** Deletes interrupted backups to this file. One younger than a day may still be under way. */
 async function deleteCutOff(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const left of await readdir(folder)) {
     if (!left.startsWith(`${name}.`) || !left.endsWith('.unfinished')) continue;
-    // Gone where the other backup has just got its name
+    // Gone where the other backup has just been renamed
     const found = await lstat(join(folder, left)).catch(() => undefined);
     if (found?.isFile() && Date.now() - found.mtimeMs > day) await rm(join(folder, left), { force: true });
   }

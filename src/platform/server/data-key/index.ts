@@ -1,1 +1,1 @@
-export { deleteKey, openKey, readSealedKey, storeKey } from './store.ts';
+export { decryptKey, deleteKey, readEncryptedKey, storeKey } from './store.ts';

@@ -1,18 +1,18 @@
-import { sealing } from '../crypto/encryption.ts';
+import { encryptionWith } from '../crypto/encryption.ts';
 import type { Reading, Writing } from '../database/index.ts';
 import type { DataKeyTable } from './tables.ts';
 
 const name = 'data key';
 
 /** The key as it is stored; undefined for none. */
-export async function readSealedKey(db: Reading): Promise<string | undefined> {
+export async function readEncryptedKey(db: Reading): Promise<string | undefined> {
   const row = await db.selectFrom('data_key').select('sealed').where('name', '=', name).executeTakeFirst();
   return row?.sealed;
 }
 
-/** Stores the key, sealed with a secret, in place of the one before. */
+/** Stores the key, encrypted with a secret, instead of the one before. */
 export async function storeKey(tx: Writing, key: string, secret: string): Promise<void> {
-  const row: DataKeyTable = { name, sealed: sealing(secret).seal(key, name) };
+  const row: DataKeyTable = { name, sealed: encryptionWith(secret).encrypt(key, name) };
   await tx
     .insertInto('data_key')
     .values(row)
@@ -20,10 +20,11 @@ export async function storeKey(tx: Writing, key: string, secret: string): Promis
     .execute();
 }
 
-/** The key; undefined where another secret has sealed it. */
-export const openKey = (sealed: string, secret: string): string | undefined => sealing(secret).open(sealed, name);
+/** The key; undefined where it was encrypted with another secret. */
+export const decryptKey = (encrypted: string, secret: string): string | undefined =>
+  encryptionWith(secret).decrypt(encrypted, name);
 
-/** For a society whose secret is lost: what the key has sealed stays shut. */
+/** For a society whose secret is lost: everything encrypted with the key stays unreadable. */
 export async function deleteKey(tx: Writing): Promise<void> {
   await tx.deleteFrom('data_key').execute();
 }

@@ -1,4 +1,4 @@
-/** What everything else is sealed with, and itself sealed with the site's SECRET. */
+/** The key that encrypts everything else, itself encrypted with the site's SECRET. */
 export interface DataKeyTable {
   /** There is one row alone. */
   name: 'data key';

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Engine } from './database.ts';
 
 /**
- * Makes the database itself refuse to change or remove a table's rows, whoever tries. There is no way back. `unique` names
- * the columns that are unique together, besides the id.
+ * Makes the database itself refuse to change or remove a table's rows, whoever tries. It can't be undone. `unique`
+ * names the columns that are unique together, besides the id.
  */
 export function appendOnlyMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function appendOnly(
@@ -42,13 +42,13 @@ const postgresSteps = (table: string): RawBuilder<unknown>[] => [
       for each statement execute function ${sql.ref(`${table}_takes_no_change`)}()`,
 ];
 
-/** The columns of which rows may forget what they say, each with what may stand there instead. */
+/** The columns in which rows may forget their values, each with its possible replacements. */
 export type Forgettable = Record<string, readonly string[]>;
 
 /**
  * Lets rows of an append-only table forget. In a transaction that has a row in the table `by`, an update may put one of
- * its replacements into each `forgettable` column; the columns in `unchanged` stay as they are. A later call for the same
- * table takes the place of an earlier one: whoever adds a column to it calls again.
+ * its replacements into each `forgettable` column; the columns in `unchanged` stay as they are. A later call for the
+ * same table replaces an earlier one: after adding a column, call it again.
  * @throws where a column is in neither of the two: it could then be changed freely
  */
 export function forgetfulMaker<DB>(db: Kysely<DB>, engine: Engine) {

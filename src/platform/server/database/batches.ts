@@ -1,9 +1,9 @@
 import { breathe } from '../background/event-loop.ts';
 
-/** Rows to one statement: both engines limit the number of values in one, and a large one holds others up. */
+/** Rows in one statement: both engines limit the number of values in one, and a large one delays other work. */
 const rowsAtOnce = 200;
 
-/** Hands rows to `insert` in batches that fit one statement, one after another; others have their turn in between. */
+/** Hands rows to `insert` in batches that fit one statement, one after another; others get a turn in between. */
 export async function inBatches<Row>(
   rows: readonly Row[],
   insert: (batch: readonly Row[]) => Promise<unknown>,

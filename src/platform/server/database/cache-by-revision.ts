@@ -1,6 +1,6 @@
 import type { Reading } from './index.ts';
 
-/** What a value made from public data may depend on: the data, and the period that ends at `until`. */
+/** What a value computed from public data depends on: the data, and the period that ends at `until`. */
 interface Seen {
   db: Reading;
   revision: number;
@@ -8,7 +8,7 @@ interface Seen {
 }
 
 /**
- * Caches what was made from the public data until that data changes, the day ends, or something becomes public by
+ * Caches a value computed from the public data until that data changes, the day ends, or something becomes public by
  * itself. Each process has its own cache, and may lose it at any time.
  */
 export function cachedByRevision<View extends Seen, Made>(

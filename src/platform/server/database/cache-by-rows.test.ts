@@ -10,7 +10,7 @@ interface View {
   revision: number;
 }
 
-/** The names of everyone, and how each reading went: all of them, or which ids were followed. */
+/** The names of everyone, and how each was read: all of them, or which ids were followed. */
 function everyone() {
   const readings: string[] = [];
   const read = async ({ db }: View) => {

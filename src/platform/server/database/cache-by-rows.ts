@@ -7,18 +7,18 @@ interface Seen {
 }
 
 interface Cached<Made> extends Counted {
-  /** The last at which was looked. */
+  /** The count up to which changes were looked at. */
   revision: number;
   made: Promise<Made>;
 }
 
-/** Of more changed rows than this everything is read again, which then costs less. */
+/** With more changed rows than this, everything is read again, which is then cheaper. */
 const mostFollowed = 1000;
 
 /**
- * Caches what is made of the rows of followed tables (`followRows`), and brings it up to date by those that have changed,
- * whichever process changed them. `follow` makes a new one of the one before: somebody may still be using that. Where the
- * changes can't be followed, all of it is made again.
+ * Caches a value computed from followed tables (`followRows`), and updates it by the rows that have changed, whichever
+ * process changed them. `follow` returns a new value instead of changing the old one, which may still be in use. Where
+ * the changes can't be followed, everything is computed again.
  */
 export function cachedByRows<View extends Seen, Made>(
   make: (view: View) => Promise<Made>,
@@ -27,7 +27,7 @@ export function cachedByRows<View extends Seen, Made>(
   const cached = new WeakMap<Reading, Cached<Made>>();
   const caught = async (view: View): Promise<Cached<Made>> => {
     const { db, revision } = view;
-    // Asked for before anything is read, so that what changes meanwhile is followed the next time
+    // Read before anything else, so that a change meanwhile is followed the next time
     const counted = await countedIn(db);
     const known = cached.get(db);
     if (known && known.rows === counted.rows && known.others === counted.others) {
@@ -44,14 +44,14 @@ export function cachedByRows<View extends Seen, Made>(
   };
   async function caughtUp(known: Cached<Made>, counted: Counted, view: View): Promise<Made> {
     const before = await known.made.catch(() => undefined);
-    // Counts that go back are another database's, put in the place of the one before
+    // A lower count is another database's, which has replaced this one
     const isFollowed = before !== undefined && known.others === counted.others && known.rows < counted.rows;
     const changed = isFollowed ? await rowsChangedSince(view.db, known, mostFollowed) : undefined;
     return changed && before !== undefined ? follow(before, changed, view) : make(view);
   }
   return async (view) => {
     const known = cached.get(view.db);
-    // Whatever changes a row that the public sees moves the revision as well
+    // Every change that the public sees increases the revision as well
     return (known?.revision === view.revision ? known : await caught(view)).made;
   };
 }

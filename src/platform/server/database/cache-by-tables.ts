@@ -8,7 +8,7 @@ interface Seen {
 }
 
 interface Cached<Made> {
-  /** The last at which the tables were looked at. */
+  /** The count up to which the tables were looked at. */
   revision: number;
   changes: string;
   also: string;
@@ -16,8 +16,8 @@ interface Cached<Made> {
 }
 
 /**
- * Caches what is made of these tables alone until one of them changes, or what `also` says does: the society's name, the
- * day. For what takes long to make, so that a new post doesn't have the whole archive read again.
+ * Caches a value computed from these tables until one of them changes, or `also` does: the society's name, the day. For
+ * slow computations, so that a new post doesn't cause the whole archive to be read again.
  */
 export function cachedByTables<View extends Seen, Made>(
   tables: readonly (keyof Tables)[],
@@ -33,10 +33,10 @@ export function cachedByTables<View extends Seen, Made>(
   return async (view) => {
     const { db, revision } = view;
     const besides = also(view);
-    // Whatever changes a table moves the revision as well
+    // Every change of a table increases the revision as well
     const same = valid(db, (known) => known.revision === revision && known.also === besides);
     if (same) return same.made;
-    // Asked for before anything is read, so that what changes meanwhile makes it stale
+    // Read before anything else, so that a change meanwhile makes it stale
     const changes = await changesOf(db, tables);
     const still = valid(db, (known) => known.changes === changes && known.also === besides);
     if (still) {

@@ -7,7 +7,7 @@ type Build = ColumnDefinitionBuilder;
 /** A column that means the same on both engines. */
 export interface Column {
   kind: 'text' | 'integer';
-  /** What the column allows, given its own name. */
+  /** The column's constraint, given its own name. */
   rules: (build: Build, self: RawBuilder<unknown>) => Build;
 }
 

@@ -2,12 +2,12 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { Engine, Writing } from './database.ts';
 import type { Tables } from './schema.ts';
 
-/** What the database has to know about itself, whatever else is in it. */
+/** Tables that every database needs, whatever else is in it. */
 const own: readonly (keyof Tables)[] = ['migration', 'revision', 'data_key'];
 
 /**
  * Deletes every row of every table except those to keep, which must not refer to any of the others. For a society that
- * starts afresh: there is no way back.
+ * starts afresh: it can't be undone.
  */
 export async function emptyTables(
   tx: Writing,
@@ -33,7 +33,7 @@ export async function tablesIn(db: QueryExecutorProvider, engine: Engine): Promi
 /** Deletes every row of these tables. Nothing else may refer to them, and no trigger refuse it. */
 export async function deleteAll<DB>(tx: Kysely<DB>, engine: Engine, names: readonly string[]): Promise<void> {
   if (engine === 'postgres') {
-    // All in one statement: only so may tables that refer to each other be emptied
+    // In one statement, since only then can tables that refer to each other be emptied
     await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(tx);
     return;
   }
@@ -41,7 +41,7 @@ export async function deleteAll<DB>(tx: Kysely<DB>, engine: Engine, names: reado
   for (const name of names) await sql`delete from ${sql.table(name)}`.execute(tx);
 }
 
-/** Does something while the triggers, which keep append-only tables as they are, are lifted from these tables. */
+/** Runs `work` while the triggers that protect append-only tables are lifted from these tables. */
 export async function withoutTriggers<DB>(
   tx: Kysely<DB>,
   engine: Engine,

@@ -13,7 +13,7 @@ export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }
 
-/** There was no room on the disk for what was to be written; none of it was. Reading goes on (503). */
+/** There was no room on the disk for a write, and none of it was written. Reading goes on (503). */
 export class DatabaseFull extends Error {
   override name = 'DatabaseFull';
   readonly code = 'ENOSPC';

@@ -10,7 +10,7 @@ import { type Historic, type Migrations, migrate } from './migrate.ts';
 import { addressOf, cannotConnect, kyselyOn, poolOf } from './postgres.ts';
 import type { TableContent, Value } from './snapshot.ts';
 
-/** What goes into an empty database. */
+/** The content of an empty database. */
 export interface Filling {
   /** The migrations that the rows' database had had. */
   recorded: readonly string[];
@@ -23,7 +23,7 @@ const patience = 10_000;
 
 /**
  * Makes a database in an empty place, with the tables as they were after the `recorded` migrations, and these rows in
- * them: all of it, or nothing. Opening it afterwards runs the migrations that came later.
+ * them: all of it, or nothing. Opening it afterwards runs the later migrations.
  * @throws DatabaseFault where something is there already, or the rows are a newer version's
  */
 export async function fillDatabase(
@@ -88,7 +88,7 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Filli
   }
 }
 
-/** Rows come table by table, so they may refer to what comes later: all references are checked at the end. */
+/** Rows come table by table, so they may refer to later ones: all references are checked at the end. */
 async function dropReferences(tx: Kysely<Historic>): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string; says: string }>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as says

@@ -7,7 +7,7 @@ import type { Writing } from './database.ts';
 import { groupCommit } from './group-commit.ts';
 import type { Tables } from './schema.ts';
 
-/** Writes into a table of one's own, on a disk that takes as long as one likes. */
+/** Writes into a table of their own, on a disk that takes as long as the test wants. */
 function slowDisk() {
   const handle = new BetterSqlite(join(temporaryFolder(), 'a.sqlite'));
   onTestFinished(() => void handle.close());

@@ -4,28 +4,31 @@ import type { Kysely } from 'kysely';
 import type { Writing } from './database.ts';
 import type { Tables } from './schema.ts';
 
-/** For so many milliseconds others may join a transaction: those before them wait for their answers meanwhile. */
+/** How many milliseconds others may join a transaction, while the first ones wait for their answers. */
 const open = 5;
 
 /** A write that waits for its turn. */
 interface QueuedWrite {
-  /** Does it as the first in a transaction, which is over where this throws. Answers what tells the caller of the end. */
+  /**
+   * Runs it as the first in a transaction, which is over where this throws. Returns a function that tells the caller of
+   * the commit.
+   */
   begin: (tx: Writing) => Promise<() => void>;
-  /** Does it, or none of it, as a part of the transaction of others. */
+  /** Runs all or none of it, as a part of another's transaction. */
   join: (tx: Writing) => Promise<() => void>;
-  /** Tells the caller that all of the transaction came to nothing. */
+  /** Tells the caller that the whole transaction failed. */
   fail: (error: unknown) => void;
 }
 
 /**
  * Runs writes one after the other, and commits those together that wait for each other: a commit takes longer than most
- * writes. Whoever joins does so as a savepoint, so that one that is refused takes nothing of the others with it, and nobody
- * is told anything before the disk has it. The next write doesn't wait for that.
+ * writes. Writes join a transaction as savepoints, so that a refused one undoes nothing of the others, and nobody is
+ * told anything before the disk has it. The next write doesn't wait for that.
  * @param db over this very handle, which has one connection
- * @param flush resolves when the disk has all that is committed
+ * @param flush resolves when the disk has everything that is committed
  */
 export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Promise<void>) {
-  const waiting: QueuedWrite[] = [];
+  const queue: QueuedWrite[] = [];
   let isBusy = false;
 
   async function commitTogether(first: QueuedWrite): Promise<void> {
@@ -36,7 +39,7 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Pro
         const since = performance.now();
         told.push(await first.begin(tx));
         while (performance.now() - since < open) {
-          const next = waiting.shift();
+          const next = queue.shift();
           if (!next) break;
           joined.push(next);
           told.push(await next.join(tx));
@@ -58,13 +61,13 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Pro
 
   async function work(): Promise<void> {
     isBusy = true;
-    for (let next = waiting.shift(); next; next = waiting.shift()) await commitTogether(next);
+    for (let next = queue.shift(); next; next = queue.shift()) await commitTogether(next);
     isBusy = false;
   }
 
   return <T>(write: (tx: Writing) => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // Whoever is first does the work of the others, which is theirs all the same
+    // The first one runs the work of the others, in each one's own context
     const asCaller = AsyncLocalStorage.snapshot();
     const done = async (tx: Writing) => {
       let isOver = false;
@@ -78,10 +81,10 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Pro
         isOver = true;
       }
     };
-    waiting.push({
+    queue.push({
       begin: done,
       async join(tx) {
-        // Out of a transaction it would begin one of its own
+        // Outside a transaction it would begin one of its own
         if (!handle.inTransaction) throw new Error('SQLite has given up the transaction that this write was to join.');
         handle.exec('savepoint one_write');
         try {
@@ -102,7 +105,7 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Pro
   };
 }
 
-/** The same transaction, of no use once the write that got it is over, though others go on in it. */
+/** The same transaction, unusable once the write that got it is over, though others continue in it. */
 const whileIn = (tx: Writing, isOver: () => boolean): Writing =>
   tx.withPlugin({
     transformQuery({ node }) {

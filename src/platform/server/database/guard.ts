@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { KyselyPlugin } from 'kysely';
 
 /**
- * Knows, for one database, which code runs inside a write. There, a second `write()` would wait for itself for ever,
+ * Tracks, for one database, which code runs inside a write. There, a second `write()` would wait for itself for ever,
  * and a read outside the transaction would not see what it has just written: both are refused at once.
  */
 export function writeGuard() {

@@ -39,20 +39,21 @@ export async function openDatabase(
 
 /**
  * The only way to change data: all of `work` is committed, or none of it. Use only `tx` inside, and await all of it.
- * `work` may run again after a clash with another write, so it makes no ids, reads no clock and sends nothing.
- * @throws DatabaseBusy when others used the database for too long, DatabaseFull when there is no room; nothing was written.
+ * `work` may run again after a clash with another write, so it must make no ids, read no clock and send nothing.
+ * @throws DatabaseBusy when others used the database for too long, DatabaseFull when there is no room; nothing was
+ * written.
  */
 export function write<T>(db: Database, work: (tx: Writing) => Promise<T>, options?: WriteOptions): Promise<T> {
   return db.write(work, options);
 }
 
 /**
- * The same for what the public doesn't see, such as a session: the public revision stays, and so does every cached
+ * The same for data that the public doesn't see, such as a session: the public revision stays, and so does every cached
  * page.
  */
 export const writeQuietly = <T>(db: Database, work: (tx: Writing) => Promise<T>): Promise<T> =>
   db.write(work, { revision: 'none' });
 
-/** The same for a sale: cached pages that don't say that they read `sales` stay. */
+/** The same for a sale: cached pages stay, except those that declare that they read `sales`. */
 export const writeSale = <T>(db: Database, work: (tx: Writing) => Promise<T>): Promise<T> =>
   db.write(work, { revision: 'sales' });

@@ -7,8 +7,8 @@ import type { Tables } from './schema.ts';
 export type WithDeleted = Extract<keyof Tables, `${string}_with_deleted`>;
 
 /**
- * The rows of such a table that aren't deleted, without what only deleted ones have. It is to be read: a change names
- * the table itself, and with it says what it does to deleted rows.
+ * The rows of such a table that aren't deleted, without the columns that only deleted ones use. For reading: a change
+ * names the table itself, and so decides about deleted rows too.
  */
 export type Live<Row extends { deleted_at: Instant | null }> = {
   [Column in Exclude<keyof Row, 'deleted_at' | 'deleted_by'>]: ColumnType<Row[Column], never, never>;
@@ -22,7 +22,7 @@ export const deleteRows = <Row extends keyof Tables, From extends keyof Tables>(
   at: Instant,
 ): Promise<number> => changed(update.set({ deleted_at: at } as never).where(sql<boolean>`deleted_at is null`));
 
-/** Restores those of the rows that `update` names which were deleted after `since`. Returns how many. */
+/** Restores the rows in `update` that were deleted after `since`. Returns how many. */
 export const restoreRows = <Row extends keyof Tables, From extends keyof Tables>(
   update: Update<Row, From>,
   since: Instant,
@@ -36,8 +36,8 @@ async function changed<Row extends keyof Tables, From extends keyof Tables>(
 }
 
 /**
- * For migrations: makes the view of a table's live rows, with the columns that the table has now. Whoever adds a column
- * to the table makes its view anew.
+ * For migrations: makes the view of a table's live rows, with the columns that the table has now. After adding a column
+ * to the table, make its view again.
  */
 export function liveViewMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function liveView(name: string): Promise<void> {

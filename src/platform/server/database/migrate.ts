@@ -6,7 +6,7 @@ import { DatabaseFault } from './faults.ts';
 import { liveViewMaker } from './live.ts';
 import { rowFollower } from './rows-changed.ts';
 
-/** The database as a migration sees it: with the tables of its own day, which today's types don't describe. */
+/** The database as a migration sees it: with the tables of its own time, which today's types don't describe. */
 export type Historic = Record<string, Record<string, unknown>>;
 
 export interface MigrationTools {

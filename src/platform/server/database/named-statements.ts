@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { codeOf } from './faults.ts';
 
-/** As many statements as a process has kept, on each of its connections. */
+/** The most statements that a process has prepared on each of its connections. */
 const mostNamed = 200;
-/** Longer ones carry a list, and don't come a second time. */
+/** Longer statements contain a list, and don't repeat. */
 const longestNamed = 4000;
-/** Texts remembered as asked once, before all of them are forgotten. */
+/** How many texts are remembered as seen once, before all of them are forgotten. */
 const mostRemembered = 1000;
 
 const RESULT_CHANGED = '0A000';
 
-/** A statement was kept from before the schema changed. Its transaction is over; tried again, it runs. */
+/** A prepared statement is from before the schema changed. Its transaction is over; tried again, it runs. */
 export class StalePlan extends Error {
   override name = 'StalePlan';
 }
 
 /**
- * Has PostgreSQL keep the statements of these pools that come again, each under a name on each connection: to read and plan
- * one anew takes longer than most of them take. Another process may change the schema meanwhile: what was kept and no longer
- * fits runs without a name from then on.
+ * Has PostgreSQL prepare the repeated statements of these pools, each under a name on each connection: parsing and
+ * planning takes longer than running most of them. If another process changes the schema meanwhile, a prepared
+ * statement that no longer fits runs without a name from then on.
  */
 export function nameStatements(pools: readonly pg.Pool[]): void {
   const names = new Map<string, string>();
@@ -34,7 +34,7 @@ export function nameStatements(pools: readonly pg.Pool[]): void {
     return names.get(text);
   }
 
-  /** Lists of a length that never comes again would take the names of what is asked all day. */
+  /** Lists of a length that never repeats would take the names of statements that run all day. */
   function comesAgain(text: string): boolean {
     if (seenOnce.delete(text)) return true;
     if (seenOnce.size >= mostRemembered) seenOnce.clear();

@@ -79,9 +79,9 @@ function serialized<T>(
     .transaction()
     .setIsolationLevel('serializable')
     .execute(async (tx) => {
-      // Writes that move the revision change the same counter, so two at once would always clash, and clash again. They
-      // queue here instead: LOCK comes before the snapshot is taken, so the one that waited sees what the other wrote.
-      // Readers don't wait.
+      // Writes that increase the revision change the same counter, so two at once would always clash, and clash again.
+      // They queue here instead: LOCK comes before the snapshot is taken, so the one that waited sees what the other
+      // wrote. Readers don't wait.
       if (inTurn || options.revision !== 'none') await sql`lock table revision in exclusive mode`.execute(tx);
       return workThenMoveRevision(tx, work, options);
     });

@@ -2,7 +2,10 @@ import type { Reading, WriteOptions, Writing } from './database.ts';
 import type { RevisionTable } from './schema.ts';
 import { countChanges, noting } from './tables-changed.ts';
 
-/** Runs `work`, then moves its revision and counts the tables that it changed in the same transaction: others see all of it, or nothing. */
+/**
+ * Runs `work`, then increases its revision and counts the tables that it changed, in the same transaction: others see
+ * all of it, or nothing.
+ */
 export async function workThenMoveRevision<T>(
   tx: Writing,
   work: (tx: Writing) => Promise<T>,
@@ -21,7 +24,7 @@ export async function workThenMoveRevision<T>(
   return result;
 }
 
-/** Asked with every request, so without what tables are counted by. */
+/** Runs with every request, so it leaves out the counts of tables. */
 export const askRevisions = "select name, value from revision where name in ('public', 'sales')";
 
 /** Adds up the public revision and the others named, from the table's rows. */

@@ -6,7 +6,10 @@ export function roomWatch() {
   let full = false;
   return {
     isFull: () => full,
-    /** Passes on what came of a write. @throws DatabaseFull where the disk had no room for it */
+    /**
+     * Returns the result of a write.
+     * @throws DatabaseFull where the disk had no room for it
+     */
     async heard<T>(writing: Promise<T>): Promise<T> {
       try {
         const result = await writing;

@@ -3,10 +3,10 @@ import type { Engine, Reading } from './database.ts';
 import type { Tables } from './schema.ts';
 import { counterOf, EVERY_TABLE } from './tables-changed.ts';
 
-/** A table of which the changed rows are known. */
+/** A table whose changed rows are recorded. */
 export type Followed = keyof Tables;
 
-/** How far changes have been counted: of followed rows, and of what can't be followed. */
+/** The present counts of changes: of followed rows, and of everything that can't be followed. */
 export interface Counted {
   rows: number;
   others: number;
@@ -15,7 +15,7 @@ export interface Counted {
 /** Ids of changed rows by table. */
 export type ChangedRows = ReadonlyMap<Followed, readonly string[]>;
 
-/** How far changes have been counted by now, whichever process made them. */
+/** The present counts of changes, whichever process made them. */
 export async function countedIn(db: Reading): Promise<Counted> {
   const [rows, others] = [counterOf('row_change'), counterOf(EVERY_TABLE)];
   const found = await db.selectFrom('revision').selectAll().where('name', 'in', [rows, others]).execute();
@@ -38,12 +38,12 @@ export async function rowsChangedSince(db: Reading, since: Counted, most: number
   return changed;
 }
 
-/** What a changed row of a table is told of: which table's row has changed with it, and the column with its id. */
+/** A row that counts as changed with another table's row: that table, and the column with its id. */
 export type Tells = readonly (readonly [table: string, column: string])[];
 
 /**
- * For migrations: from now on the database itself records which rows of a table change, whoever changes them: as rows of
- * `row_change`, each with the count at which it last did. A table that is rebuilt is followed anew.
+ * For migrations: from now on the database itself records which rows of a table change, whoever changes them: as rows
+ * of `row_change`, each with the count of its last change. After rebuilding a table, follow it again.
  */
 export function rowFollower<DB>(db: Kysely<DB>, engine: Engine) {
   return async function followRows(table: string, tells: Tells): Promise<void> {
@@ -72,7 +72,7 @@ const sqliteSteps = (table: string, tells: Tells) =>
       end`;
   });
 
-/** For each statement, not for each row: an import changes thousands. */
+/** Once for each statement, not for each row: an import changes thousands. */
 const postgresSteps = (table: string, tells: Tells) => {
   const record = (rows: string) => sql`insert into row_change (of_table, row_id, counted)
     select distinct told.of_table, told.row_id, ${counted} from (${sql.join(

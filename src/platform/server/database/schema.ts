@@ -11,15 +11,15 @@ export interface Tables {
   row_change: RowChangeTable;
 }
 
-/** What has been done to this database, in order. */
+/** The migrations that this database has had, in order. */
 export interface MigrationTable {
   name: string;
   applied_at: string;
 }
 
 /**
- * What a change can be seen in. `sales`: how much of something is left, what was sold; it changes every minute and is on
- * few pages. `public`: everything else that an anonymous visitor can see.
+ * The revisions that a change can increase. `sales`: how much of something is left, what was sold; it changes every
+ * minute and is on few pages. `public`: everything else that an anonymous visitor can see.
  */
 export type RevisionName = 'public' | 'sales';
 
@@ -36,6 +36,6 @@ export interface RevisionTable {
 export interface RowChangeTable {
   of_table: keyof Tables;
   row_id: string;
-  /** What the counter of `row_change` stood at then. */
+  /** The counter of `row_change` at that time. */
   counted: number;
 }

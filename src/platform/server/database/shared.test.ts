@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shared } from './shared.ts';
 
-/** A server that answers when told to, with what was true when it was asked. */
+/** A server that answers when told to, with the state at the time of the request. */
 function slowServer() {
   const server = { revision: 1, requestCount: 0, answer: [] as (() => void)[], fail: (_: Error) => {} };
   const ask = shared(() => {

@@ -1,6 +1,6 @@
 /**
- * One go at a time, with a shared answer: a query to the server, or a turn of the disk. Whoever asks while one is under way
- * gets the answer of the next, never of that one: it may have begun before the asker's own write.
+ * Shares an answer between callers, one query to the server, or one flush of the disk, at a time. Callers during one
+ * get the answer of the next, never of that one: it may have begun before the caller's own write.
  */
 export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();

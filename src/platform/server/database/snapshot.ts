@@ -7,7 +7,7 @@ import { DatabaseFault } from './faults.ts';
 import { type Historic, recordedMigrations } from './migrate.ts';
 import { addressOf, cannotConnect, kyselyOn, poolOf } from './postgres.ts';
 
-/** What a column may have in a row. */
+/** A column's possible values in a row. */
 export type Value = string | number | null;
 
 /** A table's rows, each with its values in the order of the columns. */
@@ -31,7 +31,7 @@ const rowsAtOnce = 1000;
 const patience = 10_000;
 
 /**
- * Reads a database as it is at this moment, and changes nothing: not even migrations are run.
+ * Reads a database as it is at this moment, and changes nothing: it doesn't even run migrations.
  * @param url a `postgres://` address; without one, the SQLite `file` is read
  * @throws DatabaseFault when there is none
  */

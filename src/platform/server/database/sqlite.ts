@@ -26,8 +26,8 @@ import { openWal, type Wal } from './wal.ts';
 type Handle = BetterSqlite.Database;
 
 /**
- * In pages of 4 kB, after which SQLite copies its log into the database file, and writes the log from its beginning again.
- * Busy pages stand in it many times and are copied once. SQLite's own number is 1,000.
+ * In pages of 4 kB: when its log is this long, SQLite copies it into the database file, and writes the log from its
+ * beginning again. Busy pages are in it many times and are copied once. SQLite's own number is 1,000.
  */
 const longestLog = 4000;
 
@@ -48,10 +48,10 @@ export async function openSqlite(file: string, migrations: Migrations, how: How)
     await patiently(patience, () => writer.pragma('journal_mode = wal'));
     writer.pragma('synchronous = full');
     if (!current) await migrateFile(writer, patience, migrations, names);
-    // From here on each write is flushed to the disk beside the program, before anybody hears of it
+    // From here on each write is flushed to the disk by another thread, before anybody is told of it
     writer.pragma('synchronous = normal');
     writer.pragma(`wal_autocheckpoint = ${longestLog}`);
-    // What a savepoint could take back would go into a file
+    // Otherwise what a savepoint may undo would go into a file
     writer.pragma('temp_store = memory');
     writer.pragma('foreign_keys = on');
     // Waiting inside SQLite would stop the whole program, so `begin`, the one place that can wait, does it outside.
@@ -93,7 +93,7 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     write: (work, options = {}) => guard.run(() => room.heard(write((tx) => workThenMoveRevision(tx, work, options)))),
     isFull: room.isFull,
     async revision(others) {
-      // Hardly anybody comes after a write, and to ask for the rows takes a good part of sending a page that is kept
+      // After a write, few pages are requested, and reading the rows takes a good part of sending a cached page
       const at = version.get();
       if (at !== known.at) known = { rows: revisions.all(), at };
       return sumOf(known.rows, others);
@@ -109,14 +109,14 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
   };
 }
 
-/** As many statements as a process asks again and again. */
+/** The most statements that a process repeats. */
 const mostPrepared = 400;
-/** Longer ones carry a list, and don't come a second time. */
+/** Longer statements contain a list, and don't repeat. */
 const longestPrepared = 4000;
 
 /**
- * A handle that prepares a statement the first time it is asked for: doing so anew takes longer than most statements do.
- * After a change of the schema SQLite prepares them again by itself.
+ * A handle that prepares each statement once: preparing takes longer than running most statements. After a change of
+ * the schema SQLite prepares them again by itself.
  */
 function preparingOnce(handle: Handle): SqliteDatabase {
   const known = new Map<string, SqliteStatement>();
@@ -136,9 +136,9 @@ function preparingOnce(handle: Handle): SqliteDatabase {
 }
 
 /**
- * Writes each parameter as `+?`. For a bare `?` in a join, an order or a limit SQLite makes its plan anew whenever another
- * value is bound, which takes several times as long as the statement; the plus changes nothing else. Where a plan hangs on a
- * value, as with an index of some rows alone, the value is written into the statement (`sql.lit`).
+ * Writes each parameter as `+?`. For a bare `?` in a join, an order or a limit SQLite plans again whenever another
+ * value is bound, which takes several times as long as the statement; the plus changes nothing else. Where a plan
+ * depends on a value, as with an index of only some rows, the value is written into the statement (`sql.lit`).
  */
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -190,7 +190,7 @@ class ImmediateDialect extends PlannedOnceDialect {
   }
 }
 
-/** Looks without touching: a file that we must refuse stays as it is, byte for byte. */
+/** Looks without touching: a file that has to be refused stays as it is, byte for byte. */
 function isCurrent(file: string, migrations: Migrations, names: { place: string; setting: string }): boolean {
   const handle = new BetterSqlite(file, { readonly: true });
   try {

@@ -1,4 +1,4 @@
-/** A process that may not write in the folder it is given, whoever runs the tests; prints what it says then. */
+/** A process that may not write in the given folder, whoever runs the tests; prints the message of its fault. */
 import { join } from 'node:path';
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from './index.ts';

@@ -1,4 +1,4 @@
-/** A process that starts on the database it is told of, and ends. Tests run several at once. */
+/** A process that opens the given database, and ends. Tests run several at once. */
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from './index.ts';
 

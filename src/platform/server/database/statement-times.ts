@@ -1,12 +1,12 @@
 import type { LogEvent, Logger } from 'kysely';
 import type { OnQuery } from './database.ts';
 
-/** How the database is asked: for how long a write waits, and who hears how long each statement took. */
+/** How long a write waits for the database, and a listener for how long each statement took. */
 export interface How {
   patience: number;
   onQuery?: OnQuery | undefined;
 }
 
-/** What Kysely is made with, so that it times its statements. Those that failed took their time too. */
+/** Kysely's options for timing statements, including those that failed. */
 export const timed = (onQuery: OnQuery | undefined): { log?: Logger } =>
   onQuery ? { log: ({ query, queryDurationMillis: ms }: LogEvent) => onQuery({ ms, sql: query.sql }) } : {};

@@ -2,16 +2,16 @@ import { IdentifierNode, type KyselyPlugin, type OperationNode, type RootOperati
 import type { Reading, Writing } from './database.ts';
 import type { TableChanges, Tables } from './schema.ts';
 
-/** By what a table's changes are counted. */
+/** The name under which a table's changes are counted. */
 export const counterOf = (table: string): TableChanges => `table ${table}`;
 
-/** Stands for all tables: what plain SQL changes can't be seen. */
+/** Stands for all tables, since the tables in plain SQL aren't known. */
 export const EVERY_TABLE = '*';
 
-/** What somebody caches by: of these a write that the public doesn't see counts too. */
+/** The tables that some cache depends on: for them, writes that the public doesn't see are counted too. */
 const watched = new Set<string>();
 
-/** Says that something is cached by these tables. */
+/** Declares that a cache depends on these tables. */
 export function watchTables(tables: readonly (keyof Tables)[]): void {
   for (const table of tables) watched.add(table);
 }
@@ -40,7 +40,7 @@ function named(node: OperationNode | undefined): string {
   return IdentifierNode.is(identifier) ? identifier.name : EVERY_TABLE;
 }
 
-/** Counts that these tables changed, in the transaction of what changed them. */
+/** Counts that these tables changed, in the transaction that changed them. */
 export async function countChanges(tx: Writing, changed: ReadonlySet<string>, isPublic: boolean): Promise<void> {
   const counted = [...changed].filter((name) => isPublic || name === EVERY_TABLE || watched.has(name)).sort();
   if (counted.length === 0) return;
@@ -51,7 +51,7 @@ export async function countChanges(tx: Writing, changed: ReadonlySet<string>, is
     .execute();
 }
 
-/** A text that is another one once a write has changed one of these tables, in whichever process. */
+/** A text that changes with each write to one of these tables, in any process. */
 export async function changesOf(db: Reading, tables: readonly (keyof Tables)[]): Promise<string> {
   const rows = await db
     .selectFrom('revision')

@@ -1,13 +1,13 @@
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** One more than a row's `version`: for a change that nobody begins by reading, which a save under way must notice. */
+/** One more than a row's `version`: for a change that isn't based on a version, which a save under way must notice. */
 export const nextVersion = sql<number>`version + 1`;
 
 /**
- * Changes the one row that `update` names, and moves its `version` on: the one guard between two savers. False, with
- * nothing changed, where somebody has saved since `version` was read, or the row isn't there. Without a `version` whoever
- * saves hasn't read one, and writes over what is there. A row that two screens save has a version for each `column`.
+ * Changes the one row that `update` names, and increases its `version`: the one guard between two savers. False, with
+ * nothing changed, where somebody has saved since `version` was read, or the row isn't there. Without a `version`,
+ * whatever is there is overwritten. A row that two screens save has a version for each `column`.
  */
 export async function updateVersion<Row extends keyof Tables, From extends keyof Tables>(
   update: UpdateQueryBuilder<Tables, Row, From, UpdateResult>,

@@ -11,7 +11,7 @@ test('whoever asks while the disk is at work waits for its next turn, and shares
   const order: string[] = [];
   const flush = (name: string) => wal.flush().then(() => order.push(name));
   const first = [flush('first'), flush('with the first')];
-  // By now that turn is under way: what was committed since may not be in it
+  // That flush is under way by now: later commits may not be in it
   await Promise.resolve().then(() => undefined);
   const later = [flush('later'), flush('with the later')];
   await Promise.all(first);
@@ -23,7 +23,7 @@ test('whoever asks while the disk is at work waits for its next turn, and shares
 
 test('of a disk that fails hears whoever waits for it, and the program', async () => {
   const file = join(temporaryFolder(), 'a.sqlite');
-  // What can't be flushed
+  // A file that can't be flushed
   symlinkSync('/dev/null', `${file}-wal`);
   const lost: unknown[] = [];
   const wal = openWal(file, (error) => lost.push(error));

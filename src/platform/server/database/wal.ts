@@ -2,11 +2,11 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { shared } from './shared.ts';
 
-/** SQLite's write-ahead log, in which a commit stands until it is copied into the database file. */
+/** SQLite's write-ahead log, which has each commit until it is copied into the database file. */
 export interface Wal {
   /**
-   * Resolves when everything that was committed before the call would survive a power cut. Whoever asks while the disk
-   * is at work waits for its next turn, which serves all of them.
+   * Resolves when everything that was committed before the call would survive a power cut. Calls during a flush wait
+   * for the next one, which serves all of them.
    */
   flush: () => Promise<void>;
   close: () => void;
@@ -15,11 +15,11 @@ export interface Wal {
 const toDisk = promisify(fdatasync);
 
 /**
- * The log of an open database. SQLite itself would hold up the whole program until the disk has each commit; the system
- * does the same beside it, on the same file (docs/decisions/0091).
- * @param file the database's, open in WAL mode: nobody deletes its log while it is. SQLite takes no locks on the log, which closing
- *   it here would let go of
- * @param lost hears of a disk that failed; what is committed stands in the database then, and nobody knows for how long
+ * The log of an open database. SQLite itself would block the whole program until the disk has each commit; the system
+ * flushes the same file in another thread (docs/decisions/0091).
+ * @param file the database's, open in WAL mode: nobody deletes its log meanwhile. SQLite takes no locks on the log that
+ * closing it here would release
+ * @param lost is told of a disk that failed; committed rows are in the database then, but may be lost at any time
  */
 export function openWal(file: string, lost: (error: unknown) => void): Wal {
   const log = openSync(`${file}-wal`, 'r+');

@@ -95,7 +95,7 @@ onEachEngine("a write waits for another process's without stopping the rest of t
     order.push('ours');
     await put(tx, 'about', 'ours');
   });
-  // Were this program to stand still until theirs is done, this would never come
+  // If this program stood still until theirs is done, this would never come
   setTimeout(goesOn.resolve, 150);
   await Promise.all([theirs, ours]);
   expect(order).toEqual(['theirs', 'ours']);

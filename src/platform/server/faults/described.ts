@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..') + sep;
 
-/** What is kept of a fault. Its message isn't: databases and parsers repeat in theirs what somebody wrote. */
+/** The stored part of a fault, without its message: databases and parsers repeat in theirs what somebody wrote. */
 export interface Described {
   type: string;
   code: string;
@@ -30,7 +30,7 @@ export function placeIn(stack: string): string {
   const own = frames.find(({ file }) => !/(^|\/)node_modules\//.test(file)) ?? frames[0];
   if (!own) return '';
   const { file } = own;
-  // What is built stands on few lines
+  // The built program has few lines, so columns count
   return `${file}:${own.line}${file.startsWith('dist/') ? `:${own.column}` : ''}`.slice(0, 200);
 }
 
@@ -42,10 +42,10 @@ interface Frame {
 
 const program = /^dist\/program\/[^/]+\.js$/;
 
-/** By place in the built program: its map is megabytes, and so is read only for a fault, and not twice for the same. */
+/** By place in the built program: its map is megabytes, so it is read only for a fault, and once for each place. */
 const inSources = new Map<string, Frame>();
 
-/** Where the source of the built program has this place (docs/decisions/0085). */
+/** The place in the source of a place in the built program (docs/decisions/0085). */
 function inSource(frame: Frame): Frame {
   if (!program.test(frame.file)) return frame;
   const place = Object.values(frame).join(':');

@@ -7,20 +7,20 @@ import { version } from '../observing/version.ts';
 import { described } from './described.ts';
 import type { FaultTable } from './tables.ts';
 
-/** The most different faults that wait to be written: what fails everywhere must not fill the memory. */
+/** The most different faults that wait to be written: a fault that occurs everywhere must not fill the memory. */
 const mostQueued = 100;
-/** Nobody reads more of them. */
+/** The most in a list: nobody reads more of them. */
 const mostListed = 100;
 
 export interface Faults extends FaultNotes {
   /** How many there were in this process. */
   total: () => number;
-  /** Writes down what was noted since the last time. */
+  /** Writes down the faults since the last time. */
   write: (db: Database) => Promise<void>;
 }
 
 /**
- * Notes faults in memory, and writes them down a little later: whoever met one is answered first, and a fault of the
+ * Collects faults in memory, and writes them down a little later: the visitor is answered first, and a fault of the
  * database doesn't cause another.
  */
 export function noteFaults(clock: () => Date): Faults {
@@ -60,7 +60,7 @@ export function noteFaults(clock: () => Date): Faults {
   };
 }
 
-/** One fault that happened at two times, whichever was noted first. */
+/** Merges one fault at two times, in either order. */
 function together(one: FaultTable, other: FaultTable): FaultTable {
   const [first, last] = one.last_at <= other.last_at ? [one, other] : [other, one];
   return { ...last, times: first.times + last.times, first_at: first.first_at };
@@ -95,7 +95,7 @@ export async function countFaults(db: Reading): Promise<number> {
   return Number(total);
 }
 
-/** False when somebody else was first. If it happens again it is noted again. */
+/** False when somebody else was first. If it happens again it is recorded again. */
 export async function dismissFault(tx: Writing, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('fault').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -104,7 +104,7 @@ export async function dismissFault(tx: Writing, id: string): Promise<boolean> {
 export const findFault = (db: Reading, id: string): Promise<FaultTable | undefined> =>
   db.selectFrom('fault').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Forgets what last happened before that moment. */
+/** Deletes faults that last happened before that moment. */
 export async function forgetFaults(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('fault').where('last_at', '<', before).execute();
 }

@@ -6,7 +6,7 @@ import { type Faults, forgetFaults } from './faults.ts';
 
 const retentionDays = 90;
 
-/** Writes down what went wrong. What admins see of it is features/faults. */
+/** Records faults of the program. What admins see of it is features/faults. */
 export const faultKeeping = (faults: Faults): Feature => ({
   loops: ({ db }) => [{ name: 'noting faults', everyMs: 5000, run: () => faults.write(db) }],
   work: ({ db, clock }) => [

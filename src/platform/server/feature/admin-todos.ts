@@ -1,12 +1,12 @@
 import type { PageRequest } from '../http/page.ts';
 
-/** Something that waits for those who run the site: a sentence without its full stop, and where to see to it. */
+/** Something for an admin to do: a sentence without its full stop, and where to do it. */
 export interface Todo {
   words: string;
   link: string;
 }
 
-/** What waits at one of the admin's tools. A feature where something can wait contributes this. */
+/** What there is to do at one of the admin's tools. Features contribute this. */
 export interface AdminTodo {
   /** The tool's address. */
   tool: string;

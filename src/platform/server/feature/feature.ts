@@ -17,7 +17,7 @@ import type { Retention } from './retention.ts';
 import type { Trash } from './trash.ts';
 
 /**
- * What features contribute to one that doesn't know them, each kind a list. Whoever uses a kind declares it: the
+ * What features contribute to others that don't know them, each kind a list. The user of a kind declares it: the
  * platform here, a feature by declaration merging.
  */
 export interface Contributions {
@@ -27,7 +27,7 @@ export interface Contributions {
   impersonalTables: readonly ImpersonalTable[];
   /** Its pages for those who run the site. */
   adminTools: readonly AdminTool[];
-  /** What waits for admins at one of their tools. */
+  /** What there is to do for admins at one of their tools. */
   adminTodos: readonly AdminTodo[];
   /** What its actions are called in the audit log, by what is recorded; most are recorded in plain words. */
   actionNames: readonly Readonly<Record<string, string>>[];
@@ -43,7 +43,7 @@ export interface Contributions {
   publicRecords: readonly PublicRecords[];
   /** What makes the files that go with mails. */
   mailAttachments: readonly MailAttachments[];
-  /** What becomes public by itself, at a moment set beforehand. */
+  /** Content that becomes public by itself, at a set moment. */
   nextPublications: readonly NextPublication[];
 }
 
@@ -52,11 +52,14 @@ export interface Services {
   db: Database;
   storage: Storage;
   clock: () => Date;
-  /** What links in mails begin with; "" where no address is set. A request's own host is never believed for this. */
+  /** The beginning of links in mails; "" where no address is set. A request's own host is never trusted for this. */
   home: () => string;
-  /** How mails leave; undefined where they wait. What is to arrive is queued (`queueMail`), and never sent by this. */
+  /**
+   * How mails leave; undefined where they wait. Mails that must arrive are queued (`queueMail`), and never sent by
+   * this.
+   */
   mail: MailTransport | undefined;
-  sealing: Encryption;
+  encryption: Encryption;
   refusals: Refusals;
   /** Whether strangers are shown this as a demo. */
   isPublicDemo: boolean;
@@ -64,20 +67,20 @@ export interface Services {
   secondFactorRequired: boolean;
   /** How jobs are done, of every kind that there is. */
   work: () => readonly Work[];
-  /** The address of a script that pages of other programs load, by its source. */
+  /** The address of a script that other programs' pages load, by its source. */
   scriptAt: (source: string) => string;
   /** Everything that features contribute of one kind, in the features' order. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }
 
 /**
- * A capability of the site: a folder of `src/features`, listed in `src/features.ts`. It leaves out whatever it doesn't
- * have.
+ * A capability of the site: a folder of `src/features`, listed in `src/features.ts`. It leaves out the parts that it
+ * doesn't have.
  */
 export interface Feature extends Partial<Contributions> {
   /** Declares its pages, calls, resources, downloads and webhooks. */
   routes?: (platform: Platform, services: Services) => void;
-  /** How its jobs are done: what is asked for by `queueJob`, and what is due by the clock. */
+  /** The handlers of its jobs: those queued by `queueJob`, and those due by the clock. */
   work?: (services: Services) => readonly Work[];
   /** What each process does again and again beside the requests. */
   loops?: (services: Services) => readonly Loop[];

@@ -9,7 +9,7 @@ export interface Holder {
   phone: string;
   /** First and last name. */
   name: string;
-  /** Every confirmed name of theirs that nobody else has: what is written under one of these is theirs. */
+  /** Every confirmed name of theirs that nobody else has: texts under one of these are theirs. */
   names: readonly string[];
 }
 
@@ -17,20 +17,20 @@ export interface Holder {
 export interface PersonalData {
   /** What it is called in the download. */
   name: string;
-  /** The tables it answers for. A test sees to it that every table is here, or an `ImpersonalTable`. */
+  /** Its tables. A test checks that every table is here, or an `ImpersonalTable`. */
   tables: readonly (keyof Tables)[];
   /** All of it, in words and values that its owner can read; no secrets. */
   about: (db: Reading, holder: Holder) => Promise<unknown>;
-  /** Erases what isn't deleted with the account's own row. `shownName` replaces a name that has to stay. */
+  /** Erases everything that isn't deleted with the account's own row. `shownName` replaces a name that has to stay. */
   erase?: (tx: Writing, holder: Holder, how: { shownName: string; at: Instant }) => Promise<void>;
   /**
-   * Where other people's words may name them, which no rule can change: addresses of screens for an admin to look at,
+   * Where other people's texts may name them, which no rule can change: addresses of screens for an admin to look at,
    * collected before anything is erased.
    */
   toLookAt?: (db: Reading, holder: Holder) => Promise<string[]>;
 }
 
-/** A table that holds nothing about a person, and why nobody has to answer for it. */
+/** A table without data about persons, and why. */
 export interface ImpersonalTable {
   table: keyof Tables;
   because: string;
@@ -53,7 +53,8 @@ export const likeAddress = (email: string): string =>
 const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 2;
 
 /**
- * Finds somebody in what others wrote, by their address and by those of their names that identify them, as whole words.
+ * Finds somebody in other people's texts, by their address and by those of their names that identify them, as whole
+ * words.
  */
 export function whereNamed({ email, names }: Pick<Holder, 'email' | 'names'>): RegExp {
   const marks = [email, ...names.filter(isTelling)].filter(Boolean).map((mark) => RegExp.escape(mark));

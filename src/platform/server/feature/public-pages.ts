@@ -43,8 +43,8 @@ export interface PublicRecords {
   /** For search engines. */
   listed: (view: View) => Promise<readonly Listed[]>;
   /**
-   * For the site's own search. Where nothing has changed, the same list again and in another list the same objects,
-   * for which nothing is made ready to be found anew.
+   * For the site's own search. Where nothing has changed it returns the same list; a changed list has the same objects
+   * where they are unchanged, so that they aren't prepared again.
    */
   found: (view: View) => Promise<readonly Found[]>;
 }

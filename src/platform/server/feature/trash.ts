@@ -6,13 +6,13 @@ export interface Trash {
   /** What it is called, in the plural. */
   name: string;
   table: WithDeleted;
-  /** What the storage keeps of it, where it keeps anything. */
+  /** Its bytes in the storage, where it has any. */
   bytes?: {
     /** Keys of what was deleted by then. */
     ofPurged: (db: Reading, before: Instant) => Promise<readonly string[]>;
-    /** Whether something of this kind has these bytes that is here, or was deleted after then. */
+    /** Whether something of this kind still has these bytes: live, or deleted after then. */
     isStillNeeded: (db: Reading, key: string, before: Instant) => Promise<boolean>;
   };
-  /** What becomes of rows deleted by then, where they can't just be removed. */
+  /** What to do with rows deleted by then, where they can't just be removed. */
   purge?: (tx: Writing, before: Instant) => Promise<void>;
 }

@@ -11,7 +11,7 @@ const guarded = /(^|;)'('*)([=+\-@\t\r＝＋－＠])|(\n)'('*)([=+\-@＝＋－�
 /** The cell made safe for a spreadsheet: an apostrophe is put before what would run as a formula. */
 export const guardCell = (text: string): string => text.replace(formula, "$1$4'$2$5$3$6");
 
-/** What `guardCell` was given. */
+/** Reverses `guardCell`. */
 export const unguardCell = (cell: string): string => cell.replace(guarded, '$1$4$2$5$3$6');
 
 /**

@@ -87,7 +87,7 @@ function readRecords(text: string, delimiter: string, limits: Limits): SheetReco
 
 type Take = (cells: string[], info: Info & { raw: string }) => void;
 
-/** csv-parse hands over each record with its raw text, and stores nothing. */
+/** csv-parse returns each record with its raw text, and stores nothing. */
 const onRecord = (take: Take) => (found: unknown) => {
   const { record, info, raw } = found as { record: string[]; info: Info; raw: string };
   take(record, { ...info, raw });

@@ -28,7 +28,7 @@ export async function readSheet<Column extends string>(
   return contentOf(await recordsIn(bytes, kind), kind);
 }
 
-/** The kind of file is told by how it begins, whatever its name says. */
+/** The content's beginning decides the kind of file, whatever its name says. */
 async function recordsIn(bytes: Uint8Array, kind: SheetKind<string>): Promise<SheetRecord[]> {
   const [a, b] = bytes;
   if (a === 0x50 && b === 0x4b) return xlsxRecords(bytes, kind);

@@ -23,9 +23,9 @@ interface Sheet {
 }
 
 /**
- * The rows of an Excel workbook, from the one sheet whose first line names the columns. Cells are texts as the sheet shows
- * them, dates as `1987-04-12`; of a formula it is the value that was saved with it. What stands under no heading is left out, as are
- * hidden sheets.
+ * The rows of an Excel workbook, from the one sheet whose first line names the columns. Cells are texts as the sheet
+ * shows them, dates as `1987-04-12`; formulas have the value that was saved with them. Columns without a heading and
+ * hidden sheets are left out.
  * @throws SheetFault when the file as a whole can't be read
  */
 export const xlsxRecords = (bytes: Uint8Array, kind: Limits): Promise<SheetRecord[]> =>
@@ -87,7 +87,7 @@ async function readBook(parts: Parts): Promise<{ sheets: Sheet[]; book: Book }> 
   return { sheets, book: { texts, from1904, formats: await readFormats(parts, pathOf('styles')) } };
 }
 
-/** What no text of ours may have in it: what is escaped may be anything. */
+/** Characters that none of our texts may have: escaped ones may be anything. */
 const decoded = (text: string): string =>
   text
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -109,7 +109,7 @@ async function readTexts(parts: Parts, path: string): Promise<string[]> {
   return texts;
 }
 
-/** Puts the pieces of a text together, without what is written above it to say how it is spoken. */
+/** Joins the pieces of a text, without the phonetic guide above it. */
 function textCollector() {
   let pieces = '';
   let inText = false;
@@ -213,7 +213,7 @@ async function readRows(
 
   function endCell(ended: Cell): void {
     const said = inWords(ended, text.taken(), book);
-    // One whose value is an empty text says that it is a text
+    // An empty text says that it is a text
     if (ended.isFormula && ended.type === 'n' && ended.value === '' && isRead(ended.column)) {
       broken ??= { reason: noValue, place: ended.column };
     }

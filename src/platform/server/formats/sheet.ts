@@ -10,7 +10,7 @@ export interface Headings<Column extends string> {
   unused: string[];
 }
 
-/** What a file of one kind is: how its columns are found, and how much of it there can be. */
+/** The description of one kind of file: how its columns are found, and its limits. */
 export interface SheetKind<Column extends string> {
   /** Whether a line names the columns that every such file needs. */
   hasHeadings: (cells: readonly string[]) => boolean;
@@ -19,7 +19,7 @@ export interface SheetKind<Column extends string> {
   /** Of the file as it is sent, and of the text in its cells. */
   mostBytes: number;
   mostRows: number;
-  /** What is said of a file with more bytes, of one that is no text, and what to do about one with more rows. */
+  /** The messages for a file with too many bytes, for one that isn't text, and for one with too many rows. */
   tooLarge: string;
   noText: string;
   inParts: string;
@@ -38,7 +38,7 @@ export interface SheetRecord extends SheetRow {
   broken?: { reason: string; place: number };
 }
 
-/** Said of a file with more rows than its kind may have. */
+/** The message for a file with more rows than its kind may have. */
 export const tooManyRows = ({ mostRows, inParts }: Pick<SheetKind<string>, 'mostRows' | 'inParts'>) =>
   new SheetFault(`The file has more than ${mostRows.toLocaleString('en-GB')} rows. ${inParts}`);
 
@@ -49,7 +49,7 @@ const folded = (heading: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Finds columns by what they mean: each under its own name, or another that it goes by. Names are compared without case,
+ * Finds columns by what they mean: each under its own name, or an alternative one. Names are compared without case,
  * blanks, dashes or underscores.
  */
 export function columnsOf<Column extends string>(meanings: Readonly<Record<Column, readonly string[]>>) {
@@ -60,7 +60,7 @@ export function columnsOf<Column extends string>(meanings: Readonly<Record<Colum
   return {
     meant: (heading: string): Column | undefined => byName.get(folded(heading)),
     /**
-     * Matches the headings of a file by meaning. Those in `ours` are no columns that somebody would miss.
+     * Matches the headings of a file by meaning. Columns in `ours` are ignored without a note.
      * @throws SheetFault when two columns mean the same
      */
     place(names: string[], ours: readonly string[] = []): Headings<Column> {

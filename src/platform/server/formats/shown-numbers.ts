@@ -1,5 +1,5 @@
 import { day } from '#platform/shared/durations.ts';
-/** What of a number a cell shows: as a date, as a time of day, or as it is. */
+/** What a cell shows of a number: a date, a time of day, or the number itself. */
 export interface NumberFormat {
   isDate: boolean;
   year: boolean;
@@ -55,13 +55,13 @@ export function numberFormat(id: number, code = builtIn[id] ?? ''): NumberFormat
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** From the year 1000 to 9999: no more can be meant. */
+/** From the year 1000 to 9999: other years are mistakes. */
 const earliest = -328_716;
 const latest = 2_958_465;
 
 /**
- * A number in words as its cell shows it. A date is written as far as it is shown, `1987-04-12`, `1987-04` or `1987`: a
- * cell that shows April 1987 has the 1st of April in it, which nobody meant. Days are counted from 1904 in some workbooks.
+ * A number as its cell shows it. A date is written as far as it is shown, `1987-04-12`, `1987-04` or `1987`: a cell
+ * that shows April 1987 contains the 1st of April, which nobody meant. Days are counted from 1904 in some workbooks.
  */
 export function shownNumber(value: number, format: NumberFormat, from1904: boolean): string {
   const seconds = Math.round(value * 86_400);
@@ -81,7 +81,7 @@ function dateShown(serial: number, { year, month, day: ofMonth }: NumberFormat, 
   const shift = from1904 ? 1462 : serial > 0 && serial < 60 ? 1 : 0;
   const date = new Date(Date.UTC(1899, 11, 30) + (serial + shift) * day);
   const iso = date.toISOString().slice(0, 10);
-  // Whoever types a day and a month gets this year's, unseen
+  // A typed day and month get the present year, unseen
   if (!year) return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]}`;
   if (!month) return iso.slice(0, 4);
   return ofMonth ? iso : iso.slice(0, 7);

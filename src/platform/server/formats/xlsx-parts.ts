@@ -3,13 +3,16 @@ import { Parser } from 'htmlparser2';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { SheetFault } from './sheet.ts';
 
-/** Unpacked, in all that is read of a workbook: twenty thousand rows of forty columns. What a file says of its sizes may be a lie. */
+/**
+ * Unpacked, for all parts of a workbook that are read: twenty thousand rows of forty columns. The sizes that a file
+ * states may be false.
+ */
 const mostUnpacked = 64 * 1024 * 1024;
 const mostParts = 2_000;
 /** A cell's text is six deep. */
 const mostDepth = 50;
 
-/** What is done with the elements of a part, under their names without a prefix. */
+/** Handlers for the elements of a part, by names without a prefix. */
 export interface Visitor {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;
@@ -18,7 +21,10 @@ export interface Visitor {
   isDone?: () => boolean;
 }
 
-/** The parts of a workbook: a zip of XML. No entity is looked up that the file itself declares, and nothing outside it is read. */
+/**
+ * The parts of a workbook: a zip of XML. Entities that the file declares aren't looked up, and nothing outside it is
+ * read.
+ */
 export interface Parts {
   /** Reads a part; nothing happens where there is none. */
   visit: (name: string, visitor: Visitor) => Promise<void>;
@@ -65,7 +71,7 @@ async function visitPart(zip: ZipFile, entry: Entry, visitor: Visitor, spend: (b
     spend(bytes.length);
     parser.write(decoder.decode(bytes, { stream: true }));
     if (visitor.isDone?.()) return;
-    // Where this is the only thread, others get their turn
+    // On the only thread, others get a turn
     await setImmediate();
   }
   parser.end(decoder.decode());

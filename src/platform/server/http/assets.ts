@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ContentSources } from './headers.ts';
 
-/** What a page needs from the browser build: addresses under `/assets/`. */
+/** The parts of the browser build that a page needs: addresses under `/assets/`. */
 export interface PageAssets {
   /** The classic script that runs before the first paint, and fetches `modules` after it: as text, or its address. */
   opening: { text: string } | { src: string };
   modules: string[];
   styles: string[];
-  /** What is in `styles`, one after the other. */
+  /** The content of `styles`, one after the other. */
   css: string;
   /** The typefaces, as a style sheet that is written into the page too. */
   faces: string;
-  /** What the page's policy has to allow so that `opening`, `css` and `faces` may be written into it. */
+  /** The sources that the page's policy must allow so that `opening`, `css` and `faces` may be written into it. */
   sources: ContentSources;
 }
 
@@ -32,18 +32,19 @@ const entry = 'src/browser.tsx';
 const opening = 'src/boot.ts';
 const fonts = 'src/platform/web/ui/fonts.css';
 
-/** Everything that `chunk` imports, each once and before what imports it, in the order its styles need; itself last. */
+/** Everything that `chunk` imports, each once and before its importers, in the order its styles need; itself last. */
 function withImports(manifest: Manifest, chunk: string, found = new Set<string>()): Set<string> {
   if (found.has(chunk) || !manifest[chunk]) return found;
   for (const imported of manifest[chunk].imports) withImports(manifest, imported, found);
   return found.add(chunk);
 }
 
-/** What is written into a page, as a content security policy names it. */
+/** The hash of a text in a page, as a content security policy writes it. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Reads Vite's manifest. For the source files of a page's screen and its surroundings, it answers what the page loads.
+ * Reads Vite's manifest. For the source files of a page's screen and its surroundings, it returns the assets that the
+ * page loads.
  * @throws when the site has not been built
  */
 export async function readAssets(browserDir: string): Promise<{
@@ -59,7 +60,7 @@ export async function readAssets(browserDir: string): Promise<{
   const address = (file: string) => `/${file}`;
 
   const openingText = await readFile(join(browserDir, openingScript.file), 'utf8');
-  // What ends a script's element, or turns it into a comment
+  // Characters that end a script element, or turn it into a comment
   if (/<\/script|<!--/i.test(openingText)) throw new Error(`${opening} can’t be written into a page.`);
   const faces = await readFile(join(browserDir, fontSheet.file), 'utf8');
   const sheets = new Set(Object.values(manifest).flatMap((chunk) => chunk.css));

@@ -76,9 +76,9 @@ const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Looks at JSON before it is parsed: parsing hundreds of thousands of values in a megabyte takes a tenth of a second,
+ * Checks JSON before it is parsed: parsing hundreds of thousands of values in a megabyte takes a tenth of a second,
  * only for them to be refused afterwards.
- * @throws Refusal where it is deeper than any form, or has more in it
+ * @throws Refusal where it is deeper or larger than any form
  */
 function refuseShapelessText(text: string): void {
   let depth = 0;
@@ -112,12 +112,12 @@ interface MultipartPart {
 
 /**
  * Everything in a body, in order. Without recursion, since it may be as deep as its sender likes.
- * @throws Refusal where it is deeper than any form, or has more in it
+ * @throws Refusal where it is deeper or larger than any form
  */
 function* partsOf(body: unknown): Generator<MultipartPart> {
-  const waiting: MultipartPart[] = [{ value: body, key: '', within: undefined, depth: 0 }];
+  const stack: MultipartPart[] = [{ value: body, key: '', within: undefined, depth: 0 }];
   let values = 1;
-  for (let part = waiting.pop(); part; part = waiting.pop()) {
+  for (let part = stack.pop(); part; part = stack.pop()) {
     yield part;
     const { value, depth } = part;
     if (typeof value !== 'object' || value === null) continue;
@@ -126,12 +126,12 @@ function* partsOf(body: unknown): Generator<MultipartPart> {
     values += keys.length;
     if (values > mostValues) refuse(413, tooMuchMessage);
     for (const key of keys.reverse()) {
-      waiting.push({ value: value[key as keyof typeof value], key, within: part, depth: depth + 1 });
+      stack.push({ value: value[key as keyof typeof value], key, within: part, depth: depth + 1 });
     }
   }
 }
 
-/** @throws Refusal where the body is deeper than any form, or has more in it */
+/** @throws Refusal where the body is deeper or larger than any form */
 export function refuseShapeless(body: unknown): void {
   for (const _ of partsOf(body));
 }

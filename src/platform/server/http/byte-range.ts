@@ -1,8 +1,9 @@
 import type { ByteRange } from '../storage/storage.ts';
 
 /**
- * What a `Range` header asks of a file of `size` bytes (RFC 9110 §14): one range, or the whole file. Several ranges,
- * another unit or nonsense get the whole, as the standard allows; a range that starts after the end is `beyond`.
+ * The range that a `Range` header asks for of a file of `size` bytes (RFC 9110 §14): one range, or the whole file.
+ * Several ranges, another unit or nonsense get the whole, as the standard allows; a range that starts after the end is
+ * `beyond`.
  */
 export function requestedRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

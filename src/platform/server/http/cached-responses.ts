@@ -20,7 +20,7 @@ export type AnswerGet = (
     query: readonly string[];
     /** What else changes the answer, such as its form. */
     variant: string;
-    /** What it shows besides what is public. */
+    /** The revisions that it depends on besides the public one. */
     reads?: readonly RevisionName[] | undefined;
   },
   make: (visit: PageRequest) => Promise<FreshResponse>,
@@ -31,7 +31,7 @@ export function cachedResponses(site: ServerContext): AnswerGet {
   const cache = new ResponseCache(options.cacheBytes);
   const isCachedFor = cachedOrigins(options.publicUrl);
 
-  /** While the database is away nothing in it can change, so what was cached last is still true. */
+  /** While the database is away nothing in it can change, so the last cached answer is still true. */
   async function findCached(
     key: string,
     now: number,
@@ -55,14 +55,15 @@ export function cachedResponses(site: ServerContext): AnswerGet {
     }
     const { path, query } = addressOf(request);
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
-    // While hundreds buy, what is left would be made anew for everybody who looks, and each of them wait in that crowd
+    // While hundreds buy, what is left would otherwise be computed again for every reader, and each would wait in that
+    // crowd
     const recent = how.reads && site.crowd.isHere() ? cache.recent(key, now) : undefined;
     const cached = recent ?? (await findCached(key, now, how.reads));
     const send = (answer: CachedResponse) =>
       sendCached(request, reply, answer, (encoding) => cache.bodyIn(answer, key, encoding));
     if (cached) return send(cached);
     const visit = await visitOf(request, reply, visitor, how.query);
-    // Asked for before anything is read, so that what changes meanwhile makes the answer stale
+    // Read before anything else, so that a change meanwhile makes the answer stale
     const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
     return send(await cache.make(key, revision, visit.until, () => make(visit)));
   };

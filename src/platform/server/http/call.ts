@@ -34,7 +34,10 @@ export interface CallOptions<Subject, Result = object> {
   rateLimit?: RateLimit;
   /** For a GET that changes something: only our own pages' script may make it. */
   changes?: true;
-  /** For a form that works without JavaScript: what is shown after it is posted. Others answer JSON to everyone. */
+  /**
+   * For a form that works without JavaScript: the page that is shown after it is posted. Other calls answer JSON to
+   * everyone.
+   */
   form?: FormPost<Result>;
   /** Loads what the access rule is about before the body is read; undefined answers 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
@@ -48,7 +51,7 @@ export type Served<Schemas extends CallSchemas> = object &
       : HtmlResponse
     : Reply<Schemas> | (ExtraOf<Schemas> extends Page ? PageResponse<ExtraOf<Schemas>> : never));
 
-/** What a call that is declared `once` does its work by. */
+/** How a call that is declared `once` does its work. */
 type OnceOf<Schemas extends CallSchemas> = Schemas extends { once: true } ? { once: Once } : unknown;
 
 /** Serves a call that a contract declares. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */

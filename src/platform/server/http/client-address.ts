@@ -65,13 +65,13 @@ function groupsOf(address: string): number[] {
 
 /**
  * The network address that a request comes from. `ip` is Fastify's reading of `X-Forwarded-For`, as far as we trust the
- * proxies that wrote it (server.ts); where it holds no address, whoever is connected to us counts. `limits.ts` looks at
- * that header too.
+ * proxies that wrote it (server.ts); where it isn't an address, the connected one counts. `limits.ts` looks at that
+ * header too.
  */
 export const clientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
 
-/** What one household or hall shares: the address, or the first half of an IPv6 one (a /64). */
+/** The part that one household or hall shares: the address, or the first half of an IPv6 one (a /64). */
 export const networkOf = (address: string): string =>
   isIPv6(address)
     ? groupsOf(address)

@@ -10,7 +10,7 @@ const unpacked = promisify(brotliDecompress);
 /** Smaller bodies cost more to compress than that saves. */
 const worthCompressing = 860;
 
-/** How a body of this size is kept: so that most browsers are sent it as it is. */
+/** The encoding in which a body of this size is cached: so that most browsers are sent it as it is. */
 export const storedEncoding = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
 
 /** The best encoding that the browser takes. `q=0` is rare enough to be read as a refusal of every encoding. */
@@ -27,7 +27,7 @@ export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> 
   return brotliAt(5, body);
 }
 
-/** What was kept as `from`, for a client that takes it as `to`. */
+/** A body cached as `from`, for a client that takes it as `to`. */
 export const reencode = async (body: Buffer, from: 'br' | 'identity', to: Encoding): Promise<Buffer> =>
   from === to ? body : encode(from === 'br' ? await unpacked(body) : body, to);
 
@@ -41,7 +41,10 @@ const brotliAt = async (quality: number, body: Buffer) =>
     }),
   );
 
-/** In as much memory as it has bytes: what comes from zlib lies in 16 kB, however small it is, and may be kept for days. */
+/**
+ * In exactly as much memory as it has bytes: zlib returns small results in 16 kB buffers, and they may be cached for
+ * days.
+ */
 function trimmed(body: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(body.length);
   body.copy(own);

@@ -2,7 +2,7 @@ import { refuse } from './refusal.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What the browser says of where a request comes from; `own` is the origin that people type. */
+/** What the browser says about where a request comes from; `own` is the origin that people type. */
 export interface Provenance {
   method: string;
   origin: string | undefined;
@@ -39,15 +39,13 @@ export function refuseUnlessFetched(provenance: Provenance): void {
   if (!isFetched(provenance)) refuse(403, elsewhere);
 }
 
-/**
- * A script's own fetch, not what a page loads by an element: fonts and pictures with `crossorigin` have the same mode.
- */
+/** A script's own fetch, not a load by an element: fonts and pictures with `crossorigin` have the same mode. */
 const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
   (secFetchMode === 'cors' || secFetchMode === 'same-origin') && secFetchDest === 'empty';
 
 const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
 
-/** Whether it comes from a page of ours. A browser that names none was told not to, as our own pages never do. */
+/** Whether it comes from one of our pages. A browser that names none was told not to, as our own pages never do. */
 const isReferredHere = ({ referer = '', isBrowser, own }: Provenance): boolean =>
   referer === '' ? !isBrowser : URL.canParse(referer) && new URL(referer).origin === own;
 
@@ -70,8 +68,8 @@ export interface Errand extends Provenance {
 }
 
 /**
- * Whether a program asks for what an address holds, and not a browser that follows a link, loads a picture or fetches
- * ahead, nor our own script, which brings people to pages before they have said yes to anything.
+ * Whether a program asks for an address's content, rather than a browser that follows a link, loads a picture or
+ * fetches ahead, or our own script, which brings people to pages before they have confirmed anything.
  */
 export const isProgramsErrand = ({ purpose, navigates, ...provenance }: Errand): boolean =>
   provenance.method === 'GET' &&
@@ -81,7 +79,7 @@ export const isProgramsErrand = ({ purpose, navigates, ...provenance }: Errand):
   isFetched(provenance);
 
 /**
- * Whether it comes from somebody on our own pages, or from no browser at all: only then may opening an address do
+ * Whether it comes from somebody on our own pages, or from no browser at all: only then may opening an address change
  * something. A picture on our pages doesn't count.
  */
 export function comesFromHere(provenance: Provenance): boolean {

@@ -5,7 +5,7 @@ import type { FreshResponse } from './response-cache.ts';
 export const csvMoment = (withOffset: string, to: 'minute' | 'second' = 'minute'): string =>
   withOffset.slice(0, to === 'minute' ? 16 : 19).replace('T', ' ');
 
-/** A table as a file for spreadsheets; the first row names the columns. Never cached: it is for whoever asked. */
+/** A table as a file for spreadsheets; the first row names the columns. Never cached, since it is for one visitor. */
 export const csvAnswer = (filename: string, rows: readonly string[][]): FreshResponse => ({
   status: 200,
   contentType: 'text/csv; charset=utf-8',

@@ -3,7 +3,7 @@ import { escapeMarkup } from '../formats/escape.ts';
 import type { PageAssets } from './assets.ts';
 import type { ContentSources } from './headers.ts';
 
-/** What goes around a rendered page to make it a document. */
+/** The parts of a document around a rendered page. */
 export interface DocumentParts {
   body: string;
   head: Head;
@@ -11,7 +11,7 @@ export interface DocumentParts {
   accentHue: number;
   /** The picture of shared links to pages without one of their own: 1200 × 630. */
   sharePicture: string;
-  /** What the browser needs to take over: the same content that was rendered, and the site data. */
+  /** The data that the browser needs to take over: the same content that was rendered, and the site data. */
   data: unknown;
   assets: PageAssets;
   /** `https://players.example`, for the addresses that must be whole. */
@@ -81,7 +81,9 @@ function stylesOf({ styles, css, faces }: PageAssets): string {
   return `<style>${css}</style>${there.join('')}<style media="print" data-faces>${faces}</style>${withoutScript}`;
 }
 
-/** What runs before the first paint. In a built site it is written into the page too: docs/decisions/0095. */
+/**
+ * The script that runs before the first paint. In a built site it is written into the page too: docs/decisions/0095.
+ */
 function openingOf({ opening, modules }: PageAssets): string {
   const [source, text] = 'src' in opening ? [` src="${opening.src}"`, ''] : ['', opening.text];
   return `<script${source} data-modules="${modules.join(' ')}">${text}</script>`;

@@ -19,7 +19,7 @@ const script: Download = {
   changes: 'perhaps',
 };
 
-/** Serves a file on a real connection; answers how to ask for it. */
+/** Serves a file on a real connection; returns a function that requests it. */
 async function serving(some: Partial<Download> = {}) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   onTestFinished(() => fastify.close());

@@ -19,9 +19,9 @@ export interface Download {
   /** The browser shows what is `inline` if it can, and only saves an `attachment`. */
   disposition: 'inline' | 'attachment';
   /**
-   * Whether what this address answers can change. What may be `withdrawn` doesn't change, but browsers ask again within
-   * a week; `seldom` may be shown for some minutes after it did; `perhaps` is asked about each time; `uncached` is copied
-   * nowhere.
+   * Whether the bytes at this address can change. A `withdrawn` file doesn't change, but browsers ask again within a
+   * week; a `seldom` one may be shown for some minutes after it did; a `perhaps` one is asked about each time; an
+   * `uncached` one is copied nowhere.
    */
   changes: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'uncached';
 }

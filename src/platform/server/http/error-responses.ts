@@ -13,10 +13,10 @@ import { wantsJson } from './request-url.ts';
 import { sendFresh } from './send-response.ts';
 import { anonymous } from './visitor.ts';
 
-/** Statuses that come in floods: drawing a whole page for each would be what a flood is after. */
+/** Statuses that come in floods: rendering a whole page for each would help the flood. */
 const undrawn = new Set([414, 429, 503]);
 
-/** Seconds after which to ask again while something is busy or away. */
+/** Seconds after which to try again while something is busy or away. */
 const soon = 10;
 
 const isPage = (request: FastifyRequest) =>
@@ -36,7 +36,7 @@ export function errorResponses(
     }
     const contentFor = (stopped: Refusal, visit: PageRequest) => {
       if (stopped instanceof Unproven && stopped.needs === 'password') {
-        // What isn't a page itself leads back to the page it was asked for from
+        // Other addresses than pages lead back to the page that they were requested from
         const leadsBack = request.method === 'GET' && isPage(request);
         return passwordPage(leadsBack ? visit : { ...visit, path: formStoodAt(request, visit.origin) });
       }
@@ -64,7 +64,7 @@ export function errorResponses(
     try {
       const visitor = code === 401 ? anonymous : await visitorOf(request, reply);
       const visit = await visitOf(request, reply, visitor, []);
-      // At the address that was asked for, so that signing in there leads on to it
+      // At the requested address, so that signing in there leads on to it
       const content = await contentFor(refusal, visit);
       if (asksJson) return sendJson(content);
       return await sendFresh(request, reply, { status: code, contentType: html, ...(await asHtml(content, visit)) });
@@ -79,7 +79,7 @@ export function errorResponses(
 const inFull = ({ message, fields }: Refusal): string =>
   fields ? `${Object.values(fields).join(' · ')} Go back: what you typed is still there.` : message;
 
-/** What a refused call says has to come first, beside its message. */
+/** The data of a refused call comes first, beside its message. */
 function neededFor(refusal: Refusal): object {
   if (refusal instanceof Unproven) return { needs: refusal.needs };
   return refusal instanceof Unconfirmed ? { needs: 'confirmation', ...refusal.about } : {};

@@ -30,7 +30,7 @@ const noRoomMessage =
 /** Seconds: somebody has to do something first. */
 const aWhile = 300;
 
-/** What to tell the visitor, whatever went wrong; a fault of ours is logged and noted, and told calmly. */
+/** The message for the visitor, whatever went wrong; a fault of ours is logged and recorded, and told calmly. */
 export function refusalOf(error: unknown, request: FastifyRequest, faults: FaultNotes): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseAway) {

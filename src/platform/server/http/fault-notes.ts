@@ -1,5 +1,5 @@
-/** Notes faults of the program, so that an admin can tell whoever looks after it. */
+/** Records faults of the program, so that an admin can tell whoever looks after it. */
 export interface FaultNotes {
-  /** `where` is a route's path or a job's kind, never an address that was asked for. */
+  /** `where` is a route's path or a job's kind, never a requested address. */
   note: (error: unknown, at: { where: string; request?: string }) => void;
 }

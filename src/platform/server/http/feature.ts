@@ -5,13 +5,13 @@ import { workByClock } from '../jobs/work.ts';
 import { answersTo, forgetAnswers, forgetAnswersTo } from './first-answers.ts';
 import { forgetEvents } from './serve-webhook.ts';
 
-/** A browser uses a key for a day; an answer that is kept longer answers nobody. */
+/** A browser uses a key for a day; older answers are never needed. */
 const keepsAnswers = 2 * day;
 
-/** Longer than any service sends an event again. */
+/** Longer than any service repeats an event. */
 const keepsEvents = 100 * day;
 
-/** What was answered, so that what comes twice is done once. */
+/** Stores answers, so that a repeated request is done once. */
 export const answering: Feature = {
   work: ({ db, clock }) => [
     workByClock(

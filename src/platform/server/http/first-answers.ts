@@ -5,38 +5,38 @@ import type { Database, Reading, Writing } from '../database/index.ts';
 import { refuse } from './refusal.ts';
 import type { FirstAnswerTable } from './tables.ts';
 
-/** A call sent under a key, by whom, and what was sent. */
+/** A call under a key, with its sender and its body. */
 export type Keyed = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
 
 /** `writeQuietly`, or one of its like. */
 type Write = <T>(db: Database, work: (tx: Writing) => Promise<T>) => Promise<T>;
 
 /**
- * Does a call's work and keeps what it answers, in one transaction: the same call under the same key then gets that
- * answer, and nothing is done again. Without a key it is done each time. What refuses keeps nothing. `work` may run again
- * as in `write`.
+ * Does a call's work and stores its answer, in one transaction: the same call under the same key then gets that answer,
+ * and nothing is done again. Without a key it is done each time. A refusal stores nothing. `work` may run again as in
+ * `write`.
  */
 export type Once = <Answer extends Done>(write: Write, work: (tx: Writing) => Promise<Answer>) => Promise<Answer>;
 
-/** The most characters of an answer that is kept: it says what was done, and names it by its id. */
+/** The most characters of a stored answer: it says what was done, and names it by its id. */
 const longestAnswer = 4000;
 
 /** Quotation marks belong to the header, not to the key; clients that leave them out mean the same. */
 const asKey = /^("?)([\w.~-]{16,64})\1$/;
 
-/** @throws Refusal 400 where it is no key */
+/** @throws Refusal 400 where it is no valid key */
 export function readKey(header: string): string {
   const key = asKey.exec(header)?.[2];
   return key ?? refuse(400, 'An Idempotency-Key has 16 to 64 letters, digits, hyphens, full stops, _ or ~.');
 }
 
-/** What was sent, and to which address. */
+/** The body and the address of the request. */
 export const hashOf = (sent: { url: string; body: unknown }): string =>
   createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
 
 /**
  * The answer that this call got before.
- * @throws Refusal 422 where something else was sent under its key
+ * @throws Refusal 422 where its key was used with another body
  */
 export async function firstAnswer(db: Reading, { user_id, call, key, sent_hash }: Keyed): Promise<Done | undefined> {
   const first = await db
@@ -62,8 +62,8 @@ export function onceUnder(db: Database, keyed: Keyed | undefined, now: Instant):
 }
 
 /**
- * The key comes first: whoever sends it again meanwhile waits for this transaction, on either engine, and then finds
- * its answer.
+ * The key comes first: a repeated request meanwhile waits for this transaction, on either engine, and then finds its
+ * answer.
  */
 async function keepFirst<Answer extends Done>(
   tx: Writing,
@@ -91,12 +91,12 @@ async function keepFirst<Answer extends Done>(
   return result;
 }
 
-/** Forgets answers from before that moment: a browser uses no key for so long. */
+/** Deletes answers from before that moment: browsers don't use keys that long. */
 export async function forgetAnswers(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('first_answer').where('answered_at', '<', before).execute();
 }
 
-/** What a user has had answered under a key of late. */
+/** A user's recent answers under keys. */
 export const answersTo = (db: Reading, userId: string) =>
   db
     .selectFrom('first_answer')
@@ -106,7 +106,7 @@ export const answersTo = (db: Reading, userId: string) =>
     .orderBy('key')
     .execute();
 
-/** Forgets them with the account. */
+/** Deletes them with the account. */
 export async function forgetAnswersTo(tx: Writing, userId: string): Promise<void> {
   await tx.deleteFrom('first_answer').where('user_id', '=', userId).execute();
 }

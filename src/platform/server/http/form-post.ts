@@ -5,18 +5,18 @@ import type { PageRequest } from './page.ts';
 
 export type Typed = Readonly<Record<string, string>>;
 
-/** What a browser without JavaScript is shown after it has posted a form to a call. */
+/** The page for a browser without JavaScript after it has posted a form to a call. */
 export interface FormPost<Result = object> {
   /**
-   * The path of the page that says it is done; or that page, where what it says must not have an address. A path may
-   * depend on what was typed, but must never be made of it unchecked: a stranger may have typed it.
+   * The path of the page that says it is done; or that page, where its content must not have an address. A path may
+   * depend on what was typed, but must never contain it unchecked: a stranger may have typed it.
    */
   done: string | ((typed: Typed, result: Result, visit: PageRequest) => string | Page | Promise<Page>);
   /** The page that says why it is not, with the form as it was typed. */
   again: (answer: Answer, typed: Typed, visit: PageRequest) => Page | Promise<Page>;
 }
 
-/** Whether a browser sends the request itself, and shows what comes back; a script accepts JSON, or anything. */
+/** Whether a browser sends the request itself, and shows the result; a script accepts JSON, or anything. */
 export const wantsDocument = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes('text/html') ?? false;
 

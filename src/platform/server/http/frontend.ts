@@ -35,7 +35,7 @@ export async function builtFrontend(distDir: string): Promise<Frontend> {
   return {
     render,
     ...(await readAssets(browserDir)),
-    // Their names carry a hash of what is in them, so they never change.
+    // Their names carry a hash of their content, so they never change.
     serveFiles: async (fastify) => {
       await fastify.register(fastifyStatic, {
         root: join(browserDir, 'assets'),

@@ -30,7 +30,7 @@ export function securityHeaders(options: { https: boolean; dev: boolean }): Reco
 
 const permissions = (camera: '()' | '(self)') => `camera=${camera}, geolocation=(), microphone=(), payment=()`;
 
-/** What a page may ask for that scans. */
+/** The permissions of a page that scans. */
 export const withCamera = permissions('(self)');
 
 /** Hosts that a page may use besides our own, by the kind of use. */
@@ -38,7 +38,7 @@ export type ContentSources = Partial<
   Record<'script-src' | 'style-src' | 'connect-src' | 'frame-src' | 'img-src' | 'font-src', readonly string[]>
 >;
 
-/** By what a document may use: the same is asked for with every kept page. */
+/** Widened policies by their sources: every cached page needs the same ones again. */
 const widened = new WeakMap<ContentSources, { policy: string; wider: string }>();
 
 /** The policy with more sources allowed: those it has for these kinds (else "our own"), and the hosts given. */

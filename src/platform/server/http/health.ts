@@ -4,9 +4,9 @@ import type { Storage } from '../storage/storage.ts';
 
 /**
  * `/healthz` says that the process is alive, and which version it is, `/readyz` that it can do all of its work: for
- * whoever watches the site. A balancer asks `/readyz/pages`: a store of files that is away is away for all processes, and
- * pages, tickets and signing in go on without it, so it takes nobody out of service; nor does a full disk, on which all
- * can be read. Never logged.
+ * monitoring. A load balancer asks `/readyz/pages`: a file store that is away is away for all processes, and pages,
+ * tickets and signing in go on without it, so it takes no process out of service; nor does a full disk, on which
+ * everything can be read. Never logged.
  */
 export function healthChecks(
   fastify: FastifyInstance,

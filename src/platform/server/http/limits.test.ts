@@ -112,7 +112,7 @@ test('nobody gets an allowance of their own by a made-up address, another port o
   for (let sent = 0; sent < 120; sent++) expect((await from(`nobody${sent}`)).status).toBe(200);
   for (const said of ['evil', '<script>', '1.2.3', '999.1.1.1', 'evil:80', 'a, b'])
     expect([said, (await from(said)).status]).toEqual([said, 429]);
-  // Nor the reading without end of a proxy that says nothing
+  // Nor the endless reading of a proxy that names no visitors
   expect(await times(3100, '/read', '127.0.0.1', { 'x-forwarded-for': 'evil' })).toBe(100);
 });
 

@@ -6,30 +6,30 @@ import { refuse } from './refusal.ts';
 
 /**
  * How often one address may ask within a time. Reading is cheap and schools share an address, so its limit only stops
- * machines; what strangers can make us store and mail is worth guarding.
+ * machines; messages that strangers make us store and mail are limited more strictly.
  */
 const rateLimits = {
   read: { max: 3000, timeWindow: minute },
-  // Apart from pages, which have dozens of pictures each
+  // Separate from pages, which have dozens of pictures each
   download: { max: 3000, timeWindow: minute },
   // Pictures drawn on demand: a crawler that follows a link asks for one
   drawing: { max: 120, timeWindow: minute },
   write: { max: 120, timeWindow: minute },
-  // A provider sends all its events from a few addresses, and after a night down all at once
+  // A provider sends all its events from a few addresses, and after an outage all at once
   webhook: { max: 1200, timeWindow: minute },
-  // Asked for at each pause in writing, so once a second for as long as somebody writes
+  // Sent at each pause in writing, so once a second for as long as somebody writes
   preview: { max: 60, timeWindow: minute },
 };
-/** `message` is what strangers make us store and mail: see `TakeMessage`. */
+/** `message` limits what strangers make us store and mail: see `TakeMessage`. */
 export type RateLimit = keyof typeof rateLimits | 'message';
 
 /**
- * Takes one message out of a network's allowance, or none and returns how long to wait, in milliseconds. It is counted
- * where all processes see it: a form that mails somebody must not be open once more for each of them.
+ * Takes one message out of a network's allowance, or returns how long to wait, in milliseconds. It is counted in the
+ * database, for all processes together: otherwise each of them would allow as many mails again.
  */
 export type TakeMessage = (network: string, now: Instant) => Promise<{ waitMs: number }>;
 
-/** What no reader does too often. */
+/** Requests that no reader makes too often. */
 const freeHere = new Set<RateLimit>(['read', 'download', 'drawing']);
 
 export const tooManyMessage = 'That was a lot of requests at once. Wait a few minutes, then try again.';
@@ -47,7 +47,10 @@ interface Counted {
   exceeded: (address: string) => void;
 }
 
-/** Counts all but messages in this process, whose time they guard. @fastify/rate-limit must be registered. */
+/**
+ * Counts everything except messages in this process, whose time the limits protect. @fastify/rate-limit must be
+ * registered.
+ */
 export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, exceeded }: Counted): Limit {
   const keyGenerator = (request: FastifyRequest) => networkOf(clientAddress(request));
   const counter = (rateLimit: keyof typeof rateLimits) => {

@@ -9,8 +9,8 @@ interface LoggedFault {
 }
 
 /**
- * What a log line says of a fault. Drivers attach more to their errors: PostgreSQL's repeat the whole row that was
- * refused, with whatever a visitor wrote in it.
+ * The part of a fault for a log line. Drivers attach more to their errors: PostgreSQL's repeat the whole refused row,
+ * with whatever a visitor wrote in it.
  */
 export function loggedFault(fault: unknown): LoggedFault {
   if (!(fault instanceof Error)) return { type: typeof fault, message: '', stack: '' };

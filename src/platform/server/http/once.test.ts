@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { countRefusals } from '../audit/index.ts';
-import { sealing } from '../crypto/encryption.ts';
+import { encryptionWith } from '../crypto/encryption.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, writeQuietly, writeSale } from '../database/index.ts';
 import { queueJob } from '../jobs/jobs.ts';
@@ -28,12 +28,17 @@ const pay = declareCall('POST', '/pay/:plan', {
 const hello = declareCall('POST', '/hello', { body: z.object({ words: z.string() }), once: true });
 const careless = declareCall('POST', '/careless', { once: true });
 
-/** A society that takes money from whoever names themselves in a cookie, and greets everybody. */
+/** A society that takes money from visitors who name themselves in a cookie, and greets everybody. */
 async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   const nothing = async () => ({}) as never;
   const platform = createPlatform(fastify, {
-    ...{ sealing: sealing('nobody guesses that these are tests'), refusals: countRefusals(), db, home: () => '' },
+    ...{
+      encryption: encryptionWith('nobody guesses that these are tests'),
+      refusals: countRefusals(),
+      db,
+      home: () => '',
+    },
     faults: { note: () => {} },
     takeMessage: async () => ({ waitMs: 0 }),
     ...{ storage: diskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },

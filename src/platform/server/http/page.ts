@@ -71,7 +71,7 @@ export interface PageOptions<Type extends PageType, Subject> {
   secret?: true;
   /** Whether the anonymous page may be cached; true unless said. */
   keep?: boolean;
-  /** What it shows besides what is public: a page with what is left of something reads `sales`. */
+  /** The revisions that it depends on besides the public one: a page with what is left of something reads `sales`. */
   reads?: readonly RevisionName[];
 }
 

@@ -1,4 +1,4 @@
-// Pays under a key and then does nothing, before or after its commit, like a process that is killed there.
+// Pays under a key and then stops, before or after its commit, like a process that is killed there.
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase, writeSale } from '../database/index.ts';
 import { queueJob } from '../jobs/jobs.ts';

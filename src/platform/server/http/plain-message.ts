@@ -27,7 +27,7 @@ const formats: Readonly<Record<string, string>> = {
   regex: 'This isn’t one we know. Reload the page and choose again.',
 };
 
-/** What to say of a field that a schema refuses and has no words of its own for. */
+/** The message for a field that a schema refuses without one of its own. */
 export function plainMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

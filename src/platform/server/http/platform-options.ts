@@ -19,15 +19,15 @@ export interface PlatformOptions {
   /** Where files that come with calls go. */
   storage: Storage;
   /** Encrypts secrets, so that a copy of the database alone doesn't reveal them. */
-  sealing: Encryption;
+  encryption: Encryption;
   /** Counts who is turned away, for the audit log. */
   refusals: Refusals;
   takeMessage: TakeMessage;
-  /** Where faults of ours are noted, for an admin to read. */
+  /** Where our own faults are recorded, for an admin to read. */
   faults: FaultNotes;
   clock: () => Date;
   /**
-   * Who is looking, by the cookies they bring. With the id of a `session`, who has that still, whose cookie may have been
+   * The visitor, by the cookies they bring. With the id of a `session`, its present user: their cookie may have been
    * replaced while they were sending.
    */
   visitorOf: (request: {
@@ -36,16 +36,16 @@ export interface PlatformOptions {
     now: Instant;
     session?: string | undefined;
   }) => Visitor | Promise<Visitor>;
-  /** What a members' page shows whoever isn't signed in. */
+  /** Replaces a members' page for visitors who aren't signed in. */
   loginPage: (visit: PageRequest) => Promise<Page>;
-  /** What replaces a page that asks for a recently given password. */
+  /** Replaces a page that needs a recently given password. */
   passwordPage: (visit: PageRequest) => Page | Promise<Page>;
   /** The society's time zone, which decides what day it is. */
   timeZoneOf: (db: Reading, revision: number) => Promise<string>;
   siteOf: (visit: PageRequest) => Promise<Site>;
   /** When the next publication is due: nothing is cached beyond it. */
   nextPublication: NextPublication;
-  /** Counts changes that happen without a write: pages cached before one are made again. */
+  /** Counts changes that happen without a write: pages cached before one are rendered again. */
   madeAnew: () => number;
   /** Makes the HTML document of a page. */
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
@@ -57,6 +57,6 @@ export interface PlatformOptions {
    */
   home: () => string;
   cacheBytes: number;
-  /** Why a call isn't made in this site by anybody: a sentence; undefined for most. */
+  /** Why nobody may make a call on this site: a sentence; undefined for most. */
   switchedOff?: ((route: Pick<Route, 'method' | 'path' | 'files' | 'grave'>) => string | undefined) | undefined;
 }

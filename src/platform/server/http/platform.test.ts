@@ -5,7 +5,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
 import { countRefusals } from '../audit/index.ts';
-import { sealing } from '../crypto/encryption.ts';
+import { encryptionWith } from '../crypto/encryption.ts';
 import { type Database, write, writeSale } from '../database/index.ts';
 import { diskStorage } from '../storage/storage.ts';
 import { type Access, everyone } from './access.ts';
@@ -54,7 +54,7 @@ async function siteWith(
 ) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   const platform = createPlatform(fastify, {
-    sealing: sealing('nobody guesses that these are tests'),
+    encryption: encryptionWith('nobody guesses that these are tests'),
     refusals: countRefusals(),
     faults: { note: () => {} },
     takeMessage,
@@ -147,7 +147,7 @@ onEachEngine('while a crowd buys, whoever only looks is told at once what was le
   await vi.waitFor(() => expect(waiting).toBe(1 + aCrowd));
   await change(db);
   expect((await get('/seats')).body).toBe('<h1>3</h1>');
-  // What doesn't change with each sale is as new as ever
+  // Data that doesn't change with each sale is up to date as ever
   expect((await get('/about')).body).toBe('<h1>about 4</h1>');
   answerAll();
   await Promise.all([alone, ...crowd]);
@@ -241,9 +241,9 @@ onEachEngine(
       });
       expect((await get(`/nowhere?${keys(7000)}`)).statusCode).toBe(400);
     });
-    // Half a minute when each value was looked up as often as its key stands there
+    // It took half a minute when each value was looked up as often as its key occurs
     expect(longest).toBeLessThan(1000);
-    // Each value once, however often its key stands there
+    // Each value once, however often its key occurs
     expect((await get(`/sitedata?${keys(50)}`)).json().keys).toBe(50);
   },
 );

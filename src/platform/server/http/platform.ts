@@ -19,7 +19,7 @@ import { webhooks } from './serve-webhook.ts';
 import { serverContext } from './server-context.ts';
 import type { DeclareWebhook } from './webhook.ts';
 
-/** What features declare their routes with. */
+/** The functions with which features declare their routes. */
 export interface Platform {
   page: DeclarePage;
   call: ServeCall;
@@ -27,13 +27,13 @@ export interface Platform {
   download: DeclareDownload;
   webhook: DeclareWebhook;
   db: Database;
-  sealing: PlatformOptions['sealing'];
+  encryption: PlatformOptions['encryption'];
   refusals: PlatformOptions['refusals'];
   /** Everything declared so far. */
   routes: readonly Route[];
 }
 
-/** Declares what features ask for on a bare server, and answers everything else. */
+/** Declares the features' routes on a bare server, and answers everything else. */
 export function createPlatform(fastify: FastifyInstance, options: PlatformOptions): Platform {
   const routes: Route[] = [];
   const site = serverContext(fastify, options, routes);
@@ -56,7 +56,7 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
     answerFault(request, reply, refusalOf(error, request, options.faults)),
   );
 
-  const { db, sealing, refusals } = options;
+  const { db, encryption, refusals } = options;
   return {
     page: pages(site, answer),
     call: calls(site),
@@ -64,7 +64,7 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
     download: downloads(site),
     webhook: webhooks(site),
     db,
-    sealing,
+    encryption,
     refusals,
     routes,
   };

@@ -4,19 +4,19 @@ import type { PageRequest } from './page.ts';
 import { Unproven } from './refusal.ts';
 
 /**
- * Marks what somebody could do harm with who finds a device signed in: it needs a password or passkey that was given
- * recently. With `'in part'` only some of what is sent needs it: the call itself asks then (`mustBeRecent`).
+ * Marks actions with which somebody could do harm who finds a device signed in: they need a password or passkey that
+ * was given recently. With `'in part'` only some bodies need it: the call itself asks then (`mustBeRecent`).
  */
 export type Grave = true | 'in part';
 
 const tenMinutes = 10 * minute;
 
-/** By how much the clocks of several machines may differ. */
+/** How far the clocks of several machines may differ. */
 const clocksDiffer = minute;
 
 /**
- * Whether that moment, if any, is recent. One that is still to come is not: a clock that was wrong must not prove
- * anybody for longer.
+ * Whether that moment, if any, is recent. A moment in the future is not: a clock that was wrong must not make a proof
+ * last longer.
  */
 export function isOfLate(shown: Instant | '', now: Instant): boolean {
   const ago = Date.parse(now) - Date.parse(shown);

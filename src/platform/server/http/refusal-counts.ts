@@ -6,14 +6,14 @@ import type { Database } from '../database/index.ts';
 export type RefusedKind = 'refused sign-ins' | 'refused access' | 'refused too many requests';
 
 /**
- * Counts refusals, so that the audit log has a row for each network and hour, and one for each account that was tried, and
- * not one for each attempt. An account is named by its id, and only where there is one: nobody can write into the log
+ * Counts refusals, so that the audit log has a row for each network and hour, and one for each attacked account, rather
+ * than one for each attempt. An account is named by its id, and only where it exists: nobody can write into the log
  * what they type.
  */
 export interface Refusals {
   count: (kind: RefusedKind, address: string, account?: Id) => void;
-  /** Does the work, and counts it if it is refused; the work says whose account is tried once it knows. */
+  /** Does the work, and counts it if it is refused; the work names the account as soon as it knows it. */
   counting: <T>(kind: RefusedKind, address: string, work: (tried: (account: Id) => void) => Promise<T>) => Promise<T>;
-  /** Writes down what was counted since the last time. */
+  /** Writes down the counts since the last time. */
   note: (db: Database, now: Instant) => Promise<void>;
 }

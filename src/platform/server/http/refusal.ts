@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refused until the client says that they mean it: the same call with a confirmation succeeds. `about` is sent along. */
+/** Refused until the client confirms: the same call with a confirmation succeeds. `about` is sent along. */
 export class Unconfirmed extends Refusal {
   readonly about: object;
 
@@ -49,7 +49,7 @@ export class MustDoFirst extends Refusal {
   }
 }
 
-/** Refused with 503, since the site can't do it just now: `after` is in how many seconds to ask again. */
+/** Refused with 503, since the site can't do it at the moment: `after` is in how many seconds to try again. */
 export class Unready extends Refusal {
   readonly after: number;
 
@@ -64,7 +64,7 @@ export function refuse(code: number, msg: string, fields?: Record<string, string
   throw new Refusal(code, msg, fields);
 }
 
-/** Ends the request with 400: `fields` says of each wrong field what is wrong with it. */
+/** Ends the request with 400: `fields` has a message for each wrong field. */
 export function refuseFields(fields: Record<string, string>): never {
   return refuse(400, 'Some of this needs another look: see the notes beside the fields.', fields);
 }

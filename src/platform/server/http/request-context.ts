@@ -20,7 +20,10 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
   const dayAt = localDays();
   const steadyUntil = expiryTimes(parts.nextPublication);
 
-  /** What everything cached depends on. Each part only grows, so their sum changes whenever one of them does. */
+  /**
+   * The revision that all cached answers depend on. Each part only grows, so their sum changes whenever one of them
+   * does.
+   */
   const revisionNow = async (others?: readonly RevisionName[]) => (await db.revision(others)) + parts.madeAnew();
 
   const originOf = (request: FastifyRequest) => publicUrl || requestedOrigin(request);
@@ -102,9 +105,9 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
 }
 
 /**
- * Loads what the visit is about, then lets the visitor in or ends the request.
- * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor, MustDoFirst when
- * something has to be done before it, Unproven when it needs a recently given password
+ * Loads the subject of the visit, then admits the visitor or ends the request.
+ * @throws Refusal 404 when there is no subject, 401 or 403 when it isn't for this visitor, MustDoFirst when something
+ * has to be done before it, Unproven when it needs a recently given password
  */
 export async function admit<Subject>(
   options: {
@@ -121,7 +124,7 @@ export async function admit<Subject>(
   // Without a loader, `Subject` is undefined by declaration.
   const subject = options.load ? ((await options.load(visit)) ?? notFound()) : (undefined as Subject);
   const { duty } = visit.visitor;
-  // What everyone may see stays open to somebody who has something to do first
+  // Pages for everyone stay open to somebody who has something to do first
   if (duty && !duty.open.includes(options.access.name) && !options.access.allows(anonymous, subject)) {
     throw new MustDoFirst(duty.at, duty.msg);
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { hasMoreParts } from './body.ts';
 
-/** An address as it was asked for, still encoded. */
+/** A requested address, still encoded. */
 export function addressOf(request: FastifyRequest): { path: string; query: URLSearchParams } {
   const mark = request.url.indexOf('?');
   if (mark < 0) return { path: request.url, query: new URLSearchParams() };

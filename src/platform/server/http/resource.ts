@@ -10,9 +10,9 @@ export interface ResourceOptions {
   grave?: Grave;
   /** Query keys that change what is made. */
   query?: readonly string[];
-  /** For an address that lets its bearer read: it is never cached, and never sent as a referrer. */
+  /** For an address whose bearer may read it: it is never cached, and never sent as a referrer. */
   secret?: true;
-  /** What is in it besides what is public. */
+  /** The revisions that it depends on besides the public one. */
   reads?: readonly RevisionName[];
 }
 

@@ -129,7 +129,7 @@ test('a client that takes another encoding gets the same page', async () => {
     expect(gunzipSync(await cache.bodyIn(page, 'a', 'gzip')).toString()).toBe(long('a'));
     expect((await cache.bodyIn(page, 'a', 'identity')).toString()).toBe(long('a'));
   }
-  // What was asked for meanwhile is another page's, and the first still gets its own
+  // Meanwhile another page was requested, and the first request still gets its own
   await cache.make('a', 2, Infinity, () => made(long('b')));
   expect(gunzipSync(await cache.bodyIn(page, 'a', 'gzip')).toString()).toBe(long('a'));
 });

@@ -27,13 +27,13 @@ export interface CachedResponse {
 
 interface Entry {
   answer: CachedResponse;
-  /** For clients that don't take it as it is kept: there are few, and it weighs as much again. */
+  /** For clients that don't take the cached encoding: they are few, and it needs as much memory again. */
   gzip?: Buffer;
   revision: number;
   /** Epoch milliseconds: the society's midnight, or the next publication. */
   until: number;
   bytes: number;
-  /** Whether it was asked for a second time, and so is compressed at the best ratio, or about to be. */
+  /** Whether it was requested a second time, and therefore is or will be compressed at the best ratio. */
   recompressed: boolean;
   /** Whether it is compressed at the best ratio. */
   isSmallest: boolean;
@@ -46,10 +46,10 @@ interface Entry {
 /** Compressing a page at the best ratio takes a tenth of a second; the whole archive as JSON would take many. */
 const mostRecompressed = 300_000;
 
-/** How long ago an answer may have been true that is called recent (milliseconds). */
+/** How old an answer may be that counts as recent (milliseconds). */
 const recently = 1000;
 
-/** The share that answers may have which were asked for only once: searches that nobody makes again, a robot's visit. */
+/** The share of the memory for answers that were requested only once: searches that nobody repeats, a robot's visit. */
 const shareOfNew = 1 / 4;
 
 /**
@@ -61,7 +61,7 @@ export class ResponseCache {
   readonly #beingMade = new Map<string, Promise<CachedResponse>>();
   readonly #maxBytes: number;
   #bytes = 0;
-  /** Of these, what was asked for only once. */
+  /** How much of that is for answers requested only once. */
   #newBytes = 0;
   #recompressing: Promise<void> = Promise.resolve();
 
@@ -74,7 +74,7 @@ export class ResponseCache {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     if (entry.revision !== revision || entry.until <= now) {
-      // It stays until it is made anew: often it is the same again, and then needn't be compressed
+      // It stays until it is made again: often the result is the same, and then needn't be compressed
       entry.isStale = true;
       return undefined;
     }
@@ -98,9 +98,9 @@ export class ResponseCache {
   }
 
   /**
-   * A page that is asked for twice will be asked for often, so it is compressed again at the best ratio: if it then
+   * A page that is requested twice will be requested often, so it is compressed again at the best ratio: if it then
    * fits the first round trip, it is seen one round trip earlier. Nobody waits for that, and one at a time leaves the
-   * other threads to those who do wait.
+   * other threads to visitors who do wait.
    */
   #recompress(key: string, entry: Entry): void {
     entry.recompressed = true;
@@ -121,10 +121,10 @@ export class ResponseCache {
     });
   }
 
-  /** Resolves when everything asked for twice so far is compressed at the best ratio. */
+  /** Resolves when every answer requested twice so far is compressed at the best ratio. */
   recompressed = (): Promise<void> => this.#recompressing;
 
-  /** Makes an answer once for all who ask for it at the same time, and caches it. */
+  /** Makes an answer once for all who request it at the same time, and caches it. */
   async make(
     key: string,
     revision: number,
@@ -193,7 +193,7 @@ export class ResponseCache {
     this.#shed(key);
   }
 
-  /** Lets go of what weighs too much, but not of what has just come. */
+  /** Drops answers while all together are too large, but not the newest one. */
   #shed(justCame: string): void {
     for (const [oldest, { recompressed }] of this.#entries) {
       const isTooMuchNew = this.#newBytes > this.#maxBytes * shareOfNew;

@@ -9,7 +9,7 @@ export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   /** In Fastify's notation: `/past-shows/:id/:title`. */
   path: string;
-  /** Which types of page are shown there, besides `error`, and `login` on a members' page; of pages alone. */
+  /** The types of page that are shown there, besides `error`, and `login` on a members' page; for pages only. */
   types?: readonly PageType[];
   /** The query keys that change what is shown; a call's are in its schemas. */
   query?: readonly string[] | undefined;
@@ -21,6 +21,6 @@ export interface Route {
   files: boolean;
   /** Whether it asks for a password or passkey given recently. */
   grave?: Grave | undefined;
-  /** What goes to a call and comes back, as its contract declares it. */
+  /** A call's schemas, as its contract declares them. */
   schemas?: CallSchemas | undefined;
 }

@@ -27,7 +27,7 @@ export async function sendCached(
     .send(encoding === cached.encoding ? cached.body : await bodyIn(encoding));
 }
 
-/** Sends an answer that was made for this request alone, and isn't cached. */
+/** Sends an answer that was made for this request only, and isn't cached. */
 export async function sendFresh(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -26,7 +26,7 @@ import { discardFiles, drainBody, receiveParts, refuseTooLarge, type Sent, type 
 /** A visitor who was admitted to a call, before its body is read. */
 interface Admission {
   visit: PageRequest<unknown>;
-  /** A refusal to make once the body has been read, because what was typed into a form goes back with it. */
+  /** A refusal to make once the body has been read, because the form's fields are shown again with it. */
   held?: unknown;
 }
 
@@ -35,7 +35,7 @@ interface Exchange extends Admission {
   reply: FastifyReply;
 }
 
-/** What reading and running a call came to. */
+/** The result of reading and running a call. */
 type Outcome<Result> = { result: Result } | { error: unknown };
 
 declare module 'fastify' {
@@ -63,7 +63,7 @@ export function calls(site: ServerContext): ServeCall {
       onSend: drainBody,
       // Access is decided before the body is read, so that a stranger can't make the server read one
       preParsing: async (request, reply) => {
-        // Hundreds may come together, and others only to read
+        // Hundreds may come together, and must not delay readers
         if (changes) {
           site.crowd.welcome(reply.raw);
           await comeIn();
@@ -136,7 +136,7 @@ interface ServedCall<Subject, Result> {
   run: (request: never) => Result | Promise<Result>;
 }
 
-/** Runs the call, on a body that its schema has accepted. Files that it didn't keep are deleted afterwards. */
+/** Runs the call, on a body that its schema has accepted. Files that it didn't store are deleted afterwards. */
 async function runCall<Subject, Result>(
   site: ServerContext,
   { declared: { once, schemas }, options, run }: ServedCall<Subject, Result>,
@@ -147,13 +147,13 @@ async function runCall<Subject, Result>(
   try {
     if (held) throw held;
     const read = schemas?.body ? accept(schemas.body, body) : undefined;
-    // What was sent may have come much later
+    // The body may have arrived much later
     await breathe();
-    // Whoever sends much lets the others have their turn between its reading and the work
+    // After reading a large body, others get a turn before the work begins
     if (Number(request.headers['content-length'] ?? 0) > longestByAnyone) await setImmediate();
     const present = options.uploads ? await admitAgain(site, options, exchange) : visit;
-    // The declaration guarantees these types: its path has these params, its schema read this, `load` found the subject,
-    // and `once` is there where it is declared
+    // The declaration guarantees these types: its path has these params, its schema has read this body, `load` found
+    // the subject, and `once` is there where it is declared
     const runWith = (also: { once?: Once }) => run({ ...present, body: read, files, ...also } as never);
     return await (once ? runOnce(site.options.db, request, present, runWith) : runWith({}));
   } finally {
@@ -162,9 +162,9 @@ async function runCall<Subject, Result>(
 }
 
 /**
- * Files may take half an hour to come, in which the visitor may have been signed out, or lost what let them send. A proof
- * that was recent when they began still is.
- * @throws Refusal where it isn't theirs to make any more
+ * Files may take half an hour to arrive; meanwhile the visitor may have been signed out, or lost the permission to send
+ * them. A proof that was recent when they began still is.
+ * @throws Refusal where the visitor may not make the call any more
  */
 async function admitAgain<Subject, Result>(
   { visitorOf, visitOf, refusals }: ServerContext,
@@ -188,7 +188,7 @@ function resultOf<Result>(outcome: Outcome<Result>): Result {
   return outcome.result;
 }
 
-/** Counts who asked for too many mails, cards or codes; a limit of requests has counted what it held. */
+/** Counts who asked for too many mails, cards or codes; the limits of requests count theirs by themselves. */
 function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, outcome: Outcome<unknown>): void {
   if (!('error' in outcome) || outcome.error === held) return;
   if (outcome.error instanceof Refusal && outcome.error.code === 429)

@@ -6,8 +6,8 @@ import { firstAnswer, hashOf, type Once, onceUnder, readKey } from './first-answ
 import type { PageRequest } from './page.ts';
 
 /**
- * What is kept is small, and says nothing of anybody where whoever knows its key gets it: the answer to a visitor who
- * isn't signed in.
+ * Anybody with the key gets the stored answer, so it must be small and name nobody: for calls of visitors who aren't
+ * signed in.
  * @throws Error where a declaration asks for more
  */
 export function refuseToKeep(
@@ -21,8 +21,8 @@ export function refuseToKeep(
 }
 
 /**
- * Runs a call that is declared `once`, unless it was answered under its key before: by then what it would look at may
- * have changed, by itself.
+ * Runs a call that is declared `once`, unless it was answered under its key before: by then the data that it would
+ * check may have changed, because of itself.
  */
 export async function runOnce<Result>(
   db: Database,

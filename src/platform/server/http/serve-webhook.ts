@@ -54,7 +54,7 @@ export const webhooks =
     });
   };
 
-/** Nobody's browser has anything to do here, whoever is signed in with it. */
+/** No browser needs this address, whoever is signed in with it. */
 function refuseBrowsers({ headers }: FastifyRequest): void {
   if (headers.cookie ?? headers.origin ?? headers['sec-fetch-site']) refuse(403, 'This address is for programs.');
 }
@@ -86,7 +86,7 @@ async function handleOnce(
   );
 }
 
-/** Forgets events from before that moment, which no service sends again. */
+/** Deletes events from before that moment, which no service repeats any more. */
 export async function forgetEvents(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('webhook_event').where('received_at', '<', before).execute();
 }

@@ -7,7 +7,7 @@ import { type Draw, pageRenderer } from './render-page.ts';
 import { requestContext } from './request-context.ts';
 import type { Route } from './routes.ts';
 
-/** What every kind of route is served with: made once for the site. */
+/** The parts that every kind of route needs: made once for the site. */
 export interface ServerContext extends ReturnType<typeof requestContext> {
   fastify: FastifyInstance;
   options: PlatformOptions;

@@ -30,7 +30,7 @@ export interface ServerOptions {
 
 const onThisMachine = readTrust('loopback') ?? (() => false);
 
-/** Tells whoever asked by what name the log has their request. Nobody else can choose it. */
+/** Tells the sender by what name the log has their request. Nobody else can choose it. */
 const requestId = 'x-request-id';
 
 /** The most milliseconds that files may take, on a slow line. */
@@ -47,7 +47,7 @@ const longestIdle = 130_000;
 
 /**
  * The bare server: limits, headers, load shedding and logging, before anything is declared on it. Log lines say what
- * was asked and what came of it, never who asked: no addresses, no query strings, no cookies.
+ * was requested and with what result, never by whom: no addresses, no query strings, no cookies.
  */
 export async function createServer({
   log,
@@ -93,9 +93,9 @@ export async function createServer({
       done();
     });
   }
-  // Past this delay every answer would be late, so it is better to turn some away at once than to keep all waiting.
-  // Compressing a large archive after a write holds the others up for half a second, and is no reason to turn anyone
-  // away. The sampling interval is as long as that delay, because one in which the event loop never turned reads as an
+  // Past this delay every answer would be late, so it is better to refuse some at once than to let all wait.
+  // Compressing a large archive after a write delays the others by half a second, and is no reason to refuse anyone.
+  // The sampling interval is as long as that delay, because one in which the event loop never turned reads as an
   // endless delay.
   await fastify.register(underPressure, {
     maxEventLoopDelay: longestDelay,

@@ -14,7 +14,7 @@ export interface FirstAnswerTable {
   key: string;
   /** A hash of what was sent, and where: something else under the same key is refused. */
   sent_hash: string;
-  /** In JSON; "" only inside the transaction that works it out. */
+  /** In JSON; "" only inside the transaction that computes it. */
   answer: string;
   answered_at: string;
 }

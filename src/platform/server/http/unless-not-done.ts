@@ -2,7 +2,7 @@ import { NotDone } from '../background/index.ts';
 import { refuse } from './refusal.ts';
 
 /**
- * What came of reading somebody's file aside.
+ * The result of reading somebody's file in a worker.
  * @throws Refusal where it wasn't finished: too many wait, or it takes too much
  */
 export async function unlessNotDone<Answer>(

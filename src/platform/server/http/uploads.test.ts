@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { countRefusals } from '../audit/index.ts';
-import { sealing } from '../crypto/encryption.ts';
+import { encryptionWith } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';
 import { diskStorage, type Storage } from '../storage/storage.ts';
 import { type Access, everyone } from './access.ts';
@@ -24,7 +24,7 @@ const kilobyte = 1000;
 const limits = { most: 3, bytes: 100 * kilobyte };
 const nobody: Access = { name: 'nobody', allows: () => false };
 
-/** A site that takes files, on a socket of its own. What comes to `/keep` stays, unless `title` is "refuse". */
+/** A site that takes files, on a socket of its own. Files sent to `/keep` are stored, unless `title` is "refuse". */
 async function siteOn(
   db: Database,
   {
@@ -37,7 +37,7 @@ async function siteOn(
   const storage = on(diskStorage(folder, { most }));
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, ...options });
   const { call } = createPlatform(fastify, {
-    sealing: sealing('nobody guesses that these are tests'),
+    encryption: encryptionWith('nobody guesses that these are tests'),
     refusals: countRefusals(),
     faults: { note: () => {} },
     takeMessage: async () => ({ waitMs: 0 }),
@@ -94,7 +94,7 @@ function form(...files: [name: string, content: string | Uint8Array<ArrayBuffer>
   return data;
 }
 
-/** Sends the beginning of a body by hand, and hears what is said of it. */
+/** Sends the beginning of a body by hand, and returns the answer. */
 function begin(port: number, path: string, headers: Record<string, string | number>) {
   const sending = ask({ port, path, method: 'POST', headers });
   const answered = new Promise<IncomingMessage>((resolve, reject) =>

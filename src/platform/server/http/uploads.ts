@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a call takes besides fields. */
+/** The files that a call takes besides fields. */
 export interface UploadLimits {
   /** How many files at once. */
   most: number;
@@ -31,7 +31,7 @@ export interface Upload {
   arrival: Arrival;
 }
 
-/** What came with a call. */
+/** The content of a call's multipart body. */
 export interface Sent {
   body: unknown;
   files: Upload[];
@@ -60,8 +60,8 @@ export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fi
 }
 
 /**
- * Reads a multipart body, its files straight to storage: whoever gets them discards what isn't kept. Where the body breaks
- * off, is malformed, or has too much in it, all are deleted.
+ * Reads a multipart body, its files straight to storage: the caller deletes those that it doesn't store for good. Where
+ * the body breaks off, is malformed, or has too much in it, all are deleted.
  */
 export async function receiveParts(request: FastifyRequest, storage: Storage, received: Taken): Promise<Sent> {
   const files: Upload[] = [];
@@ -73,7 +73,7 @@ export async function receiveParts(request: FastifyRequest, storage: Storage, re
   }
 }
 
-/** Deletes files that came, but those that were kept. */
+/** Deletes received files, except for stored ones. */
 export async function discardFiles(files: readonly Upload[]): Promise<void> {
   for (const { arrival } of files) await arrival.discard();
 }
@@ -107,7 +107,7 @@ async function readParts(
   } catch (error) {
     throw asRefusal(error, received.files);
   } finally {
-    // Now it is silent because the sender waits for us, however long the call takes
+    // From now on the sender is silent because it waits for us, however long the call takes
     request.raw.setTimeout(0);
   }
   return fieldsOf(fields);
@@ -118,7 +118,7 @@ const mostEmptyInputs = 100;
 
 const isJson = (type = '') => type.startsWith('application/json');
 
-/** A field may declare itself JSON. It is read as a file is, because it would come parsed, however deep it is. */
+/** A field may declare itself JSON. It is read as a file is: Fastify would parse it however deep it is. */
 const isPartAFile = (_field?: string, type?: string, name?: string) =>
   name !== undefined || type === 'application/octet-stream' || isJson(type);
 
@@ -164,7 +164,7 @@ async function refuseFile({ filename = '', file }: MultipartFile): Promise<void>
 const tooMany = (limits: UploadLimits | undefined) =>
   limits ? `That is more than ${limits.most} files at once. Send them in several goes.` : tooMuchMessage;
 
-/** What went wrong is the sender's doing, unless the disk is at fault. */
+/** Errors are the sender's, unless the disk is at fault. */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
   if (hasNoRoom(error) || [Refusal, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
   const { code } = error as NodeJS.ErrnoException;
@@ -175,8 +175,8 @@ function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
 }
 
 /**
- * Goes on reading for a while what a refused sender still sends, and throws it away: a browser looks at the answer only
- * once it has sent everything. Where the connection is closed with the answer, that comes last. An `onSend` hook.
+ * Reads for a while what a refused sender still sends, and throws it away: a browser looks at the answer only once it
+ * has sent everything. Where the connection is closed with the answer, that comes last. An `onSend` hook.
  */
 export async function drainBody(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { raw } = request;
@@ -185,7 +185,7 @@ export async function drainBody(request: FastifyRequest, reply: FastifyReply, pa
     raw.resume();
     const giveUp = setTimeout(() => raw.complete || raw.destroy(), silence).unref();
     if (!reply.raw.shouldKeepAlive) {
-      // Closed before, it would take the answer away from whoever is still sending
+      // Closed earlier, the connection would take the answer away from a sender who is still sending
       await finished(raw).catch(() => undefined);
       clearTimeout(giveUp);
     }

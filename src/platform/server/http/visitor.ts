@@ -1,4 +1,4 @@
-/** Who is looking, as far as access is concerned. The accounts feature finds out; without it everyone is anonymous. */
+/** The visitor, as far as access is concerned. The accounts feature finds out; without it everyone is anonymous. */
 export interface Visitor {
   signedIn: boolean;
   id: string;
@@ -7,7 +7,7 @@ export interface Visitor {
   name: string;
   /** The id of their session. */
   session: string;
-  /** When they last showed who they are, by password or passkey; "" for whoever isn't signed in. */
+  /** When they last proved who they are, by password or passkey; "" for visitors who aren't signed in. */
   authenticatedAt: string;
   /** When they last showed a second factor in this session; "" for never. */
   secondFactorAt: string;

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { countRefusals } from '../audit/index.ts';
-import { sealing } from '../crypto/encryption.ts';
+import { encryptionWith } from '../crypto/encryption.ts';
 import { type Database, write, writeQuietly } from '../database/index.ts';
 import { queueJob } from '../jobs/jobs.ts';
 import { diskStorage } from '../storage/storage.ts';
@@ -22,7 +22,12 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   const nothing = async () => ({}) as never;
   const platform = createPlatform(fastify, {
-    ...{ sealing: sealing('nobody guesses that these are tests'), refusals: countRefusals(), db, home: () => '' },
+    ...{
+      encryption: encryptionWith('nobody guesses that these are tests'),
+      refusals: countRefusals(),
+      db,
+      home: () => '',
+    },
     faults: { note: () => {} },
     takeMessage: async () => ({ waitMs: 0 }),
     ...{ storage: diskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
@@ -95,7 +100,7 @@ onEachEngine('what the service didn’t sign, byte for byte and for this address
   // White space and all: the bytes as they came
   const spaced = `{ "payment":"p1",\n"event_id" : "e1"}`;
   expect(await send(spaced)).toBe(200);
-  // Whatever it says that it is
+  // Whatever content type it claims
   expect(await send(event('e2'), { 'content-type': 'text/plain' })).toBe(200);
   expect(await looks(db)).toEqual(['p1 e1', 'p1 e2']);
 });

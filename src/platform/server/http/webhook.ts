@@ -4,9 +4,9 @@ import type { ZodType } from 'zod';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { RevisionName, Writing } from '../database/index.ts';
 
-/** What another service sent, before anybody believes it. */
+/** An event from another service, before its signature is checked. */
 export interface Delivery {
-  /** The bytes as they came: a signature is over these, not over what they say. */
+  /** The bytes as they came: a signature is over these, not over their meaning. */
   body: Buffer;
   headers: IncomingHttpHeaders;
   /** The address that it was sent to, as the service knows it: PUBLIC_URL and the path. */
@@ -16,7 +16,7 @@ export interface Delivery {
 export interface WebhookOptions<Event> {
   /** Whose events these are: their ids are unique within a service. */
   service: string;
-  /** Whether the service sent it: by `isSigned`, or as carefully. Nothing is parsed before. */
+  /** Whether the service sent it: use `isSigned`, or something as careful. Nothing is parsed before. */
   verify: (delivery: Delivery) => boolean | Promise<boolean>;
   /** Reads the JSON in it. */
   event: ZodType<Event>;

@@ -2,15 +2,15 @@ import { addDays, type CalendarDate, type Instant, today } from '#platform/share
 import { momentOf } from '#platform/shared/local-time.ts';
 
 /**
- * When something is to happen, by the clocks where the society lives: each day, or on one day of each month, which is one
- * that every month has (1 to 28).
+ * When something happens, by the clocks where the society lives: each day, or on one day of each month, which every
+ * month has (1 to 28).
  */
 export type ClockTime = { every: 'day'; at: Hour } | { every: 'month'; on: number; at: Hour };
 
 /** `03:00`. Best not between one and three: clocks skip that hour in spring, and have it twice in autumn. */
 export type Hour = `${number}:${number}`;
 
-/** One time that it is due: the day there, by which it is known, and the moment. */
+/** One of its times: the day there, which names it, and the moment. */
 export interface Occurrence {
   day: CalendarDate;
   due: Instant;
@@ -34,7 +34,7 @@ const occurrence = ({ at }: ClockTime, day: CalendarDate, timeZone: string): Occ
   due: momentOf(`${day}T${at}`, timeZone),
 });
 
-/** The day of the period that `day` lies in. */
+/** The day of the period that contains `day`. */
 const dayOf = (time: ClockTime, day: CalendarDate): CalendarDate =>
   time.every === 'day' ? day : `${day.slice(0, 8)}${String(time.on).padStart(2, '0')}`;
 

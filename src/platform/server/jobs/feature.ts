@@ -4,7 +4,7 @@ import type { Feature } from '../feature/feature.ts';
 import { forgetJobs } from './jobs.ts';
 import { workByClock } from './work.ts';
 
-/** More than any two months: what was done on the 1st is known until it is due again. */
+/** More than any two months: work that was done on the 1st is remembered until it is due again. */
 const keepsJobs = 100 * day;
 
 /** The jobs' own work. What admins see of them is features/jobs. */

@@ -2,23 +2,23 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Reading, Writing } from '../database/index.ts';
 import type { JobTable } from './tables.ts';
 
-/** Which piece of work: no two have the same kind and key. */
+/** Its name among the jobs of its kind: no two have the same kind and key. */
 export interface JobName {
   kind: string;
   key: string;
 }
 
 export interface NewJob extends JobName {
-  /** What the kind's schema reads: ids and numbers, since nobody erases a person's data here. */
+  /** The payload for the kind's schema: ids and numbers, since nobody erases a person's data here. */
   payload?: object;
   due: Instant;
-  /** The moment it is asked for. */
+  /** The moment it is queued. */
   at: Instant;
 }
 
 /**
- * Queues a job in the transaction of what asks for it: both happen, or neither. Whichever process claims it first does
- * it. False when there is one of the same kind and key, done or not: then nothing is queued.
+ * Queues a job in the transaction of its cause: both happen, or neither. The process that claims it first does it.
+ * False when there is one of the same kind and key, done or not: then nothing is queued.
  */
 export async function queueJob(tx: Writing, { kind, key, payload = {}, due, at }: NewJob): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -58,7 +58,7 @@ const free = (db: Reading, now: Instant) =>
     .where('due', '<=', now)
     .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]));
 
-/** The next job of a kind that is due and in nobody's hands. */
+/** The next job of a kind that is due and not claimed. */
 export async function nextInTurn(db: Reading, kind: string, now: Instant): Promise<JobName | undefined> {
   return free(db, now)
     .select(['kind', 'key'])
@@ -87,7 +87,7 @@ export async function claim(
     .executeTakeFirst();
 }
 
-/** One attempt at a job: none of another process has the same number. */
+/** One attempt at a job: no attempt of another process has the same number. */
 export type Attempt = Pick<JobTable, 'kind' | 'key' | 'attempts'>;
 
 const attemptAt = (tx: Writing, { kind, key, attempts }: Attempt) =>
@@ -99,7 +99,7 @@ const attemptAt = (tx: Writing, { kind, key, attempts }: Attempt) =>
     // Not if another process has claimed it since
     .where('attempts', '=', attempts);
 
-/** Stays in hand until a later moment. False when another process has it by now, or it is finished. */
+/** Prolongs the claim to a later moment. False when another process has it by now, or it is finished. */
 export async function renewLease(tx: Writing, attempt: Attempt, until: Instant): Promise<boolean> {
   const { numUpdatedRows } = await attemptAt(tx, attempt).set({ leased_until: until }).executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -136,9 +136,7 @@ export async function returnJob(tx: Writing, attempt: Attempt): Promise<void> {
     .execute();
 }
 
-/**
- * Makes a job due at once that waits for its next attempt. False when it doesn't wait any more, or is in hand.
- */
+/** Makes a job that waits for its next attempt due at once. False when it doesn't wait any more, or is claimed. */
 export async function tryJobNow(tx: Writing, { kind, key }: JobName, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
@@ -176,12 +174,12 @@ export async function dismissJob(tx: Writing, { kind, key }: JobName): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the jobs of something that is deleted itself. */
+/** Deletes the jobs about something that is deleted itself. */
 export async function deleteJobs(tx: Writing, kind: string, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute();
 }
 
-/** Deletes what was done or dismissed before that moment, except of those kinds. */
+/** Deletes jobs that were done or dismissed before that moment, except of those kinds. */
 export async function forgetJobs(tx: Writing, before: Instant, except: readonly string[]): Promise<void> {
   let old = tx
     .deleteFrom('job')

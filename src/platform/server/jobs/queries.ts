@@ -9,10 +9,10 @@ export const jobsView = (db: Reading, kind: string) =>
     .select(['key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'dismissed', 'finished_at'])
     .where('kind', '=', kind);
 
-/** Nobody reads more of them. */
+/** The most in a list: nobody reads more of them. */
 const mostListed = 200;
 
-/** What failed and nobody has dismissed, then what waits, of all but those kinds. */
+/** Failed jobs that nobody has dismissed, then waiting ones, of all but those kinds. */
 export const openJobs = (db: Reading, except: readonly string[]) =>
   openOf(db, except)
     .select(['kind', 'key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'created_at', 'finished_at'])
@@ -62,6 +62,6 @@ export async function lastDoneByKind(db: Reading, kinds: readonly string[]): Pro
   return new Map(rows.map(({ kind, at }) => [kind, at ?? '']));
 }
 
-/** A job with what became of it. */
+/** A job with its state. */
 export const findJob = (db: Reading, { kind, key }: JobName) =>
   db.selectFrom('job').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();

@@ -144,7 +144,7 @@ onEachEngine('two processes with one queue do each job once', async ({ db, place
   expect(new Set(done).size).toBe(20);
 });
 
-/** A process that is killed with the next job in its hands. */
+/** A process that is killed after it has claimed the next job. */
 async function killed(place: DatabasePlace, now: string): Promise<void> {
   const told = JSON.stringify({ place, now });
   const child = spawn(process.execPath, [join(import.meta.dirname, 'claim-never.child.ts'), told], {

@@ -24,7 +24,7 @@ import { Hopeless, type Work } from './work.ts';
  */
 const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
-/** The fault of a job whose every attempt ended without a word: it takes down the process that does it. */
+/** The fault of a job whose every attempt ended without a result: it crashes the process that does it. */
 const unfinished = 'EUNFINISHED';
 
 export interface Working {
@@ -34,13 +34,13 @@ export interface Working {
   /** Hears of attempts that failed. */
   onFault?: (error: unknown, kind: string) => void;
   /**
-   * Milliseconds for which a job is claimed, and claimed anew while the work runs. After that, the process that claimed
-   * it must have died.
+   * How many milliseconds a claim lasts; it is prolonged while the work runs. After that, the process that claimed the
+   * job must have died.
    */
   lease?: number;
 }
 
-/** What went wrong, in codes: "EENVELOPE 550". Words may repeat addresses and names. */
+/** The fault in codes: "EENVELOPE 550". Words may repeat addresses and names. */
 function codesOf(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const codes = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
@@ -48,8 +48,8 @@ function codesOf(error: unknown): string {
 }
 
 /**
- * Does the jobs that are due, of each kind as many at once as it says and the kinds beside each other, until none is left
- * or `signal` says to stop. Safe in several processes: a job is claimed in a write of its own, and done outside of it. A
+ * Does the jobs that are due, of each kind as many at once as it says and the kinds side by side, until none is left or
+ * `signal` says to stop. Safe in several processes: a job is claimed in a write of its own, and done outside of it. A
  * process that dies in between leaves it to the next one: at least once, never not at all.
  */
 export async function doDueJobs(working: Working, signal?: AbortSignal): Promise<void> {
@@ -62,7 +62,7 @@ async function doDueOf(working: Working, work: Work, signal?: AbortSignal): Prom
   const inHand = new Set<Promise<void>>();
   const begin = (job: JobTable) => {
     const attempt = attemptJob(working, { work, job, lease }, signal).finally(() => inHand.delete(attempt));
-    // Somebody waits for each of them further down, but not yet
+    // Each of these promises is awaited below, but not yet
     attempt.catch(() => undefined);
     inHand.add(attempt);
   };
@@ -70,7 +70,7 @@ async function doDueOf(working: Working, work: Work, signal?: AbortSignal): Prom
     while (!signal?.aborted) {
       const now = clock();
       const next = await nextInTurn(db.read, work.kind, now.toISOString());
-      // What is in hand may queue another
+      // A running job may queue another
       if (!next && inHand.size === 0) return;
       const turn = { now: now.toISOString(), until: later(now, lease) };
       const job = next && (await writeQuietly(db, (tx) => claim(tx, next, turn)));
@@ -113,7 +113,7 @@ async function attemptJob(
   }
 }
 
-/** Claims a job anew, again and again, until `end`; `lost` says that another process has it. */
+/** Prolongs a claim, again and again, until `end`; `lost` is called when another process has the job. */
 function holdLease({ db, clock, lease }: Pick<Working, 'db' | 'clock'> & { lease: number }, attempt: Attempt) {
   const lost = new AbortController();
   let renewing: Promise<unknown> = Promise.resolve();
@@ -136,7 +136,7 @@ function holdLease({ db, clock, lease }: Pick<Working, 'db' | 'clock'> & { lease
 
 /**
  * Queues the work by the clock that has become due: once for each time, by the day where the society lives, whichever
- * process is first. Of what was missed while the site was down, the last time alone.
+ * process is first. Of the times missed while the site was down, only the last.
  */
 export async function queueByClock({ db, clock, work }: Working, timeZone: string): Promise<void> {
   const at = clock().toISOString();
@@ -148,7 +148,7 @@ export async function queueByClock({ db, clock, work }: Working, timeZone: strin
   }
 }
 
-/** What each process does about jobs: begins them within two seconds, and looks at the clock each minute. */
+/** The loops of each process about jobs: one starts due jobs within two seconds, one looks at the clock each minute. */
 export const jobLoops = (working: Working, timeZone: () => Promise<string>): Loop[] => {
   const { work } = working;
   return [

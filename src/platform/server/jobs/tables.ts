@@ -7,7 +7,7 @@ export interface JobTable {
   status: 'waiting' | 'done' | 'failed';
   /** When it is to be done, or tried next. */
   due: string;
-  /** Until then a process has it in hand, and says so again while it works; null while none has. */
+  /** Until then a process has claimed it, and prolongs that while it works; null while none has. */
   leased_until: string | null;
   /** How often it has been claimed. */
   attempts: number;

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import type { Writing } from '../database/index.ts';
 import type { ClockTime } from './clock-time.ts';
 
-/** What is written in the transaction that records a job as done: both, or neither, and once. */
+/** The writes in the transaction that records a job as done: both, or neither, and once. */
 export type Finish = (tx: Writing) => Promise<void>;
 
 /** One attempt at a job. */
@@ -14,26 +14,30 @@ export interface Task<Payload> {
 }
 
 /**
- * How the jobs of one kind are done. A process can be killed at any line, and the job is
- * then done again from the start, by this process or another: so `run` looks first at what an earlier attempt has done
- * already, makes its changes in one `write` or in the `Finish` that it returns, and asks others (a mail server, a bank)
- * under a name that they recognise the second time.
+ * How the jobs of one kind are done. A process can be killed at any line, and the job is then done again from the
+ * start, by this process or another: so `run` first checks what an earlier attempt has done already, makes its changes
+ * in one `write` or in the `Finish` that it returns, and asks others (a mail server, a bank) under a name that they
+ * recognise the second time.
  */
 export interface Work {
   kind: string;
-  /** What admins read of it: "Emptying the trash". */
+  /** Its name for admins: "Emptying the trash". */
   name: string;
-  /** For work that nobody asks for: when it is due. */
+  /** For work by the clock: when it is due. */
   clock?: ClockTime;
-  /** How many of them each process does at the same time: one unless said. More where they wait for somebody else. */
+  /**
+   * How many of them each process does at the same time: one unless said. More where they wait for something outside.
+   */
   atOnce?: number;
-  /** Its jobs stay until whoever queued them deletes them; others are forgotten once they are long done. */
+  /**
+   * Its jobs stay until the feature that queued them deletes them; others are deleted some time after they are done.
+   */
   jobsStay?: true;
   /** Reads the payload. @throws where it isn't what its schema says */
   start: (task: Task<unknown>) => Promise<Finish | undefined>;
 }
 
-/** An attempt after which no other can help. Its code is stored: letters and digits, no words. */
+/** A failure after which trying again can't help. Its code is stored: letters and digits, no words. */
 export class Hopeless extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -43,11 +47,11 @@ export class Hopeless extends Error {
 }
 
 interface WorkOptions<Payload> extends Pick<Work, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
-  /** What `queueJob` was given as payload; a job of which its key says all has none. */
+  /** The payload given to `queueJob`; a job whose key says everything has none. */
   payload: ZodType<Payload>;
 }
 
-/** Work that is asked for by `queueJob`. */
+/** Work that is queued by `queueJob`. */
 export const workOn = <Payload>(
   { payload: schema, ...about }: WorkOptions<Payload>,
   run: (task: Task<Payload>) => Promise<Finish | undefined>,
@@ -55,7 +59,8 @@ export const workOn = <Payload>(
 
 /**
  * Work by the clock. Each time it is due it is done once, however many processes there are; if the site was down then,
- * once as soon as it is up again, however often it was missed: so it does all that is due, not a day's share.
+ * once as soon as it is up again, however many times it was missed: so it has to do everything that is due, not one
+ * day's share.
  */
 export const workByClock = (
   about: Pick<Work, 'kind' | 'name'> & { clock: ClockTime },

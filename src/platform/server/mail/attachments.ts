@@ -10,13 +10,13 @@ export interface Attachment {
 }
 
 /**
- * Makes what is attached to mails of a kind. It is made when the mail leaves, from what there is by then: nothing is
- * stored twice, and a mail that is sent again brings what is right now.
+ * Makes the attachments of one kind of mails. They are made when the mail leaves, from the data of that moment: nothing
+ * is stored twice, and a mail that is sent again has up-to-date ones.
  */
 export interface MailAttachments {
   kind: string;
   make: (
-    on: { db: Database; sealing: Encryption; home: () => string; clock: () => Date },
+    on: { db: Database; encryption: Encryption; home: () => string; clock: () => Date },
     id: Id,
   ) => Promise<readonly Attachment[]>;
 }

@@ -3,7 +3,7 @@ import { escapeMarkup } from '../formats/escape.ts';
 /** What a letter says: paragraphs, and a link or a list of addresses, each on a line of its own. */
 interface Content {
   subject: string;
-  /** Whom it greets. "" greets nobody by name: whoever registers may write anything as their name. */
+  /** The greeted person. "" greets nobody by name: anybody who registers may write anything as their name. */
   firstname?: string;
   before: readonly string[];
   link?: { label: string; href: string };
@@ -20,8 +20,8 @@ export interface Letter {
 }
 
 /**
- * Writes a letter to one person as plain text, and as simple HTML that says the same. What the site itself says in a mail
- * is one; what somebody has written is passed on by `passedOn`.
+ * Writes a letter to one person as plain text, and as simple HTML that says the same. The site's own words are a
+ * letter; a person's words are passed on by `passedOn`.
  */
 export function letter({
   subject,
@@ -48,8 +48,8 @@ export function letter({
 }
 
 /**
- * Writes a mail that passes on what a person has written or done: as plain text alone, in their words, to whoever looks after
- * the site or waits for an answer. It greets nobody, and `foot` says how to answer.
+ * Writes a mail that passes on what a person has written or done: only as plain text, in their words, to those who look
+ * after the site or wait for an answer. It greets nobody, and `foot` says how to answer.
  */
 export const passedOn = ({
   subject,
@@ -61,7 +61,7 @@ export const passedOn = ({
   foot?: string;
 }): Pick<Letter, 'subject' | 'text'> => ({ subject, text: inParagraphs(paragraphs, foot) });
 
-/** What stands under "-- " mail programs set apart, and leave out of an answer. */
+/** Mail programs set the text under "-- " apart, and leave it out of an answer. */
 const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>
   `${[...paragraphs, ...(foot === '' ? [] : [`-- \n${foot}`])].join('\n\n')}\n`;
 

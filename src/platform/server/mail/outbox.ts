@@ -22,7 +22,7 @@ export interface NewMail {
   html?: string;
   /** For a mail with a link that gives access to whoever has it. */
   secret?: MailSecret | undefined;
-  /** What goes with it: the kind of its maker (`MailAttachments`), and what that makes it of when the mail leaves. */
+  /** Its attachments: the kind of their maker (`MailAttachments`), and that maker's input when the mail leaves. */
   attached?: { kind: string; id: Id } | undefined;
   at: Instant;
 }
@@ -96,7 +96,7 @@ export const tryNow = (tx: Writing, id: Id, now: Instant): Promise<boolean> => t
 /** Marks a failed mail as dealt with. False when it hasn't failed, or is marked already. */
 export const dismiss = (tx: Writing, id: Id): Promise<boolean> => dismissJob(tx, deliveryOf(id));
 
-/** Deletes mails with what became of them. */
+/** Deletes mails with their delivery jobs. */
 export async function deleteMails(tx: Writing, ids: readonly Id[]): Promise<void> {
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce);
@@ -105,7 +105,9 @@ export async function deleteMails(tx: Writing, ids: readonly Id[]): Promise<void
   }
 }
 
-/** Deletes mails that left, or failed for good, and were written before that moment. What waits is never deleted. */
+/**
+ * Deletes mails that left, or failed for good, and were written before that moment. Waiting mails are never deleted.
+ */
 export async function forgetMail(tx: Writing, before: Instant): Promise<void> {
   const old = await tx
     .selectFrom('mail')

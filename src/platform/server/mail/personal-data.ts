@@ -28,7 +28,7 @@ async function* everyMail(db: Reading) {
   }
 }
 
-/** What was mailed to somebody: only subjects, since the text may hold links that give access. */
+/** The mails to somebody: only subjects, since the text may contain links that give access. */
 export const mailData: PersonalData = {
   name: 'mails',
   tables: ['mail'],

@@ -84,7 +84,7 @@ export async function mailsSought(db: Reading, sought: SoughtMails) {
 export const findMail = (db: Reading, id: string) =>
   db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A mail with what became of it. */
+/** A mail with the state of its delivery. */
 export const findDelivery = (db: Reading, id: string) =>
   delivered(db)
     .select(columns)

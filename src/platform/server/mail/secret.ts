@@ -6,7 +6,7 @@ import type { MailTable } from './tables.ts';
 export interface MailSecret {
   token: string;
   until: Instant;
-  sealing: Pick<Encryption, 'seal'>;
+  encryption: Pick<Encryption, 'encrypt'>;
 }
 
 /** Replaces it wherever else the mail is read. */
@@ -20,21 +20,21 @@ export function concealed<Mail extends { id: string; text: string; html: string 
   secret: MailSecret | undefined,
 ): Mail & { secret: string; secret_until: Instant | null } {
   if (!secret) return { ...mail, secret: '', secret_until: null };
-  const { token, until, sealing } = secret;
+  const { token, until, encryption } = secret;
   const without = (text: string) => text.replaceAll(token, inItsPlace);
   return {
     ...mail,
     text: without(mail.text),
     html: without(mail.html),
-    secret: sealing.seal(token, about(mail.id)),
+    secret: encryption.encrypt(token, about(mail.id)),
     secret_until: until,
   };
 }
 
 /** The mail as it goes to its addressee; undefined when the SECRET has changed since it was stored. */
-export function revealed(mail: MailTable, sealing: Pick<Encryption, 'open'>): MailTable | undefined {
+export function revealed(mail: MailTable, encryption: Pick<Encryption, 'decrypt'>): MailTable | undefined {
   if (mail.secret === '') return mail;
-  const token = sealing.open(mail.secret, about(mail.id));
+  const token = encryption.decrypt(mail.secret, about(mail.id));
   if (token === undefined) return undefined;
   const whole = (text: string) => text.replaceAll(inItsPlace, token);
   return { ...mail, text: whole(mail.text), html: whole(mail.html) };

@@ -10,5 +10,5 @@ const send = async () => {
   console.log('in hand');
   return new Promise<string>(() => setInterval(() => {}, 1000));
 };
-const work = [sendingMail({ db, transport: { to: 'server', send }, sealing: { open: () => undefined } })];
+const work = [sendingMail({ db, transport: { to: 'server', send }, encryption: { decrypt: () => undefined } })];
 await doDueJobs({ db, clock: () => new Date('2026-11-21T12:00:00.000Z'), work });

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { sealing } from '../crypto/encryption.ts';
+import { encryptionWith } from '../crypto/encryption.ts';
 import { newId } from '../crypto/ids.ts';
 import { newToken } from '../crypto/tokens.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
@@ -19,7 +19,7 @@ import { fileNameOf, fileTransport, type MailTransport, smtpTransport } from './
 
 const from = 'office@players.example';
 const start = '2026-11-21T12:00:00.000Z';
-const seals = sealing('nobody guesses that these are tests');
+const siteEncryption = encryptionWith('nobody guesses that these are tests');
 
 const plainMail = (): NewMail => ({
   id: newId(),
@@ -76,8 +76,8 @@ function outbox(db: Database, transport: MailTransport) {
       await writeQuietly(db, (tx) => queueMail(tx, mail));
       return mail;
     },
-    send: (signal?: AbortSignal, seal: Pick<typeof seals, 'open'> = seals) =>
-      doDueJobs({ db, clock: () => now, work: [sendingMail({ db, transport, sealing: seal })] }, signal),
+    send: (signal?: AbortSignal, encryption: Pick<typeof siteEncryption, 'decrypt'> = siteEncryption) =>
+      doDueJobs({ db, clock: () => now, work: [sendingMail({ db, transport, encryption })] }, signal),
     minutesLater: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
     },
@@ -118,7 +118,7 @@ onEachEngine('what is attached to a mail is made when it leaves, and arrives who
   const picture = Buffer.from(Array.from({ length: 3000 }, (_, at) => at % 256));
   let made = 0;
   const work = sendingMail({
-    ...{ db, transport: smtpTransport(server.url, from), sealing: seals },
+    ...{ db, transport: smtpTransport(server.url, from), encryption: siteEncryption },
     attachmentsOf: async ({ attached_kind, attached_id }) => {
       made += 1;
       return [
@@ -337,7 +337,7 @@ onEachEngine('a mail that can’t be stored whole isn’t stored in part', async
 function letterWithLink() {
   const token = newToken();
   const link = `https://players.example/members/reset/${token}`;
-  const secret = { token, until: '2026-11-21T12:30:00.000Z', sealing: seals };
+  const secret = { token, until: '2026-11-21T12:30:00.000Z', encryption: siteEncryption };
   return { token, mail: { text: `Open ${link}`, html: `<a href="${link}">Open</a>`, secret } };
 }
 
@@ -366,7 +366,7 @@ onEachEngine(
     const { queue, rows, send } = outbox(db, transport);
     await queue(letterWithLink().mail);
     const plain = await queue();
-    const other = sealing('another secret than it was sealed with');
+    const other = encryptionWith('another secret than it was encrypted with');
     await send(undefined, other);
     expect(sent).toEqual([plain.id]);
     expect((await rows()).map(({ status, last_error }) => `${status} ${last_error}`).sort()).toEqual([
@@ -384,11 +384,11 @@ onEachEngine('without a mail server, a kept mail with such a link goes when the 
   await queue(mail);
   await queue();
   await send();
-  const kept = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const stored = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   await transport.sweep?.(new Date('2026-11-21T12:29:00.000Z'));
-  expect(kept().filter((text) => text.includes(token.slice(0, 20)))).toHaveLength(1);
+  expect(stored().filter((text) => text.includes(token.slice(0, 20)))).toHaveLength(1);
   await transport.sweep?.(new Date('2026-11-21T12:30:00.000Z'));
-  expect(kept()).toEqual([expect.stringContaining('Two for Friday')]);
+  expect(stored()).toEqual([expect.stringContaining('Two for Friday')]);
 });
 
 test('a mail server’s password isn’t told to another machine that takes it only in clear', async () => {

@@ -15,13 +15,13 @@ import type { MailTransport } from './transport.ts';
 interface SenderParts {
   db: Database;
   transport: MailTransport;
-  /** The one that mails were encrypted with. */
-  sealing: Pick<Encryption, 'open'>;
-  /** Makes what is attached to a mail; without it nothing is. */
+  /** The encryption with which mails were stored. */
+  encryption: Pick<Encryption, 'decrypt'>;
+  /** Makes a mail's attachments; without it there are none. */
   attachmentsOf?: (mail: MailTable) => Promise<readonly Attachment[]>;
 }
 
-/** Has what is attached to a mail made by the feature that knows how. */
+/** Has the attachments of a mail made by the feature that knows how. */
 export const attaching =
   (services: Services): NonNullable<SenderParts['attachmentsOf']> =>
   async ({ attached_kind: kind, attached_id: id }) => {
@@ -35,15 +35,15 @@ export const attaching =
 const unreadable = 'ESEALED';
 
 /**
- * Sends a mail. A process that dies after the server accepted it but before we recorded that sends it again, under the
+ * Sends a mail. If a process dies after the server accepted it but before that is recorded, it is sent again, under the
  * same Message-ID, by which mail programs recognise the copy.
  */
-export const sendingMail = ({ db, transport, sealing, attachmentsOf = async () => [] }: SenderParts): Work =>
+export const sendingMail = ({ db, transport, encryption, attachmentsOf = async () => [] }: SenderParts): Work =>
   workOn({ kind: mailKind, name: 'Sending mail', jobsStay: true, payload: z.object({}) }, async ({ key: id }) => {
     const mail = await findMail(db.read, id);
     // Deleted meanwhile
     if (!mail) return undefined;
-    const whole = revealed(mail, sealing);
+    const whole = revealed(mail, encryption);
     if (!whole) throw new Hopeless(unreadable);
     await transport.send(whole, await attachmentsOf(mail));
     return async (tx) => {

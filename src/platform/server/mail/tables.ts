@@ -1,4 +1,4 @@
-/** What a mail says. What becomes of it is its job's to say: of the kind `mail`, by its id. */
+/** A mail's content. Its job, of the kind `mail` and with its id, has the state of its delivery. */
 export interface MailTable {
   id: string;
   /** A key for what the mail is about: a second mail with the same key is never queued. */
@@ -18,10 +18,10 @@ export interface MailTable {
   secret_until: string | null;
   /** The encrypted token; "" in a mail without one, and once the mail has left. */
   secret: string;
-  /** What is attached to it, by the kind of its maker (`MailAttachments`) and what that makes it of; "" for nothing. */
+  /** Its attachments, by the kind of their maker (`MailAttachments`) and that maker's input; "" for none. */
   attached_kind: string;
   attached_id: string;
-  /** 1 once it was kept instead of being sent: no mail server was set. */
+  /** 1 where it was stored instead of being sent: no mail server was set. */
   kept: 0 | 1;
 }
 

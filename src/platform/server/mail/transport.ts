@@ -7,11 +7,14 @@ import type { MailTable } from './tables.ts';
 /** How mails leave the site. */
 export interface MailTransport {
   /**
-   * Where it brings mails: to a mail server, which brings them on, or no further than a folder of ours. In a demo that
+   * Where it brings mails: to a mail server, which delivers them, or only into a folder of ours. In a demo that
    * everybody sees, nowhere.
    */
   readonly to: 'server' | 'folder' | 'nowhere';
-  /** Resolves once another system has accepted the mail, with what that said. @throws when none has */
+  /**
+   * Resolves once another system has accepted the mail, with its answer.
+   * @throws when none has
+   */
   send: (mail: MailTable, attachments?: readonly Attachment[]) => Promise<string>;
   /** Deletes the stored mails whose link has ended. */
   sweep?: (now: Date) => Promise<void>;
@@ -63,7 +66,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
 /** An instant as part of a file's name. */
 const inFileName = (moment: string) => moment.replace(/[:.]/g, '-');
 
-/** The file that a mail is kept as. The name of one with access says until when. */
+/** The file that a mail is stored as. The name of one with access says until when. */
 export function fileNameOf({ id, created_at, secret_until }: Pick<MailTable, 'id' | 'created_at' | 'secret_until'>) {
   const until = secret_until ? ` until ${inFileName(secret_until)}` : '';
   return `${inFileName(created_at)} ${id}${until}.eml`;

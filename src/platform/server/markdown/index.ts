@@ -44,8 +44,8 @@ async function here(source: string, wanted: Wanted): Promise<string> {
 }
 
 /**
- * Markdown as safe HTML. Text beyond 200,000 characters is left out; what takes too long to render, or would become
- * many times longer, is shown as typed.
+ * Markdown as safe HTML. Text beyond 200,000 characters is left out; a text that takes too long to render, or would
+ * become many times longer, is shown as typed.
  */
 export const renderMarkdown = (source: string): Promise<string> => onPage(source, 'whole');
 

@@ -3,7 +3,7 @@ import { madePlainly, type Wanted } from './parser.ts';
 
 interface CachedText {
   html: Promise<string>;
-  /** When to try again what wasn't finished. */
+  /** When to try an unfinished text again. */
   trying?: NodeJS.Timeout;
 }
 
@@ -18,9 +18,9 @@ interface LongTextOptions {
 type Render = (source: string, wanted: Wanted, again: boolean) => Promise<string>;
 
 /**
- * The long texts rendered last, by what was asked of them: they are shown again and again, on many pages. One that
- * couldn't be rendered is shown as typed. The machine may just have been busy, so it is tried again as long as it is
- * remembered, less and less often; no visit waits for that.
+ * The long texts rendered last, by their requests: they are shown again and again, on many pages. One that couldn't be
+ * rendered is shown as typed. The machine may just have been busy, so it is tried again as long as it is remembered,
+ * less and less often; no visit waits for that.
  */
 export function longTexts(render: Render, { most, pause, longestPause }: LongTextOptions) {
   const cache = new Map<string, CachedText>();

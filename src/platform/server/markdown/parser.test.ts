@@ -37,7 +37,7 @@ interface HtmlNode {
   childNodes?: HtmlNode[];
 }
 
-/** What a browser would make of the HTML that isn't in the list above. */
+/** The parts of the HTML, as a browser parses it, that aren't in the list above. */
 function strangers(html: string): string[] {
   const found: string[] = [];
   const visit = (node: HtmlNode) => {
@@ -171,7 +171,7 @@ test('whatever is written, only what a text needs comes out', () => {
 
 const megabyte = 1_000_000;
 
-/** As a page has it: what would become too much is shown as it was typed. */
+/** As a page renders it: a text that would become too long is shown as typed. */
 function shown(source: string): string {
   try {
     return renderMarkdown(source);

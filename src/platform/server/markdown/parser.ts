@@ -22,12 +22,12 @@ markdown.core.ruler.push('headings below the title', (state) => {
   }
 });
 
-// What follows the fence would become a class, and classes are ours.
+// The text after the fence would become a class, and classes are ours.
 markdown.core.ruler.push('code without classes', (state) => {
   for (const token of state.tokens) if (token.type === 'fence') token.info = '';
 });
 
-// `[words]()` leads nowhere: it is its words.
+// `[words]()` leads nowhere, so only its words are shown.
 markdown.core.ruler.push('links that lead somewhere', (state) => {
   for (const block of state.tokens) {
     if (!block.children) continue;
@@ -39,7 +39,7 @@ markdown.core.ruler.push('links that lead somewhere', (state) => {
   }
 });
 
-/** An address of our own media, which serves only what was made safe. */
+/** An address of our own media, which serves only safe content. */
 const ownPicture = /^\/media\/[\w-]{15,16}\/(?!(?:\.|%2e){1,2}$)[^/?#]+$/i;
 
 // A picture from another site would tell its owner of every reader, so it becomes a link.
@@ -121,7 +121,7 @@ function rendered(tokens: Token[], source: string): string {
   return markdown.renderer.render(tokens, markdown.options, {});
 }
 
-/** What to make of a text: all of it, its beginning of `lead` characters, or the address of its first picture. */
+/** What to render: the whole text, its beginning of `lead` characters, or only the address of its first picture. */
 export type Wanted = 'whole' | { lead: number } | 'picture';
 
 /**
@@ -157,7 +157,7 @@ function firstPicture(source: string): string {
 }
 
 /**
- * What is asked of a text, made at once: for short texts, and for the thread that long ones go to.
+ * All results for a text at once: for short texts, and for the thread that renders long ones.
  * @throws TooMuch for one that would become many times longer than it is
  */
 export function made(source: string, wanted: Wanted): string {

@@ -1,8 +1,8 @@
-/** One number, with what tells it from others of its metric. */
+/** One number, with the labels that tell it from others of its metric. */
 export interface Sample {
   labels?: Readonly<Record<string, string>>;
   value: number;
-  /** What follows the metric's name, in the parts of a histogram. */
+  /** The suffix of the metric's name, for the parts of a histogram. */
   part?: '_bucket' | '_sum' | '_count';
 }
 

@@ -12,17 +12,17 @@ import { version } from './version.ts';
 
 export interface MetricsOptions {
   db: Database;
-  /** What whoever asks has to know. */
+  /** The secret that a request has to bring. */
   token: string;
   queries: QueryWatch | undefined;
-  /** How many faults there were, of ours. */
+  /** How many faults of our own there were. */
   faults: () => number;
 }
 
 /** Milliseconds from one look at the event loop to the next. */
 const resolution = 20;
 
-/** Serves `/metrics` to whoever brings the token; to everybody else there is no such page. */
+/** Serves `/metrics` to requests with the token; for all others there is no such page. */
 export function serveMetrics(fastify: FastifyInstance, { db, token, queries, faults }: MetricsOptions): void {
   const answers = countAnswers(fastify);
   const delay = monitorEventLoopDelay({ resolution });
@@ -55,7 +55,7 @@ const gauge = (name: string, help: string, value: number, type: 'gauge' | 'count
   samples: [{ value }],
 });
 
-/** Counts answers by route and status: of addresses there are endlessly many, of routes not. */
+/** Counts answers by route and status: there are endlessly many addresses, but few routes. */
 function countAnswers(fastify: FastifyInstance): () => Metric[] {
   const times = histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
   const counts = new Map<string, { labels: Record<string, string>; answers: number; seconds: number }>();

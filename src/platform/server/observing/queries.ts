@@ -7,7 +7,7 @@ export interface SlowQuery {
   sql: string;
 }
 
-/** Times what is asked of the database. */
+/** Measures the database's statements. */
 export interface QueryWatch {
   hear: (query: ExecutedQuery) => void;
   times: Histogram;
@@ -18,7 +18,7 @@ export interface QueryWatch {
 
 const longestTold = 2000;
 
-/** A statement without what was asked for: values are parameters, and what a rule wrote out in quotes is left out. */
+/** A statement without its values: they are parameters, except for quoted ones, which a rule removes. */
 const withoutValues = (sql: string) =>
   sql
     .replace(/'(?:[^']|'')*'/g, "'…'")

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ServiceFault, type TrustedService, trustedFetch } from './trusted-fetch.ts';
 
-/** What the service does instead of answering that it is done. */
+/** What the service does instead of answering normally. */
 type Fault =
   | { status: number; headers?: Record<string, string> }
   | 'break before charging'
@@ -108,7 +108,7 @@ test('after four attempts it gives up, with the last answer or the reason why th
   const busy = await service(Array(9).fill({ status: 503 }));
   expect(await given(busy.charge())).toBe('503');
   expect(busy.requests).toHaveLength(4);
-  // Longer each time, and never all at the same moment: half of each pause is up to chance
+  // Longer each time, and never all at the same moment: half of each pause is random
   expect(busy.pauses).toEqual([375, 750, 1500]);
   const broken = await service(Array(9).fill('break after charging'));
   expect(await given(broken.charge())).toBe('EBROKEN');

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Why a service gave no answer. `code` is what a job keeps of it. */
+/** Why a service gave no answer. A job stores the `code`. */
 export class ServiceFault extends Error {
   /**
-   * `ETIMEDOUT` and `EBROKEN`: nobody knows whether it has done what it was asked. `EREDIRECT`, `ETOOLARGE`,
-   * `EELSEWHERE`: it isn't the service that we mean, or not as we know it; asking again won't help.
+   * `ETIMEDOUT` and `EBROKEN`: nobody knows whether it has done the work. `EREDIRECT`, `ETOOLARGE`, `EELSEWHERE`: it
+   * isn't the service that we mean, or not as we know it; asking again won't help.
    */
   readonly code: 'ETIMEDOUT' | 'EBROKEN' | 'EREDIRECT' | 'ETOOLARGE' | 'EELSEWHERE';
 
@@ -18,7 +18,7 @@ export interface TrustedService {
   /** `https://connect.example`: nothing is ever sent to another, since requests carry secrets. */
   origin: string;
   /**
-   * Whether a request that changes something may be sent a second time: because the service knows it again by a key in
+   * Whether a request that changes something may be sent a second time: because the service recognises it by a key in
    * it. Requests that only read always may.
    */
   knowsAgain: (body: string) => boolean;
@@ -34,18 +34,18 @@ export interface TrustedService {
   timeout?: (ms: number) => AbortSignal;
 }
 
-/** Waiting longer is for a job, which holds up nobody. */
+/** Longer waits are left to a job, which delays nobody. */
 const longestPause = 10_000;
 const shortestPause = 250;
 
-/** Refused for now; a payment that is declined (402) or wrong (400) isn't, whatever is tried. */
+/** Refusals that may pass; a declined payment (402) or a wrong request (400) won't, however often it is tried. */
 const passing = new Set([429, 500, 502, 503, 504]);
 
 /**
- * A `fetch` for one service whose answers we need and may believe, such as a payment provider: give it to the service's
- * own client, or use it as it is. It limits time and size, follows no redirect, and tries again, with the very same
- * body, what failed for the moment: a service that is busy or broken, a connection that breaks, an answer that doesn't
- * come. For what may not be asked twice, the first failure is the last.
+ * A `fetch` for one service whose answers we need and may trust, such as a payment provider: give it to the service's
+ * own client, or use it as it is. It limits time and size, follows no redirect, and after a temporary failure tries
+ * again with the very same body: a service that is busy or broken, a connection that breaks, an answer that doesn't
+ * come. A request that may not be sent twice isn't tried again.
  * @throws ServiceFault where no answer came; the last answer is returned as it is, whatever its status
  */
 export function trustedFetch({
@@ -87,7 +87,7 @@ export function trustedFetch({
     if (!isPassing || tried >= attempts) return undefined;
     const waitMs = outcome instanceof Response ? retryAfter(outcome, clock()) : undefined;
     if (waitMs !== undefined) return waitMs <= longestPause ? waitMs : undefined;
-    // Apart from each other, so that all who were refused together don't come back together
+    // Random, so that all who were refused together don't come back together
     const most = Math.min(longestPause, shortestPause * 2 ** tried);
     return most / 2 + (random() * most) / 2;
   }

@@ -18,15 +18,15 @@ export function arrivingIn(
   { room, keep }: { room: Room; keep: (path: string, stored: Stored) => Promise<void> },
 ): Pick<Storage, 'receive' | 'cleared'> {
   const here = new Set<string>();
-  let waiting: (() => void)[] = [];
+  let queue: (() => void)[] = [];
   const left = (path: string) => {
     here.delete(path);
     if (here.size > 0) return;
-    for (const resolve of waiting) resolve();
-    waiting = [];
+    for (const resolve of queue) resolve();
+    queue = [];
   };
   const cleared = async () => {
-    if (here.size > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (here.size > 0) await new Promise<void>((resolve) => queue.push(resolve));
   };
   const receive: Storage['receive'] = async (content, { most = Number.POSITIVE_INFINITY, sender = '' } = {}) => {
     await mkdir(folder, { recursive: true });

@@ -53,7 +53,7 @@ export function s3Storage(
   const client = new S3Client({
     ...{ endpoint, region, forcePathStyle: true, maxAttempts: 2 },
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // What Amazon asks for beyond the signature other stores refuse. A file's name is its checksum.
+    // Amazon's additions to the signature are refused by other stores. A file's name is its checksum.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -156,7 +156,7 @@ export function s3Storage(
     async remove(key, before) {
       const at = await storedAt(file(key));
       if (!at || at >= before) return false;
-      // Copied, taken away, and looked for afterwards: whoever stores it again in between has marked it before
+      // Copied, deleted, and then checked: another process that stores it again in between has marked it before
       await copy(file(key), leaving(key));
       await take(file(key));
       const mark = await storedAt(unsettledMark(key));

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { StorageAway } from './stored-files.ts';
 
 /**
- * The same bytes, with a limit for silence: it counts only while whoever reads waits for the source. A visitor who pauses
- * a film may do so for as long as they like; a store that has stopped sending is given up.
+ * The same bytes, with a limit for silence, which counts only while the reader waits for the source. A visitor may
+ * pause a film for as long as they like; a store that has stopped sending is given up.
  */
 export function withSilenceLimit(source: Readable, silenceMs: number): Readable {
   let waiting: NodeJS.Timeout | undefined;

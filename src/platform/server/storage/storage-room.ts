@@ -11,15 +11,15 @@ const countGood = 10 * minute;
 /** How much more may be stored. */
 export interface Room {
   /**
-   * A way to ask, while a file arrives, whether it still has room. What arrives beside it counts as well: all of them
-   * together mustn't take what each could have alone.
+   * A way to ask, while a file arrives, whether it still has room. Other arriving files count as well: all of them
+   * together must not take what each could have alone.
    */
   watched: () => Promise<() => boolean>;
   /** Whether the disk can take no more of them, however many they may be. */
   isFull: () => Promise<boolean>;
   /** Remembers that something was deleted. */
   give: () => void;
-  /** Remembers that so many bytes were added, or with a minus sign that those didn't stay. */
+  /** Remembers that this many bytes were added, or with a minus sign that they didn't stay. */
   take: (bytes: number) => void;
 }
 
@@ -32,7 +32,7 @@ export function roomIn(folder: string, most: number, weigh = () => bytesIn(folde
   let counted: Promise<number> | undefined;
   let countedAt = 0;
   let since = 0;
-  /** Everything that has arrived in this process, and stayed or may still. */
+  /** Bytes that have arrived in this process, and stayed or may still. */
   let arrived = 0;
 
   function countAgain(): Promise<number> {

@@ -10,7 +10,7 @@ import { diskStorage, FileTooLarge, type Storage, StorageAway, StorageFull } fro
 
 interface OnStorage {
   storage: Storage;
-  /** What another process has of the same files. */
+  /** Another process's view of the same files. */
   another: (limit?: { most: number }) => Storage;
   /** What lies in the folder for files that arrive. */
   arrived: () => string[];
@@ -191,7 +191,7 @@ onEachStorage(
     const came = await received;
     const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     for (const reason of refused) expect(reason).toBeInstanceOf(StorageFull);
-    // What was refused has given its room back, to those that went on or to another
+    // Refused files have given their room back, to those that went on or to another
     for (const one of came) if (one.status === 'fulfilled') await one.value.keep();
     const storedBytes = (came.length - refused.length) * 2000;
     expect(storedBytes).toBeLessThanOrEqual(10_000);

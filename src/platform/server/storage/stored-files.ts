@@ -51,7 +51,7 @@ export interface Storage {
    * @throws FileTooLarge as soon as there are more than `most` bytes, StorageFull as soon as there is no room for more
    */
   receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<Arrival>;
-  /** Resolves once nothing that this process received is neither stored nor deleted. */
+  /** Resolves once every file that this process received is stored or deleted. */
   cleared: () => Promise<void>;
   /** Rejects when the file isn't there, or can't be got at: nothing of it has been sent yet. */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
@@ -64,13 +64,13 @@ export interface Storage {
    */
   remove: (key: string, before: Date) => Promise<boolean>;
   /**
-   * Keys of what was stored before then, and may never have been recorded: the call was refused after that, or its
-   * process killed.
+   * Keys of files stored before then, and perhaps never recorded: the call was refused after that, or its process
+   * killed.
    */
   unsettled: (before: Date) => Promise<string[]>;
   /** Takes a key off that list, unless its file was stored again after `before`. */
   settle: (key: string, before: Date) => Promise<void>;
-  /** Deletes what arrived before then and was never stored, as a killed process leaves it behind. */
+  /** Deletes files that arrived before then and were never stored: a killed process leaves them behind. */
   sweep: (before: Date) => Promise<number>;
   /** Whether this machine's disk has so little room that it takes no more files. */
   isFull: () => Promise<boolean>;

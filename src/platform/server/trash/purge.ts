@@ -10,8 +10,8 @@ type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Tr
 
 /**
  * Removes for good what was deleted more than 30 days ago: the bytes first, where nothing else has the same, then the
- * rows, so that a process that dies in between leaves nothing that nobody knows of. Bytes that were stored and never
- * recorded go as well; those that came in within the last hour stay: somebody may be about to record them.
+ * rows, so that a process that dies in between leaves nothing unknown behind. Bytes that were stored and never recorded
+ * go as well, except those of the last hour: somebody may be about to record them.
  */
 export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?: AbortSignal): Promise<void> {
   const now = clock();

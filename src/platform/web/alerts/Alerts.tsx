@@ -30,8 +30,8 @@ export function Alerts() {
 }
 
 /**
- * An alert lives as long as its animation, which stops while someone points at it or is inside it. An error has none, and
- * stays until it is closed or what it is about is tried again.
+ * An alert lives as long as its animation, which stops while someone points at it or is inside it. An error has none,
+ * and stays until it is closed or its cause is tried again.
  */
 function Toast({ alert: { key, tone, title, content, about } }: { alert: ShownAlert }) {
   const dismiss = () => dismissAlert(key);

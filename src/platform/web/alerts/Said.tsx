@@ -5,8 +5,8 @@ import styles from './Said.module.css';
 import { holdPlace, onSaid, saidAt } from './said.ts';
 
 /**
- * The last answer at a place, until something else is done there or another page is on screen. Where one call alone
- * answers there, its type is what that declares: `useSaid<typeof saveShow>(at)`.
+ * The last answer at a place, until something else is done there or another page is on screen. Where only one call
+ * answers there, name its type: `useSaid<typeof saveShow>(at)`.
  */
 export function useSaid<Declared extends Call = Call>(place: string): AnswerTo<Declared> | null {
   const answer = useSyncExternalStore(
@@ -14,14 +14,14 @@ export function useSaid<Declared extends Call = Call>(place: string): AnswerTo<D
     () => saidAt(place),
     () => null,
   );
-  // Whatever is written at a place came from the call it belongs to
+  // All answers at a place come from the call it belongs to
   return answer as AnswerTo<Declared> | null;
 }
 
 /**
- * Shows and announces it, in a place that is kept for it: in the row of the button, or of a table's count (`said`).
- * `children` belong to what was done, such as the way back. `title` is a refusal's bold first line, `unanswered` what is
- * said where no answer came.
+ * Shows and announces an answer, in room that is reserved for it: in the row of the button, or of a table's count
+ * (`said`). `children` belong to the answer, such as the way back. `title` is a refusal's bold first line, `unanswered`
+ * the message where no answer came.
  */
 export function Said({
   at,
@@ -58,7 +58,7 @@ export function Said({
   );
 }
 
-/** What a call was refused with, under a first line where the screen has one. */
+/** A call's refusal, under a first line where the screen has one. */
 export const RefusalAlert = ({ title, msg }: { title: string | undefined; msg: string }) => (
   <Alert tone="bad" title={title ?? msg}>
     {title !== undefined && <p>{msg}</p>}

@@ -18,8 +18,8 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows an alert. What needs an answer is also written beside its form, where it stays. An earlier alert `about` the
- * same goes: a failure doesn't stay beside the success that followed it.
+ * Shows an alert. Messages that need an answer are also written beside their form, where they stay. An earlier alert
+ * `about` the same goes: a failure doesn't stay beside the success that followed it.
  */
 export function showAlert(text: AlertText, tone: Tone = 'ok', about?: string): void {
   count += 1;

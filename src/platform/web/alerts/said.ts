@@ -2,7 +2,7 @@ import type { Answer } from '#platform/shared/answer.ts';
 
 /**
  * The server's last answer at each place of the page on screen. It is stored apart from the forms, so that it outlives
- * one that is refilled or closed when its change is saved. A place is named by its form's call, or by an id.
+ * a form that is refilled or closed when its change is saved. A place is named by its form's call, or by an id.
  */
 const answers = new Map<string, Answer>();
 const places = new Map<string, number>();
@@ -21,7 +21,7 @@ export function unsay(place: string): void {
   if (answers.delete(place)) tell();
 }
 
-/** On another page nothing of it is true any more. */
+/** On another page all answers are outdated. */
 export function forgetSaid(): void {
   answers.clear();
   tell();

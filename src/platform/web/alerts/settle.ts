@@ -3,13 +3,13 @@ import { showAlert } from './alerts.ts';
 import { isHeld, saidAt, say, unsay } from './said.ts';
 
 /**
- * Runs once the page shows what has changed. The answer is at its place; where that has gone with its form, or is far
- * from what the reader sees, it becomes an alert. If the pressed button has gone, the focus moves to the answer instead
- * of getting lost.
+ * Runs once the page shows the change. The answer is at its place; where that has gone with its form, or is far from
+ * what the reader sees, it becomes an alert. If the pressed button has gone, the focus moves to the answer instead of
+ * getting lost.
  */
 export async function settle(place: string, answer: Answer): Promise<void> {
   const alert = () => showAlert({ title: answer.msg }, answer.code === 200 ? 'ok' : 'bad', place);
-  // What was fetched is drawn by then
+  // Fetched content is rendered by then
   await new Promise((drawn) => setTimeout(drawn));
   if (isHeld(place)) {
     if (saidAt(place) !== answer) say(place, answer);

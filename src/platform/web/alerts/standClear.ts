@@ -1,8 +1,8 @@
 const inUse = 'a[href],button,input,select,textarea,summary';
 
 /**
- * Moves the alerts to where they cover nothing that can be pressed or typed in, or as little as possible: from their
- * corner upwards, then along the other side.
+ * Moves the alerts to where they cover no controls, or as few as possible: from their corner upwards, then along the
+ * other side.
  */
 export function standClear(box: HTMLElement): void {
   const { style } = box;

@@ -39,19 +39,18 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   children,
 }: {
   call: ReadyCall<Path, Schemas>;
-  /** What tells it from the page's other forms of the same call: each shows the answers to itself alone. */
+  /** Distinguishes it from the page's other forms of the same call: each shows only its own answers. */
   which?: string;
-  /** The button's words, at rest and while it is busy. */
+  /** The button's label, at rest and while it is busy. */
   submit: string;
   pending: string;
   /** Danger for what can't be undone, accent for paying, line beside the form that matters more. */
   look?: 'danger' | 'accent' | 'line' | 'quiet';
   /**
-   * What is fetched again after a 200: the page and its surroundings, or the whole site when somebody else is looking
-   * now.
+   * What is fetched again after a 200: the page and its surroundings, or the whole site when the visitor has changed.
    */
   renews?: 'page' | 'site';
-  /** The page that says it is done, and replaces this one where this one is finished with. The answer may name it. */
+  /** The page that says it is done, and replaces this one where that isn't needed any more. The answer may name it. */
   leadsTo?: string | ((answer: AnswerBy<Schemas>) => string | undefined);
   /** What would be lost by leaving: “Leave … unsaved?” */
   what?: string;
@@ -62,13 +61,13 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The bold first line of a refusal, which then stands above the first field. */
   refused?: string;
   answered?: Answer | undefined;
-  /** What is wrong with it, by field, that the call can't know; nothing is sent then. */
+  /** Errors, by field, that the call can't know; nothing is sent then. */
   lacks?: (typed: FormData) => Readonly<Record<string, string>>;
   /** Receives a function that tells whether anything is typed: for `useBegun`. */
   typed?: RefObject<() => boolean>;
   /** True when it has shown the answer itself. */
   onAnswer?: (answer: AnswerBy<Schemas>) => unknown;
-  /** What stands before the button, such as what it will cost. */
+  /** Content before the button, such as the price. */
   beside?: ReactNode;
   /** Stands in place of the button, and has one. */
   bar?: (busy: boolean) => ReactNode;
@@ -80,12 +79,12 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const form = useRef<HTMLFormElement>(null);
   /** The form's content when there was nothing to lose. */
   const clean = useRef('');
-  /** Until what was saved is refilled: before that it would pass for typed. */
+  /** Set until saved values have been refilled: before that they would pass for typed. */
   const sending = useRef(false);
   const at = which === undefined ? call.path : `${call.path} ${which}`;
   const reply = useSaid(at);
   useLayoutEffect(() => {
-    // With a script the server says what is missing, beside its field and in our own words
+    // With a script the server reports missing fields, beside each and in our own words
     if (form.current) form.current.noValidate = true;
     // As sent by the server: somebody may have typed before the script ran
     const fresh = form.current?.cloneNode(true);
@@ -116,7 +115,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         return onAnswer?.(answer);
       },
     });
-    // Refilled with what was saved
+    // Refilled with the saved values
     if (done) clean.current = contentOf(sent);
     sending.current = false;
   }
@@ -191,8 +190,8 @@ function LinksWait({ typed }: { typed: () => boolean }) {
 }
 
 /**
- * What would be sent, to compare with before: choosing again what was chosen counts as no change, nor does the version
- * that it was typed over.
+ * The form's values, to compare with before: choosing again what was chosen counts as no change, nor does another
+ * version.
  */
 function contentOf(form: HTMLFormElement | null): string {
   if (!form) return '';

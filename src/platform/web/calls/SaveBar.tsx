@@ -9,7 +9,7 @@ import styles from './SaveBar.module.css';
 /**
  * What changed, Discard, Save. It appears with the first change, stays while there is something to save, and then shows
  * the server's answer in the same place. `at` is where the screen's call writes that (`useCall`, `say`). Inside a form
- * leave `onSave` out, and its button sends the form. `children` are other ways out, such as Cancel.
+ * leave `onSave` out: the form's own button then sends it. `children` are other ways out, such as Cancel.
  */
 export function SaveBar({
   at,
@@ -52,7 +52,7 @@ export function SaveBar({
   return (
     <section className={styles.bar} aria-label="Saving">
       <div className={styles.row}>
-        {/* What is typed while a save is under way isn't in it */}
+        {/* Changes during a save aren't in it */}
         {(!reply || (changed && reply.code === 200)) && (
           <p className={styles.says} role="status">
             {says}
@@ -88,7 +88,7 @@ export function SaveBar({
   );
 }
 
-/** Whoever can see that the network is gone needs no other reason. */
+/** Offline, no other reason is needed. */
 const lost = () =>
   navigator.onLine
     ? 'This wasn’t saved. Your changes are still here: try again.'

@@ -3,8 +3,8 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 /**
- * While `unsaved`, asks before following a link or closing the window loses what was typed. `CallForm` does so by
- * itself: this is for what is saved in another way.
+ * While `unsaved`, asks before following a link or closing the window loses typed text. `CallForm` does so by itself:
+ * this is for content that is saved in another way.
  */
 export function UnsavedDialog({
   unsaved,
@@ -14,9 +14,9 @@ export function UnsavedDialog({
 }: {
   unsaved: boolean | (() => boolean);
   what: string;
-  /** Whether it is kept in this browser, until one signs out. */
+  /** Whether the text is stored in this browser, until one signs out. */
   stored?: boolean;
-  /** What else is to be said of leaving. */
+  /** Another sentence about leaving. */
   children?: ReactNode;
 }) {
   const { link, stay, leave } = useUnsavedGuard(unsaved);

@@ -2,20 +2,20 @@ import { keyHeader } from '#platform/shared/calls.ts';
 import { day } from '#platform/shared/durations.ts';
 import { ours } from '../drafts/forget-drafts.ts';
 
-/** Among the drafts, so that they are forgotten with them. */
+/** Stored among the drafts, so that signing out deletes it with them. */
 const keys = `${ours}key of `;
 
-/** Where the browser keeps nothing, a key lasts as long as the page. */
+/** Where the browser can store nothing, a key lasts as long as the page. */
 const inPage = new Map<string, string>();
 
 /**
- * Sends what makes something under a key: the same one for the same content until an answer says that it was done, over
- * reloads and in a browser that was closed meanwhile. Whatever is sent in between gets the first answer.
+ * Sends a call that makes something under a key: the same one for the same content until an answer says that it was
+ * done, over reloads and in a browser that was closed meanwhile. Repeated requests get the first answer.
  */
 export async function askOnce(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
   const name = `${keys}${path} ${hashOf(`${init.body}`)}`;
   const response = await ask(path, { ...init, headers: { ...init.headers, [keyHeader]: `"${keyBy(name)}"` } });
-  // Only what has come whole was answered
+  // Only a whole answer counts
   const text = await response.text();
   // 422: the key belongs to something else
   if (response.ok || response.status === 422) forget(name);
@@ -57,11 +57,11 @@ function forget(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Then it was never there
+    // Then it was never stored
   }
 }
 
-/** Tells what was typed from what is typed now, and says nothing of it: FNV-1a, since a site without https has no SHA. */
+/** A hash that distinguishes two contents without revealing them: FNV-1a, since a site without https has no SHA. */
 function hashOf(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

@@ -2,7 +2,7 @@ import { askIfLongAgo } from '#platform/shared/contract.ts';
 import { showAlert } from '../alerts/index.ts';
 import { sendCall } from './sendCall.ts';
 
-/** Downloads what needs a recently given password, and asks for one over the page first where it must. */
+/** Downloads a file that needs a recently given password, and asks for one over the page first where it must. */
 export async function downloadGrave(href: string): Promise<void> {
   const { code, msg } = await sendCall(askIfLongAgo);
   if (code === 0) showAlert({ title: 'Nothing was downloaded', content: msg });

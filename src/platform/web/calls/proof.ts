@@ -4,7 +4,7 @@ type Ask = (needs: Needed) => Promise<boolean>;
 
 let ask: Ask | undefined;
 
-/** Names what asks for it over the page, so that nothing typed there is lost; true once it was given. */
+/** Asks for proof in a window over the page, so that nothing typed there is lost; true once it was given. */
 export function askBy(way: Ask): void {
   ask = way;
 }

@@ -5,7 +5,7 @@ import { withProof } from './proof.ts';
 
 const loadOnce = () => import('./askOnce.ts');
 
-/** What is sent to a call, which may be left out where it takes nothing, and what else its sender is given. */
+/** The body of a call, which may be left out where it takes none, and other options of its sender. */
 export type Sending<Schemas extends CallSchemas, More> =
   undefined extends SentTo<Schemas> ? [body?: SentTo<Schemas>, more?: More] : [body: SentTo<Schemas>, more?: More];
 

@@ -4,7 +4,7 @@ import { sendFile } from './sendFile.ts';
 
 const upload = declareCall('POST', '/members/api/upload');
 
-/** What the requests are answered with, one after the other: a body, and after how many seconds to come again. */
+/** The answers to the requests, one after the other: a body, and after how many seconds to come again. */
 function answered(...answers: { body: object; after?: string }[]) {
   let sent = 0;
   class Request extends EventTarget {

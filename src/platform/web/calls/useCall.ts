@@ -6,23 +6,23 @@ import { goTo, refreshAll, restart } from '../navigation/index.ts';
 import { focusFirstError } from './focusFirstError.ts';
 import { type Sending, sendCall } from './sendCall.ts';
 
-/** What follows an answer. */
+/** Options for after an answer. */
 export interface AfterCall<Given extends Answer = Answer> {
   /**
-   * What is fetched again after a 200: the page and its surroundings, or everything when somebody else is looking now.
-   * Nothing after what only asks a question.
+   * What is fetched again after a 200: the page and its surroundings, or everything when the visitor has changed.
+   * Nothing after a call that only asks a question.
    */
   renews?: 'page' | 'site' | 'nothing' | undefined;
-  /** The page that says it is done, and replaces this one where this one is finished with. The answer may name it. */
+  /** The page that says it is done, and replaces this one where that isn't needed any more. The answer may name it. */
   leadsTo?: string | ((answer: Given) => string | undefined) | undefined;
   /**
    * Shows what else the answer changes here, before the page is fetched again. True when it has shown the answer
    * itself.
    */
   onAnswer?: ((answer: Given) => unknown) | undefined;
-  /** What the screen has fetched beside its page, fetched again with it. */
+  /** Data that the screen has fetched beside its page, fetched again with it. */
   also?: (() => Promise<unknown>) | undefined;
-  /** Runs once the page shows what was done: removes what was shown in the meantime. */
+  /** Runs once the page shows the result: removes temporary content. */
   onRenewed?: (() => void) | undefined;
   /** Where the first field that a refusal names gets the focus. */
   form?: HTMLElement | null | undefined;
@@ -30,7 +30,7 @@ export interface AfterCall<Given extends Answer = Answer> {
 
 /**
  * The one way to change something from a page: sends its call, shows the server's answer at `at` (`Said`), and after a
- * 200 fetches everything again that may show the change. The answer outlives what made the call: where its place is
+ * 200 fetches everything again that may show the change. The answer outlives the button or form: where its place is
  * gone by then, it becomes an alert.
  */
 export function useCall(place?: string): {
@@ -64,7 +64,7 @@ export function useCall(place?: string): {
   };
   const make = (call: Call, body: never, after: AfterCall<never> = {}) =>
     send(call, () => sendCall(call, body), after as AfterCall);
-  // What each call takes and answers is its declaration's to say
+  // Each call's declaration says what it takes and answers
   return { busy, at, send, make: make as MakeCall };
 }
 

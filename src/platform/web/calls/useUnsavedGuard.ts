@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { follow, holdHistory, isPlainClick } from '../navigation/index.ts';
 
-/** Once somebody has said that they leave, nothing else on the page asks again. */
+/** Once somebody has confirmed that they leave, nothing else on the page asks again. */
 let leaving = false;
 
 /**
  * While there is something `unsaved`, asks before a link, Back or Forward, or closing the window would lose it. Returns
- * the address that waits for an answer, how to stay, and how to go there. A function can be given where the answer
- * costs something to find.
+ * the address that waits for an answer, how to stay, and how to go there. A function can be given where the check is
+ * expensive.
  */
 export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
   const [link, setLink] = useState<{ href: string } | null>(null);

@@ -24,8 +24,8 @@ export interface Bar {
 }
 
 /**
- * Amounts as bars. A table beside it has the figures, so that this is one picture to who can't see it: `label` says what
- * of.
+ * Amounts as bars. A table beside it has the figures, so for people who can't see it this is one picture, described by
+ * `label`.
  */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const slot = (width - left) / Math.max(bars.length, 1);

@@ -12,8 +12,8 @@ export interface VersionPart {
 }
 
 /**
- * What somebody else has saved meanwhile, to compare with and copy from. Whoever has typed takes it by the button, keeps
- * their own by saving again, or puts the two together by what the screen offers as `children`.
+ * What somebody else has saved meanwhile, to compare with and copy from. The button takes it; saving again keeps one's
+ * own; `children` are the screen's ways of combining the two.
  */
 export function TheirVersion({
   by,
@@ -27,10 +27,10 @@ export function TheirVersion({
   /** Who that was; "" where that isn't known. */
   by: string;
   heading?: string;
-  /** Whether it is read at once: where it isn't beside the button that was pressed. */
+  /** Whether it is announced at once: where it isn't beside the button that was pressed. */
   focused?: boolean;
   parts?: readonly VersionPart[];
-  /** Where the refusal is written: once theirs is taken, there is none. */
+  /** Where the refusal is written: once theirs is taken, it is removed. */
   at: string;
   onTake: () => void;
   children?: ReactNode;

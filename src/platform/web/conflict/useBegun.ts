@@ -5,8 +5,8 @@ interface Versioned {
 }
 
 /**
- * Whether a form goes over to the version that the page brings: after a save of its own, while nothing is typed, or
- * where the values are those it began with, so that whoever saves writes over nothing of anybody's.
+ * Whether a form takes over the version that the page brings: after a save of its own, while nothing is typed, or where
+ * the values are those it began with, so that a save overwrites nobody's changes.
  */
 export function isFollowed<Saved extends Versioned>(
   begun: Saved,
@@ -20,25 +20,25 @@ const valuesOf = (saved: Versioned) => JSON.stringify({ ...saved, version: 0 });
 
 /**
  * What a form began with: its values and their version. A page that is fetched again, such as after an upload beside
- * the form, brings what others have saved meanwhile. A save of what was typed over the values before must name their
- * version, and is refused. `settle` says that a save of the form went through, or that what others saved was taken:
- * what the page brings next is followed in any case.
+ * the form, brings what others have saved meanwhile. A save that was typed over the earlier values must name their
+ * version, and is refused. `settle` says that a save of the form succeeded, or that the other version was taken: then
+ * the form takes over what the page brings next in any case.
  */
 export function useBegun<Saved extends Versioned>(
   page: Saved,
   isTyped: (begun: Saved) => boolean,
-  /** Fills the form with what came, where nothing was typed. */
+  /** Fills the form with new values, where nothing was typed. */
   onFollow?: (page: Saved) => void,
 ): {
   begun: Saved;
-  /** Other values have come: the key of a form that is filled by beginning anew. */
+  /** New values have come: the key of a form that is filled by beginning anew. */
   fills: number;
   settle: () => void;
 } {
   const [begun, setBegun] = useState(page);
   const [fills, setFills] = useState(0);
   const ours = useRef(false);
-  // At every rendering: what was typed may have been taken back since the page came
+  // At every render: typed text may have been removed since the page came
   useEffect(() => {
     const typed = isTyped(begun);
     if (!isFollowed(begun, page, { typed, ours: ours.current })) return;

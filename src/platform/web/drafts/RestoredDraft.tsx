@@ -1,13 +1,13 @@
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 
-/** Says that what stands in the editor was typed on an earlier visit, and how to be rid of it. */
+/** Says that the editor's content was typed on an earlier visit, and how to discard it. */
 export function RestoredDraft({
   title = 'This is what you were writing before.',
   back,
   onBack,
 }: {
-  /** For what isn't written. */
+  /** For content that isn't text. */
   title?: string;
   back: string;
   onBack: () => void;

@@ -5,8 +5,8 @@ import { useStored } from './useStored.ts';
 type Fields = Record<string, string>;
 
 /**
- * Stands first in a `CallForm` whose fields are the browser’s own, and keeps what is typed there until it is sent. Give
- * the form `kept` too, so that it says so to whoever leaves.
+ * Stands first in a `CallForm` whose fields are the browser’s own, and stores their values in this browser until they
+ * are sent. Give the form `stored` too, so that it says so to people who leave.
  */
 export function StoredFields({
   what,

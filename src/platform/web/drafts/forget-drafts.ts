@@ -1,7 +1,7 @@
-/** Begins the name of everything kept here, so that all of it can be forgotten together, and is that of its cache. */
+/** Begins the name of everything stored here, so that all of it can be deleted together; also the name of its cache. */
 export const ours = 'draft of ';
 
-/** Forgets all of them: after signing out, whoever comes next finds nothing of it. Editors in other windows are told. */
+/** Deletes all drafts: after signing out, the next user finds none. Editors in other windows are told. */
 export function forgetDrafts(): void {
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(ours)) localStorage.removeItem(name);

@@ -16,14 +16,14 @@ export function keepDraft(user: string, what: string, draft: object, storedIn: S
   }
 }
 
-/** What the user typed before and didn't save. What is there may be anything: old, or written by somebody else. */
+/** The user's earlier draft. It may be anything: old, or written by somebody else. */
 export function storedDraft<Draft>(
   user: string,
   what: string,
   isDraft: (value: unknown) => value is Draft,
   storedIn: StoredIn = 'browser',
 ): Draft | undefined {
-  // While a page is made on the server; Node warns of whoever looks for what a browser keeps
+  // While a page is rendered on the server; Node warns when a browser's storage is used
   if (typeof document === 'undefined') return undefined;
   try {
     const value: unknown = JSON.parse(storeOf(storedIn).getItem(nameOf(user, what)) ?? 'null');
@@ -33,7 +33,7 @@ export function storedDraft<Draft>(
   }
 }
 
-/** Everything that the user has kept under names which begin like that, whichever window kept it. */
+/** All drafts of the user under names that begin like that, whichever window stored them. */
 export function storedDrafts<Draft>(user: string, begin: string, isDraft: (value: unknown) => value is Draft): Draft[] {
   try {
     const whole = nameOf(user, begin);
@@ -53,12 +53,12 @@ export function forgetDraft(user: string, what: string, storedIn: StoredIn = 'br
   }
 }
 
-/** Whether this is how another window of the user's hears of what was kept under a name that begins like that. */
+/** Whether this event tells another window of the user's that a draft with such a name was stored. */
 export const isStoredElsewhere = (
   { key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>,
   user: string,
   begin: string,
 ): boolean => key !== null && newValue !== null && key.startsWith(nameOf(user, begin));
 
-/** Whether this is how another window hears that all drafts were forgotten. */
+/** Whether this event tells another window that all drafts were deleted. */
 export const areForgottenBy = ({ key }: Pick<StorageEvent, 'key'>): boolean => key === ours || key === null;

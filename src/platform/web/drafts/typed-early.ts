@@ -1,10 +1,10 @@
 import { typeAgain } from '../hydration/replay.ts';
 
 /**
- * Call this before a kept draft fills the page’s fields: what was typed before the page answered is then added to the
- * draft in the same field. Typed again instead of it, as elsewhere, it would cost the draft. Where something is only
- * chosen, the choice that was just made stands. A form that was sent already isn’t sent: with the draft in it, it is
- * another than whoever sent it saw.
+ * Call this before a stored draft fills the page’s fields: text typed before the page answered is then added to the
+ * draft in the same field. Replacing the draft with it, as elsewhere, would lose the draft. In fields that only offer a
+ * choice, the new choice stands. A form that was sent already isn’t sent: with the draft in it, it isn't the one that
+ * its sender saw.
  */
 export function addTypedEarly(): void {
   const { early } = window;
@@ -20,7 +20,7 @@ export function addTypedEarly(): void {
       if (!isConnected || draft === typed || draft === before) continue;
       const whole = withTypedEarly({ before, draft, typed }, field instanceof HTMLTextAreaElement ? '\n\n' : ' ');
       typeAgain(field, whole);
-      // Whoever is still typing goes on behind it
+      // The cursor stays behind it for more typing
       field.setSelectionRange(whole.length, whole.length);
     }
   });
@@ -30,7 +30,7 @@ export function addTypedEarly(): void {
 const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
   (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.selectionStart !== null;
 
-/** A draft and behind it what was typed into the field that held what was there `before`. */
+/** A draft, followed by the text typed into the field whose value was `before`. */
 export function withTypedEarly(
   { before, draft, typed }: { before: string; draft: string; typed: string },
   between: string,
@@ -41,7 +41,7 @@ export function withTypedEarly(
   return added === '' ? draft : `${draft.trimEnd()}${between}${added}`;
 }
 
-/** What stands between the beginning and the end that both have. */
+/** The text between the beginning and the end that both have. */
 function addedTo(before: string, typed: string): string {
   const most = Math.min(before.length, typed.length);
   let from = 0;

@@ -4,9 +4,9 @@ import { areForgottenBy, forgetDraft, keepDraft, type StoredIn, storedDraft } fr
 import { addTypedEarly } from './typed-early.ts';
 
 /**
- * Keeps what is `typed` in this browser, for the user who types it; null while there is nothing to lose. What was kept
- * on an earlier visit goes to `onFound`, once: `isDraft` looks at it, for it may be old, or anything else. Returns how to
- * forget it, once it is saved.
+ * Stores `typed` in this browser, for the user who types it; null while there is nothing to lose. A draft from an
+ * earlier visit goes to `onFound`, once: `isDraft` checks it, for it may be old, or anything else. Returns a function
+ * that deletes it, once it is saved.
  */
 export function useStored<Draft extends object>(
   what: string,
@@ -27,7 +27,7 @@ export function useStored<Draft extends object>(
     found.current(draft);
   }, [user, what, isDraft, storedIn]);
 
-  // Signed out in another window: what is typed here from now on must not be there for whoever comes next
+  // Signed out in another window: nothing typed here from now on may be left for the next user
   const isForgotten = useRef(false);
   useEffect(() => {
     const listen = (event: StorageEvent) => {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useStored } from './useStored.ts';
 
-/** What is typed over something that has versions. Which it was typed over is no change by itself. */
+/** A draft of something that has versions. Another version alone is no change. */
 interface Versioned {
   version: number;
 }
 
 /**
- * What is typed, kept in this browser for the user who types it, while it differs from what is `saved`. `isDraft` looks
- * at what was kept before: it may be old, or anything else.
+ * A draft, stored in this browser for the user who types it, while it differs from `saved`. `isDraft` checks an earlier
+ * one: it may be old, or anything else.
  */
 export function useStoredDraft<Draft extends Versioned>(
   what: string,
@@ -19,7 +19,7 @@ export function useStoredDraft<Draft extends Versioned>(
   /** What the editor began with. */
   saved: Draft;
   dirty: boolean;
-  /** Whether what stands there was typed on an earlier visit. */
+  /** Whether the draft was typed on an earlier visit. */
   restored: boolean;
   change: (some: Partial<Draft>) => void;
   startAfresh: () => void;

@@ -4,7 +4,7 @@ export interface Picture {
   src: string;
   width: number;
   height: number;
-  /** What it shows, for whoever can't see it. */
+  /** A description, for people who can't see it. */
   alt: string;
   caption?: string;
   /** Who made it. */

@@ -1,7 +1,7 @@
 /**
  * Breaks photographs into rows that all fill the width and are as alike in height as their shapes allow, also the last.
- * @param shapes how many times as wide as high each photograph is
- * @param wide how many times as wide as high a row had best be
+ * @param shapes the width of each photograph, divided by its height
+ * @param wide the best width of a row, divided by its height
  * @returns the shapes, row by row
  */
 export function rowsOf(shapes: readonly number[], wide: number): number[][] {

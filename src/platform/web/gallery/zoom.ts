@@ -10,7 +10,7 @@ export interface Point {
   y: number;
 }
 
-/** What is seen of a picture: how many times larger than fitted it is, and where its middle is. */
+/** The visible part of a picture: its magnification, compared with fitted, and the position of its middle. */
 export interface Zoom extends Point {
   scale: number;
 }
@@ -38,7 +38,7 @@ export function fittedIn(stage: Size, { width, height }: Size): Size {
   return { width: width * share, height: height * share };
 }
 
-/** Magnifies or shrinks around a place, which stays where it is as far as the picture still covers the stage. */
+/** Magnifies or shrinks around a place, which stays where it is as long as the picture covers the stage. */
 export function zoomedAt(zoom: Zoom, factor: number, at: Point, room: Room): Zoom {
   const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;
@@ -90,7 +90,7 @@ const STEADY = 0.04;
 /** Whether a finger moves up or down rather than to a side. */
 export const isUpright = (by: Point): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
 
-/** Whether a fitted picture, drawn so far within so many milliseconds and let go, is put away. */
+/** Whether a fitted picture, moved this far within this many milliseconds and released, is put away. */
 export function putsAway(by: Point, within: number, height: number): boolean {
   const share = Math.abs(by.y) / height;
   return isUpright(by) && (share > PUT_AWAY || (share > STEADY && within > 0 && share / within > QUICK));

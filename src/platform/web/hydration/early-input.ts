@@ -1,4 +1,4 @@
-/** What somebody did in a page that was visible and did not answer yet. `src/boot.ts` records it from the start. */
+/** A visitor's actions in a page that was visible and did not answer yet. `src/boot.ts` records them from the start. */
 interface EarlyInput {
   /** Form controls and what they held; the one that changed last comes last. */
   changed: Map<Element, { value: string; checked: boolean }>;
@@ -24,8 +24,8 @@ export function stopRecordingClicks(): void {
 let begun = false;
 
 /**
- * Call this once the page is hydrated; a second call does nothing. What was done before is done again by a module that
- * loads only if there is something to do; until then the recording goes on.
+ * Call this once the page is hydrated; a second call does nothing. A module that loads only if there is something to do
+ * repeats the recorded actions; until then the recording goes on.
  */
 export async function replayEarlyInput(): Promise<void> {
   const { early } = window;

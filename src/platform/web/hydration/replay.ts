@@ -1,7 +1,7 @@
 /**
- * Does again what was done before the page answered. React would set controls back to their old state, so that state
- * is told of each change first; then each button that was pressed is pressed once, as long as `path` is on screen: the
- * next page may have the same buttons.
+ * Repeats the actions from before the page answered. React would set controls back to their old state, so it is told of
+ * each change first; then each pressed button is pressed once, as long as `path` is on screen: the next page may have
+ * the same buttons.
  */
 export async function replay(
   { changed, pressed, hydrated }: Pick<NonNullable<Window['early']>, 'changed' | 'pressed' | 'hydrated'>,
@@ -20,7 +20,7 @@ export async function replay(
     try {
       if (element.isConnected) again();
     } catch (error) {
-      // The others are somebody's too
+      // The others belong to somebody else
       reportError(error);
     }
   }
@@ -45,7 +45,7 @@ function changeAgain(control: Element, { value, checked }: { value: string; chec
 }
 
 /**
- * Types it so that React hears of it: it takes an event for a change only if the value differs from the last one that
+ * Types it so that React notices: React takes an event for a change only if the value differs from the last one that
  * was set on the element.
  */
 export function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {

@@ -3,7 +3,7 @@ import type { LiveLabels } from '#platform/shared/live-labels.ts';
 
 const none: LiveLabels = {};
 
-/** What `address` says of a kept page just now; nothing while it is asked, where it can't be had, and at "". */
+/** What `address` says about a cached page now; nothing until the answer, where it can't be had, and at "". */
 export function useLiveLabels(address: string): LiveLabels {
   const [labels, setLabels] = useState(none);
   useEffect(() => {

@@ -3,12 +3,12 @@ import { type Navigating, run } from './hooks.ts';
 import type { AnyScreen } from './screen-types.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What shows nothing: a screen in a page of another program is drawn by whoever put it there. */
+/** Renders nothing: a screen in a page of another program is rendered by that program. */
 const noScreen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
 
 /**
- * For one of our screens in a page of another program, whose links and history stay its own: there is this page alone,
- * which `renew` fetches again after something was done, and `show` changes.
+ * The navigation for one of our screens in a page of another program, whose links and history stay its own: there is
+ * only this page, which `renew` fetches again after a change, and `show` replaces.
  */
 export function startEmbedded(page: Page, renew: () => Promise<void>) {
   const visit = 'embedded';

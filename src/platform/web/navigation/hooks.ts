@@ -3,7 +3,7 @@ import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Navigation } from './store.ts';
 
-/** What the screens read: the running navigation in a browser, one fixed snapshot on the server. */
+/** The state that screens read: the running navigation in a browser, one fixed snapshot on the server. */
 export type Navigating = Pick<Navigation, 'subscribe' | 'snapshot' | 'first'>;
 
 export const NavigationContext = createContext<Navigating | null>(null);
@@ -54,12 +54,12 @@ export async function refreshPage(): Promise<void> {
   await running?.refresh();
 }
 
-/** The same with the site data: something was changed, and may show anywhere. */
+/** The same with the site data: after a change that may show anywhere. */
 export async function refreshAll(): Promise<void> {
   await running?.refresh({ around: true });
 }
 
-/** Fetches everything again because somebody else is looking now: after signing in or out. With `lead`, goes there. */
+/** Fetches everything again because the visitor has changed: after signing in or out. With `lead`, goes there. */
 export async function restart(lead?: string): Promise<void> {
   await running?.restart(lead);
 }

@@ -1,4 +1,4 @@
-/** What about a click on a link decides who follows it: the site or the browser. */
+/** The properties of a click on a link that decide who follows it: the site or the browser. */
 export interface Click {
   /** 0 is the main button. */
   button: number;
@@ -9,7 +9,7 @@ export interface Click {
   defaultPrevented: boolean;
 }
 
-/** Whether somebody clicks with the main button and holds no key down: anything else asks the browser for something. */
+/** Whether somebody clicks with the main button and holds no key down: other clicks are for the browser. */
 export const isPlainClick = (click: Omit<Click, 'defaultPrevented'>): boolean =>
   !(click.button || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey);
 
@@ -37,7 +37,7 @@ export function followed(click: Click, link: Link, here: URL): URL | null {
   return url;
 }
 
-/** The link that a click has the site itself follow; null for any other click. */
+/** The link of a click that the site itself follows; null for any other click. */
 export function linkFollowed(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement)) return null;

@@ -54,10 +54,10 @@ test('a part scrolls and has its menu but while something is held in it', () => 
   const part = new EventTarget();
   let isHeld = false;
   const stop = stayWhile(part, () => isHeld);
-  const isKept = (type: string) => !part.dispatchEvent(new Event(type, { cancelable: true }));
-  expect([isKept('touchmove'), isKept('contextmenu')]).toEqual([false, false]);
+  const isPrevented = (type: string) => !part.dispatchEvent(new Event(type, { cancelable: true }));
+  expect([isPrevented('touchmove'), isPrevented('contextmenu')]).toEqual([false, false]);
   isHeld = true;
-  expect([isKept('touchmove'), isKept('contextmenu')]).toEqual([true, true]);
+  expect([isPrevented('touchmove'), isPrevented('contextmenu')]).toEqual([true, true]);
   stop();
-  expect([isKept('touchmove'), isKept('contextmenu')]).toEqual([false, false]);
+  expect([isPrevented('touchmove'), isPrevented('contextmenu')]).toEqual([false, false]);
 });

@@ -2,7 +2,7 @@ import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { needNames } from '#features/orders/order.ts';
 
 /** What a party ticked when it booked, and its note. */
-export const Asked = ({
+export const PartyRequests = ({
   order: { needs, note },
   className,
 }: {

@@ -3,10 +3,10 @@ import { inOrder, seatsInWords } from '#features/performances/seats.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 
 /** The house seats of a plan, those of one reason together, each of which can be changed or sold again. */
-export function Kept({ marks, onKeeping }: { marks: SeatMarks; onKeeping: (seats: string) => void }) {
-  const kept = Object.keys(marks).filter((seat) => marks[seat]?.reason);
-  if (kept.length === 0) return null;
-  const byReason = [...Map.groupBy(inOrder(kept), (seat) => marks[seat]?.reason ?? '')];
+export function WithheldSeats({ marks, onKeeping }: { marks: SeatMarks; onKeeping: (seats: string) => void }) {
+  const withheld = Object.keys(marks).filter((seat) => marks[seat]?.reason);
+  if (withheld.length === 0) return null;
+  const byReason = [...Map.groupBy(inOrder(withheld), (seat) => marks[seat]?.reason ?? '')];
   return (
     <div className="stack">
       <h2 className="label">House seats</h2>

@@ -11,13 +11,13 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import styles from './MovedSeats.module.css';
 
-/** The house seats of a performance, and a form to hold back more, several at once. */
-export function KeptSeats({
+/** The house seats of a performance, and a form to withhold more, several at once. */
+export function HouseSeatList({
   performance: { id, date },
-  kept,
+  houseSeats,
 }: {
   performance: Page<'bookings'>['performances'][number];
-  kept: Page<'bookings'>['house_seats'];
+  houseSeats: Page<'bookings'>['house_seats'];
 }) {
   const { busy, at, make } = useCall(`house seats ${id}`);
   const call = withParams(keepSeats, { id });
@@ -25,9 +25,9 @@ export function KeptSeats({
     <section className={`stack ${styles.section}`} aria-labelledby={`house-seats-${id}`}>
       <h3 id={`house-seats-${id}`}>House seats on {momentInWords(date)}</h3>
       <Said at={at} />
-      {kept.length > 0 && (
+      {houseSeats.length > 0 && (
         <ul className={styles.moved}>
-          {kept.map(({ seats, reason, release }) => (
+          {houseSeats.map(({ seats, reason, release }) => (
             <li key={seats.join()}>
               <p>
                 <strong>{seatsInWords(seats)}</strong>, {reason}

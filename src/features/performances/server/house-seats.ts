@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { keptSeats, releasedAt } from '../seat-marks.ts';
+import { releasedAt, withheldSeats } from '../seat-marks.ts';
 import { placeOf } from '../seats.ts';
 import { isTakenAt, seatRows } from './seats.ts';
 import { hiddenSeats, seatMarks } from './store.ts';
@@ -9,22 +9,26 @@ import type { PerformanceTable } from './tables.ts';
 
 type Hall = Pick<PerformanceTable, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
-/** How many house seats of these performances nobody sits in: so many places aren't for visitors. */
-export async function countKept(db: Reading, performances: readonly Hall[], now: Instant): Promise<Map<Id, number>> {
-  const kept = new Map(
+/** How many house seats of these performances are empty: that many places aren't for visitors. */
+export async function countHouseSeats(
+  db: Reading,
+  performances: readonly Hall[],
+  now: Instant,
+): Promise<Map<Id, number>> {
+  const bySeat = new Map(
     performances.map((performance) => {
       const hidden = new Set(hiddenSeats(performance));
       const isThere = (seat: string) => (placeOf(seat)?.row ?? performance.row_count) < performance.row_count;
       const { starts_at } = performance;
-      const seats = keptSeats(seatMarks(performance), { starts_at, now });
+      const seats = withheldSeats(seatMarks(performance), { starts_at, now });
       return [performance.id, new Set(seats.filter((seat) => isThere(seat) && !hidden.has(seat)))];
     }),
   );
-  const some = [...kept].flatMap(([id, { size }]) => (size > 0 ? [id] : []));
+  const some = [...bySeat].flatMap(([id, { size }]) => (size > 0 ? [id] : []));
   for (const row of await seatRows(db, some)) {
-    if (isTakenAt(row, now)) kept.get(row.performance_id)?.delete(row.seat);
+    if (isTakenAt(row, now)) bySeat.get(row.performance_id)?.delete(row.seat);
   }
-  return new Map([...kept].map(([id, { size }]) => [id, size]));
+  return new Map([...bySeat].map(([id, { size }]) => [id, size]));
 }
 
 /** When a house seat is next sold to visitors after all. */

@@ -22,7 +22,7 @@ export const wheelchairs = z
   .transform(Number);
 
 /** Which seats tickets get at a performance that sells numbered ones; of any other it isn't read. */
-export const askedSeats = {
+export const requestedSeats = {
   /** The best that are free, those in `chosen_seats`, or none yet: then they wait to be seated. */
   seats: z.enum(['best', 'plan', 'later']),
   /** Labels with commas between. */
@@ -31,7 +31,7 @@ export const askedSeats = {
 };
 
 /** Which seats somebody asks for. */
-export interface AskedSeats {
+export interface RequestedSeats {
   seats: 'best' | 'plan' | 'later';
   chosen_seats: readonly string[];
   wheelchairs: number;
