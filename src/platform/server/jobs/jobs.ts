@@ -58,10 +58,13 @@ const free = (db: Reading, now: Instant) =>
     .where('due', '<=', now)
     .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]));
 
+/** A job that is not claimed. Its lease is set where the process that had claimed it was killed. */
+export type FreeJob = Pick<JobTable, 'kind' | 'key' | 'attempts' | 'leased_until'>;
+
 /** The next job of a kind that is due and not claimed. */
-export async function nextInTurn(db: Reading, kind: string, now: Instant): Promise<JobName | undefined> {
+export async function nextInTurn(db: Reading, kind: string, now: Instant): Promise<FreeJob | undefined> {
   return free(db, now)
-    .select(['kind', 'key'])
+    .select(['kind', 'key', 'attempts', 'leased_until'])
     .where('kind', '=', kind)
     .orderBy('due')
     .orderBy('key')

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { later } from '#platform/shared/durations.ts';
 import { type DatabasePlace, onEachEngine, opened } from '#tests/support/engines.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
 import { claim, dismissJob, forgetJobs, queueJob, tryJobAgain, tryJobNow } from './jobs.ts';
@@ -172,6 +173,36 @@ onEachEngine('a process killed with a job in its hands leaves it to the next', a
   expect(times).toBe(1);
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 2 }]);
 });
+
+onEachEngine(
+  'a job that was cut off several times waits as long as one that failed, so that no restless hour uses up its attempts',
+  async ({ db }) => {
+    const { queue, work, minutesLater, rows } = queueOf(db);
+    await queue('ann');
+    // Cut off three times, the last time just now
+    for (const minutes of [-120, -60, 0]) {
+      const [now, until] = [later(start, minutes * 60_000), later(start, (minutes + 2) * 60_000)];
+      await writeQuietly(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, { now: minutes ? start : now, until }));
+    }
+    let times = 0;
+    const job = charging(async () => {
+      times += 1;
+      return undefined;
+    });
+    minutesLater(2);
+    await work(job);
+    expect(await rows()).toMatchObject([
+      { status: 'waiting', attempts: 3, last_error: 'EUNFINISHED', due: later(start, 30 * 60_000) },
+    ]);
+    minutesLater(27);
+    await work(job);
+    expect(times).toBe(0);
+    minutesLater(1);
+    await work(job);
+    expect(times).toBe(1);
+    expect(await rows()).toMatchObject([{ status: 'done', attempts: 4 }]);
+  },
+);
 
 onEachEngine('a job that takes its process down each time is given up, not tried for ever', async ({ db }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);

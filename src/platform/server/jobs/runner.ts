@@ -7,6 +7,7 @@ import { lastDue } from './clock-time.ts';
 import {
   type Attempt,
   claim,
+  type FreeJob,
   isQueued,
   markDone,
   markFailed,
@@ -24,7 +25,7 @@ import { Hopeless, type Work } from './work.ts';
  */
 const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
-/** The fault of a job whose every attempt ended without a result: it crashes the process that does it. */
+/** The fault of an attempt that ended without a result: its process was killed, or crashed by it. */
 const unfinished = 'EUNFINISHED';
 
 export interface Working {
@@ -72,6 +73,7 @@ async function doDueOf(working: Working, work: Work, signal?: AbortSignal): Prom
       const next = await nextInTurn(db.read, work.kind, now.toISOString());
       // A running job may queue another
       if (!next && inHand.size === 0) return;
+      if (next && (await hasToWait(working, next, lease))) continue;
       const turn = { now: now.toISOString(), until: later(now, lease) };
       const job = next && (await writeQuietly(db, (tx) => claim(tx, next, turn)));
       if (job) begin(job);
@@ -84,6 +86,21 @@ async function doDueOf(working: Working, work: Work, signal?: AbortSignal): Prom
   }
 }
 
+/**
+ * Whether the last attempt was cut off and the next isn't due yet: it comes as late as after a failed attempt, counted
+ * from when the last one began. So a site that is killed again and again doesn't use up a payment's attempts in minutes,
+ * and a job that crashes its process does so eight times in two days.
+ */
+async function hasToWait({ db, clock }: Working, job: FreeJob, lease: number): Promise<boolean> {
+  if (job.leased_until === null) return false;
+  const at = clock().toISOString();
+  const pause = pauses[job.attempts - 1];
+  const next = pause === undefined ? undefined : later(job.leased_until, pause * minute - lease);
+  if (next !== undefined && next <= at) return false;
+  await writeQuietly(db, (tx) => markFailed(tx, job, { error: unfinished, at, next }));
+  return true;
+}
+
 async function attemptJob(
   { db, clock, onFault }: Working,
   { work, job, lease }: { work: Work; job: JobTable; lease: number },
@@ -91,8 +108,6 @@ async function attemptJob(
 ): Promise<void> {
   const fail = (error: string, next?: Instant) =>
     writeQuietly(db, (tx) => markFailed(tx, job, { error, at: clock().toISOString(), next }));
-  if (job.attempts > pauses.length + 1) return fail(unfinished);
-
   const hold = holdLease({ db, clock, lease }, job);
   const signal = stopping ? AbortSignal.any([stopping, hold.lost]) : hold.lost;
   try {
