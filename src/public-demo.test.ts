@@ -55,7 +55,7 @@ onEachSite(
     const change = { old_password: 'curtain-up-2026', new_password: 'x', confirm_new_password: 'x' };
     expect((await admin.post('/members/api/account_settings/change_password', change)).json()).toEqual(off);
     expect((await admin.post('/members/api/account_settings/erase', {})).json()).toEqual(off);
-    // Every call that could do either, whoever adds one
+    // Every call that could do either, including future ones
     const calls = app.routes.filter(({ kind }) => kind === 'call');
     const harmful = calls.filter(
       ({ files, grave, path }) => (files || grave === true) && !path.endsWith('if_long_ago'),

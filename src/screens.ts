@@ -28,7 +28,7 @@ export const screens = {
 
 const isVisitors = (type: PageType): type is keyof typeof screens => type in screens;
 
-/** Whoever buys fetches the shop's screens, so that the first script doesn't carry their files' names either. */
+/** Buyers fetch the shop's screens, so that the first script doesn't carry their files' names either. */
 const loadShop = () => import('#features/shop/web/screens.ts');
 
 const shopTypes = [

@@ -45,7 +45,7 @@ test('asked to stop, twice even, it takes in the file under way, lets nobody els
   response.resume();
   await once(response, 'end');
 
-  // A service manager tells all processes, and whoever started this one passes it on
+  // A service manager signals all processes, and the parent passes the signal on
   for (const _ of [1, 2]) process.kill(site.pid, 'SIGTERM');
   const { hostname, port } = new URL(site.url);
   for (;;) {

@@ -98,7 +98,7 @@ const kinds: Record<string, (on: OnApp, around: { show: string; member: string; 
   },
 };
 
-/** The log says what was deleted and by whom, and whoever asks for their own data has what they deleted too. */
+/** The log says what was deleted and by whom, and a member's own data has what they deleted too. */
 const told = /^\/members\/(admin\/audit|api\/account_settings\/my_data)/;
 
 /** A member’s own words stay with them until they are gone for good. */
@@ -130,7 +130,7 @@ onEachSite(
       for (const [who, browser] of Object.entries({ visitor: on, member: await as(member), admin })) {
         for (const address of new Set(places)) {
           const { body, statusCode } = await browser.get(address);
-          // Whoever is turned away sees nothing of it, which proves nothing
+          // A refused visitor sees nothing of it, which proves nothing
           if (who === 'admin') expect([address, 401, 429]).not.toContain(statusCode);
           // A page that isn't there repeats what was asked for
           if (statusCode === 404 || told.test(address)) continue;

@@ -77,7 +77,7 @@ async function ask(
 }
 
 const asListed = (key: string, bytes: Buffer) => `${key} ${createHash('sha256').update(bytes).digest('hex')}`;
-/** What is in a bucket by its key, with the hash of what it holds. */
+/** A bucket's objects by key, with the hash of their content. */
 const filesIn = (objects: typeof store.objects) =>
   [...objects]
     .filter(([key]) => key.startsWith('files/'))

@@ -113,7 +113,7 @@ const visitsOf = ({ feature, route, line }: { feature: string; route: string; li
 
 const visits: readonly Visit[] = [
   ...(await routeCases()).flatMap(visitsOf),
-  // What stands at an address that has nothing, or nothing for whoever asks
+  // The content of an address that doesn't exist, at least for this visitor
   { feature: 'site', as: 'visitor', at: () => '/nowhere', status: 404, types: ['error'] },
   { feature: 'site', as: 'member', at: () => '/members/admin/manage_users', status: 403, types: ['error'] },
 ];

@@ -9,7 +9,7 @@ import type { RunningSite } from '../support/site.ts';
 const question = 'Are you sure? Continuing will report this access to the devs and committee.';
 const number = '07700 900 123';
 
-/** A rehearsal of so many, with a director and a member who has said whom to call. */
+/** A rehearsal of this many people, with a director and a member who has said whom to call. */
 const rehearsal = (site: RunningSite, many: number) =>
   beside(site, async (a) => {
     const tag = Math.random().toString(36).slice(2, 8);

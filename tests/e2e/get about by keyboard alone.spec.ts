@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
-/** Presses Tab until what is looked for has the focus; nobody presses it more than 60 times. */
+/** Presses Tab until the wanted element has the focus; nobody presses it more than 60 times. */
 async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');

@@ -90,7 +90,7 @@ test('the sentence of a save outlives its form, what it changed is on screen, an
   });
 });
 
-/** How far the page was moved under whoever looks at it, since it was opened: by anything, at any time. */
+/** How far the page has moved under the reader since it was opened: by anything, at any time. */
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
 // On a phone too. There the answer stands below its button

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
-// A page is refused to whoever may not use it yet
+// A page is refused to members who may not use it yet
 test.use({ expectedErrors: [/status of 40[139]/] });
 test.slow();
 

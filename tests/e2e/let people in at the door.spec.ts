@@ -2,7 +2,7 @@ import { ticketCode } from '#features/orders/server/index.ts';
 import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { beside, encryptionOf, signIn } from '../support/members.ts';
 
-// The network is cut for a while, and whoever has signed out on that page gets it no more
+// The network is cut for a while, and the page isn't available after signing out
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
 test.slow();
 

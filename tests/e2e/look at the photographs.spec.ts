@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { beside } from '../support/members.ts';
 import { showWithPictures } from '../support/pictures.ts';
 
-// One after the other, on one site: making a show with so many photographs takes as long as looking at them
+// One after the other, on one site: making a show with this many photographs takes as long as looking at them
 test.describe.configure({ mode: 'default' });
 
 const photos = 24;

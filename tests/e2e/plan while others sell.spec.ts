@@ -13,7 +13,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Saving' });
 const theirs = (page: Page, name: string) => page.getByRole('region', { name });
 const news = (page: Page) => page.getByRole('status').or(page.getByRole('alert'));
 
-/** Whoever comes back to the window is told at once. */
+/** Back in the window, people are told at once. */
 async function comeBack(page: Page): Promise<void> {
   await hearAgain(page);
   await page.evaluate(() => dispatchEvent(new Event('focus')));

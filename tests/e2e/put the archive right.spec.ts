@@ -7,7 +7,7 @@ import type { RunningSite } from '../support/site.ts';
 test.use({ expectedErrors: [/status of 4(00|09)/] });
 test.slow();
 
-/** A show of this journey's own, long over. Answers its address. */
+/** A show of this journey's own, long over. Returns its address. */
 async function ownShow(site: RunningSite, title: string) {
   const id = await beside(site, (a) =>
     a.show({ title, credits: [inCast(`Florrie ${title}`, 'Amanda'), inCast(`Cyril ${title}`, 'Elyot', 2)] }),

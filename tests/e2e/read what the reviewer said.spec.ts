@@ -9,7 +9,7 @@ const review = 'https://reviews.example/lanternside/a-taut-evening';
 const page = `<nav>Home</nav><p class="subheading" style="color:red">A taut, unsentimental evening.</p>
   <div class="content"><h2>The set</h2><p>Its tilt told us that something was wrong before anyone spoke.</p></div>`;
 
-/** Gives the newest past show a review; answers the show's path. */
+/** Gives the newest past show a review; returns the show's path. */
 async function reviewed(site: RunningSite): Promise<string> {
   const { shows } = await pastShows(site.url);
   const [show] = shows;

@@ -5,7 +5,7 @@ import { narrow, wide } from '../../playwright.config.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
-// Whoever saves second is told so by the answer's status
+// The second saver is told so by the answer's status
 test.use({ expectedErrors: [/status of 409/] });
 
 test('what an admin has typed is kept beside what another has saved, wherever two meet', async ({
@@ -53,7 +53,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(page.getByLabel('Name')).toHaveValue('Theirs');
     await expect(theirs).toHaveCount(0);
 
-    // What is added beside the form brings the page anew, and with it what was saved meanwhile
+    // An upload beside the form loads the page again, and with it the other's save
     await page.getByLabel('Name').fill('Mine again');
     await save('manage_media/albums/edit', {
       id: album,
@@ -206,7 +206,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await row.getByRole('button', { name: `Edit Friend ${mark}` }).click();
     await row.getByLabel('Amount in pounds').fill('15');
     await save(`${plans}/${id}`, { ...plan, amount: '12', version: 1 });
-    // The page is fetched again between, by what is saved beside the form
+    // In between, a save beside the form fetches the page again
     await row.getByRole('button', { name: 'Close to new members' }).click();
     await expect(row).toContainText('£12.00');
     await row.getByRole('button', { name: 'Save plan' }).click();
@@ -256,7 +256,7 @@ test('the settings that another admin has saved stand beside what is typed @phon
   const call = `${site.url}/members/api/admin/admin_settings/site_settings`;
   const data = { 'help-wiki': 'https://theirs.example', registration: 'invitation' };
   expect((await context.request.post(call, { data, headers: { origin: site.url } })).status()).toBe(200);
-  // The page is fetched again between: what is typed stays, over what it was typed over
+  // In between, the page is fetched again: typed text stays, over the same version
   const plan = page.getByLabel('Plan name').last();
   await plan.fill(`Patron ${newId().slice(0, 6)}`);
   await page.getByLabel('Amount in pounds').last().fill('20');

@@ -248,7 +248,7 @@ test('two people seat one house at once, one of them with a pen, while somebody 
 
   await test.step('who books meanwhile is announced, and stands among those to seat', async () => {
     await beside(site, (_, db) => book(db, house, ['Zoe Late', 3]));
-    // Whoever comes back to the window is told at once
+    // Back in the window, people are told at once
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(
       page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'Zoe Late, 3 tickets.' }),

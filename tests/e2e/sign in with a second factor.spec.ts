@@ -9,7 +9,7 @@ test.use({ expectedErrors: [/status of 40[01]/] });
 
 const password = 'a lamp in the window';
 
-/** A member with a password, for this journey alone. Answers their address. */
+/** A member with a password, for this journey alone. Returns their address. */
 const newMember = (site: RunningSite, firstname: string) =>
   beside(site, async (a) => {
     const password_hash = await argon2Hashing().hash(password);

@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import type { Promised } from './load.ts';
 
-/** The promises that weren't kept: what was said to be done and isn't there, or not whole. */
+/** The broken promises: work that was confirmed and isn't there, or not whole. */
 export async function broken(
   promised: readonly Promised[],
   { read }: Pick<Database, 'read'>,

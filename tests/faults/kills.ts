@@ -33,7 +33,7 @@ export interface Outcome {
   answers: Record<string, number>;
 }
 
-/** When to kill it: once so much has happened, or so many milliseconds after it began to start. */
+/** When to kill it: after this much has happened, or this many milliseconds after it began to start. */
 export type Moment = Busyness & { starting?: number };
 
 /** Kills the site under load again and again; after each time it has to start by itself, with all that it promised. */

@@ -6,7 +6,7 @@ import type { BusySociety } from './society.ts';
 /** Something that the site has said is done. */
 export interface Promised {
   kind: 'feedback' | 'message' | 'blog post' | 'document' | 'booking';
-  /** By what it is found again: its text, its hash, or the buyer's name. */
+  /** How to find it again: by its text, its hash, or the buyer's name. */
   mark: string;
 }
 

@@ -28,8 +28,8 @@ export interface BusySociety {
 }
 
 /**
- * Opens the demo in an empty folder, and in an empty PostgreSQL database where one is named. Its pictures stay away. The
- * house has so many places.
+ * Opens the demo in an empty folder, and in an empty PostgreSQL database where one is named. Its pictures aren't made.
+ * The house has this many places.
  */
 export async function busySociety(dataDir: string, url = '', places = 4000): Promise<BusySociety> {
   const place = { url, file: join(dataDir, 'callboard.sqlite') };

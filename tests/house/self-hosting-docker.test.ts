@@ -128,6 +128,6 @@ esac
   await follow(moving.slice(arrival));
   expect(running?.exitCode).toBeNull();
   expect(globSync('*.zip', { cwd: join(machine, 'backups') })).toEqual(['moving.zip']);
-  // Whoever reads it reads everything
+  // Everybody can read all of it
   expect(statSync(join(machine, 'moving.zip')).mode & 0o077).toBe(0);
 });

@@ -16,7 +16,7 @@ const single = /\b(?:join|into|update|using|truncate(?:\s+table)?)\s+"?(\w+)/gi;
 const roomOf = (file: string) =>
   /^src\/features\/[^/]+/.exec(file)?.[0] ?? /^src\/platform\/server\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
-/** The platform's own machinery is given tables by whoever has them, and knows none by name. */
+/** The platform's own machinery is given tables by their owners, and knows none by name. */
 const isMachinery = (file: string) => file.startsWith('src/platform/server/');
 
 /** The tables that a file adds to the schema. */

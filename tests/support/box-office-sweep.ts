@@ -73,7 +73,7 @@ export async function brokenRules(
   const unbooked = settled.filter(({ id, pence }) => amounts.get(id) !== pence).length;
   say(unbooked > 0, `${unbooked} settled charges aren’t in the books as they were made`);
   if (practice) {
-    // Of what is open nobody knows yet, and a job finds it out
+    // Nobody knows the result of open ones yet, and a job finds it out
     const known = new Set(
       intents.filter(({ status }) => status === 'settled' || status === 'open').map(({ id }) => id),
     );

@@ -17,7 +17,7 @@ export interface BookingsContent {
   orders: { id: string; ref: number; status: OrderStatus; total: number; paid: number; name: string }[];
 }
 
-/** A show with one performance for as many as are said, on 14 April 2027 at 7.30pm, and whoever sells its tickets. */
+/** A show with one performance for this many people, on 14 April 2027 at 7.30pm, and somebody who sells its tickets. */
 export async function boxOffice({ a, as, db }: OnApp, places = 96) {
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
   const admin = await as(await a.user({ role: 'admin' }));
@@ -37,7 +37,7 @@ export async function boxOffice({ a, as, db }: OnApp, places = 96) {
   return { ...admin, pageAt: admin.page, show, performance: id as string, page, type, sell, entries };
 }
 
-/** Has a performance that nothing was sold of yet sell numbered seats, in so many rows. */
+/** Has a performance without sales so far sell numbered seats, in this many rows. */
 export async function numberSeats(
   { post }: Pick<Awaited<ReturnType<typeof boxOffice>>, 'post'>,
   performance: string,

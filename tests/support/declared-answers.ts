@@ -18,7 +18,7 @@ function declared({ schemas = {} }: Route, status: number): z.ZodType {
   return extra ? z.object(envelope).and(extra).or(refused) : refused;
 }
 
-/** A route's path as it stands in an address. */
+/** A route's path as an address has it. */
 const addressesOf = ({ path }: Route) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
 /**

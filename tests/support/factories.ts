@@ -101,7 +101,7 @@ export const inCrew = (person: string, role: string, order = 1): NewCredit => ({
 export function factories(db: Database, storage: Storage) {
   const now = '2026-11-21T12:00:00.000Z';
   return {
-    /** Answers the picture's id. */
+    /** Returns the picture's id. */
     picture: async (alt = '', { width = 30, height = 20 } = {}): Promise<string> => {
       const content = await sharp({ create: { width, height, channels: 3, background: '#a31' } })
         .png()
@@ -116,7 +116,7 @@ export function factories(db: Database, storage: Storage) {
       await write(db, (tx) => recordFiles(tx, [file], { now }));
       return file.id;
     },
-    /** An active member without a password, unless said otherwise. Answers them. */
+    /** An active member without a password, unless said otherwise. Returns them. */
     user: async (some: Partial<NewUser> = {}): Promise<NewUser> => {
       const id = newId();
       const user = { id, email: `${id}@members.example`, firstname: 'Ann', lastname: 'Hale', ...some };
@@ -135,7 +135,7 @@ export function factories(db: Database, storage: Storage) {
       const person = await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow();
       await write(db, (tx) => linkPerson(tx, { user_id: id, person_id: person.id }));
     },
-    /** Answers the show's id. */
+    /** Returns the show's id. */
     show: async (some: Partial<NewShow> = {}): Promise<string> => {
       const id = newId();
       await write(db, (tx) => recordShows(tx, [{ ...plainShow, ...some, id }], { now }));
@@ -163,7 +163,7 @@ export function factories(db: Database, storage: Storage) {
     /** Published three weeks ago unless said otherwise. Returns the post's key. */
     blogPost: (some: Partial<NewBlogPost> = {}): Promise<string> =>
       write(db, (tx) => recordBlogPost(tx, { ...plainBlogPost, ...some }, { now })),
-    /** What a visitor wrote with the contact form; unread unless said otherwise. Answers its id. */
+    /** A visitor's message from the contact form; unread unless said otherwise. Returns its id. */
     message: async (some: Partial<Parameters<typeof recordMessage>[1]> = {}): Promise<string> => {
       const plain = { name: 'Wendy Marsh', contact: 'wendy@visitors.example', subject: 'Tickets' as const };
       const row = {
@@ -177,14 +177,14 @@ export function factories(db: Database, storage: Storage) {
       await writeQuietly(db, (tx) => recordMessage(tx, { ...row, ...some }));
       return some.id ?? row.id;
     },
-    /** A performance on the evening of 28 November, with 96 places. Answers its id. */
+    /** A performance on the evening of 28 November, with 96 places. Returns its id. */
     performance: async ({ show_id }: { show_id: string }): Promise<string> => {
       const id = newId();
       const at = { starts_at: '2026-11-28T19:30:00.000Z', now };
       await writeSale(db, (tx) => recordPerformance(tx, { id, show_id, ...at }));
       return id;
     },
-    /** Takings of a raffle, entered by hand. Answers the entry's id. */
+    /** Takings of a raffle, entered by hand. Returns the entry's id. */
     takings: async (): Promise<string> => {
       const about = { about: 'front_of_house', show_id: '', label: 'Raffle' } as const;
       const paid = { environment: 'production', source: 'cash', pence: 4000 } as const;
@@ -192,7 +192,7 @@ export function factories(db: Database, storage: Storage) {
       await writeSale(db, (tx) => enter(tx, { ...paid, id, at: now, kind: 'charge', about }));
       return id;
     },
-    /** A mail to a committee, waiting unless said otherwise. Answers its id. */
+    /** A mail to a committee, waiting unless said otherwise. Returns its id. */
     mail: async ({
       status,
       last_error,
@@ -213,7 +213,7 @@ export function factories(db: Database, storage: Storage) {
       });
       return id;
     },
-    /** Open, and of a show's author, unless said otherwise. Answers its id. */
+    /** Open, and of a show's author, unless said otherwise. Returns its id. */
     correction: async (some: Partial<NewCorrection> = {}): Promise<string> => {
       const row = { ...plainCorrection, id: newId(), ...some };
       await writeQuietly(db, (tx) => recordCorrection(tx, row));

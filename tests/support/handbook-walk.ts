@@ -22,7 +22,7 @@ function pressable(within: Locator, name: string): Locator[] {
   ].map((found) => found.filter({ visible: true }).first());
 }
 
-/** Answers whether it leads to another page. */
+/** Returns whether it leads to another page. */
 async function press(page: Page, name: string): Promise<boolean> {
   const found = async () => {
     for (const one of pressable(await inSight(page), name)) if (await one.isVisible()) return one;
@@ -35,7 +35,7 @@ async function press(page: Page, name: string): Promise<boolean> {
   return leads;
 }
 
-/** Goes to what is called so: a tab or a link among the page's own, or its heading. */
+/** Goes to the tab, link or heading of that name among the page's own. */
 async function goTo(page: Page, name: string): Promise<void> {
   const within = await inSight(page);
   const ways = pressable(within, name);

@@ -133,7 +133,7 @@ const shared: Record<Route['method'], LargestInput | undefined> = {
   DELETE: undefined,
 };
 
-/** What is tried with each route: what takes longest first. */
+/** The inputs for each route: the slowest first. */
 export function largestInputs(routes: readonly Route[]): Map<Route, LargestInput[]> {
   const tried = new Set<string>();
   return new Map(

@@ -49,7 +49,7 @@ export async function readyForPairs(made: string): Promise<() => Promise<void>> 
   return cluster.stop;
 }
 
-/** What is the same from every process, and so says nothing of whose turn it is. */
+/** Answers that are the same from every process, and so say nothing of whose turn it is. */
 const isAsset = /^\/(assets\/|favicon)/;
 
 /** Gives each request to the next of those addresses, as a balancer without any memory of visitors. */

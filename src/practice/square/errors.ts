@@ -27,7 +27,7 @@ interface Why {
 
 const refusal = (status: number, error: Why, also = {}) => new SquareError(status, { errors: [error], ...also });
 
-/** What is wrong with a request, and in which field. */
+/** An error of a request, with its field. */
 export const invalid = (code: string, detail: string, field?: string): SquareError =>
   refusal(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
 
@@ -51,7 +51,7 @@ export const declined = (code: string, payment?: object): SquareError =>
     payment ? { payment } : {},
   );
 
-/** What Square answers when it, or what is in front of it, can't do anything. */
+/** Square's answer when it, or a proxy before it, can't do anything. */
 export function unable(status: number): SquareError {
   if (status === 429) {
     return refusal(429, { category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED', detail: 'Too many requests.' });

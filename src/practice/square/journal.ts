@@ -19,8 +19,8 @@ export interface Journal {
 type Line = { kind: Kind; id: string; value: unknown };
 
 /**
- * Opens what is kept in `file`, a line for each change, the last one for an id being what it is now; without a file it
- * is kept in memory. A process that is killed loses nothing that was answered: at worst the last line is half a line.
+ * Opens the records in `file`, a line for each change, of which the last one for an id counts; without a file they are
+ * only in memory. A process that is killed loses nothing that was answered: at worst the last line is half a line.
  * Several processes may have the same file open: each reads what the others have written since it last looked.
  */
 export function openJournal(file?: string): Journal {

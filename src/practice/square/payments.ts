@@ -117,7 +117,7 @@ export function paymentRoutes(serve: Serve, selling: Selling): void {
   customerRoutes(serve, journal, clock);
 }
 
-/** Refunds of payments, all or part. The first answer is PENDING; whoever looks again finds it done. */
+/** Refunds of payments, all or part. The first answer is PENDING; a second look finds it done. */
 function refundRoutes(serve: Serve, selling: Selling, paymentOf: (id: string) => Payment): void {
   const { journal, events, clock } = selling;
 

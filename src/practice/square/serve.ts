@@ -19,7 +19,7 @@ interface Serving {
   accessToken: string;
 }
 
-/** A server that admits whoever has the access token, and on which things go wrong when asked to. */
+/** A server that admits requests with the access token, and makes mistakes when asked to. */
 export function apiServer({ faults, journal, accessToken }: Serving): { fastify: FastifyInstance; serve: Serve } {
   const fastify = createFastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
   fastify.setNotFoundHandler((_, reply) => {
@@ -81,8 +81,8 @@ function admit(headers: Record<string, string | string[] | undefined>, accessTok
 }
 
 /**
- * Does what is asked under an idempotency key once, a decline too: who sends the same again gets the first answer, who
- * sends something else under it is refused.
+ * Does a request under an idempotency key once, even if it is declined: the same request again gets the first answer,
+ * another one under its key is refused.
  */
 export function firstAnswer(
   journal: Journal,

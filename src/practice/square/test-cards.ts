@@ -16,7 +16,7 @@ const brands: readonly [RegExp, string][] = [
   [/^6011/, 'DISCOVER'],
 ];
 
-/** The numbers that Square's sandbox takes, and what becomes of them there. No other number is taken. */
+/** The numbers that Square's sandbox takes, and their results there. No other number is taken. */
 export const testCards: readonly { number: string; says: string; declines?: string; declinesOnFile?: string }[] = [
   { number: '4111 1111 1111 1111', says: 'Visa that is accepted' },
   { number: '5105 1051 0510 5100', says: 'Mastercard that is accepted' },
@@ -39,7 +39,7 @@ export interface TypingFault {
   message: string;
 }
 
-/** What is wrong with a typed card before any bank is asked. */
+/** A typed card's error, before any bank is asked. */
 export function faultsOf({ number, expMonth, expYear, cvv, postcode }: TypedCard, now: Date): TypingFault[] {
   const month = now.getUTCFullYear() * 12 + now.getUTCMonth();
   const isPast = expMonth < 1 || expMonth > 12 || expYear * 12 + expMonth - 1 < month;
@@ -100,8 +100,8 @@ const sandboxTokens: Readonly<Record<string, Token>> = {
 };
 
 /**
- * A token of the sandbox, or one of our own for the declines that it has none for: `cnon:practice-INSUFFICIENT_FUNDS`,
- * and `cnon:practice-on-file-CARD_EXPIRED` for a card that is kept and declined later.
+ * A token of the sandbox, or one of our own for declines that it has none for: `cnon:practice-INSUFFICIENT_FUNDS`, and
+ * `cnon:practice-on-file-CARD_EXPIRED` for a card that is stored and declined later.
  */
 export function standingToken(token: string): Token | undefined {
   const [, onFile, code] = /^cnon:practice-(on-file-)?([A-Z_]+)$/.exec(token) ?? [];

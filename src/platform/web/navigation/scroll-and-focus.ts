@@ -21,8 +21,8 @@ export function useArrival(places: Places | null): void {
 }
 
 /**
- * Pictures and long lists have their room before they are drawn, so a page is as long as it was within a frame or two. A
- * third of a second later it isn't going to be, and whoever has begun to scroll meanwhile must not be pulled back.
+ * Pictures and long lists have their room before they are drawn, so a page reaches its old length within a frame or
+ * two. If it hasn't after a third of a second, it won't, and somebody who has begun to scroll must not be pulled back.
  */
 function returnTo(place: ScrollPosition): () => void {
   let frames = 20;

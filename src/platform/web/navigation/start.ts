@@ -31,7 +31,7 @@ export function startNavigation(
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     history.scrollRestoration = 'manual';
-    // Back from another site, the page is as it was left: whoever left it may have signed out since
+    // Back from another site, the page is as it was; meanwhile its visitor may have signed out
     if (persisted) void navigation.refresh();
   });
   window.addEventListener('popstate', ({ state }) => isHeld(state) || navigation.moved(state));

@@ -16,7 +16,7 @@ export interface Browser {
   here(): URL;
   /** A full page load: the way out when the site itself can't show an address. */
   leave(url: URL): void;
-  /** Whose site data these are, in the words that answers use for their visitor; "" for whoever isn't signed in. */
+  /** The visitor of these site data, in the words that answers use; "" for visitors who aren't signed in. */
   visitorOf(site: Site): string;
   /** Stores where the reader is, for when they come back to this history entry. */
   keepPlace(entry: string): void;
@@ -29,7 +29,7 @@ type Mode = 'push' | 'replace' | 'refresh';
 interface Opening {
   /** The history entry that is gone back or forward to. */
   entry?: Entry;
-  /** For whoever the visitor is now; shown together with the page. */
+  /** For the present visitor; shown together with the page. */
   site?: Site;
   /** Fresh site data under way: shown together with the page, if it is for the same visitor. */
   around?: Promise<Site | null> | null;
@@ -105,8 +105,8 @@ export class Navigation {
   }
 
   /**
-   * Starts over for whoever the visitor is now: what was shown to the one before is forgotten. At this address, or at
-   * the page that `lead` names.
+   * Starts over for the present visitor: everything shown to the one before is forgotten. At this address, or at the
+   * page that `lead` names.
    */
   async restart(lead?: string): Promise<void> {
     const now = this.#browser.here();
@@ -183,7 +183,7 @@ export class Navigation {
     if (loaded === null || superseded()) return;
     if (loaded.kind === 'not-a-page') return this.#leave(url);
     if (loaded.kind === 'failed') {
-      // What is on screen belonged to another visitor, and must not stay
+      // The page on screen belonged to another visitor, and must not stay
       if (renewed) return this.#leave(url);
       return this.#fail(loaded.message, () => void this.#open(url, mode, entry ? { entry } : {}));
     }

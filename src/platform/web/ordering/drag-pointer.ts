@@ -43,7 +43,7 @@ export function dragPointer(
   });
 }
 
-/** So many pixels from its edges a part that scrolls sideways begins to. */
+/** How many pixels from its edges a part that scrolls sideways begins to. */
 const edge = 36;
 
 function stepAside({ x, y }: Point, part: HTMLElement): number {

@@ -27,7 +27,9 @@ export function placeAt(boxes: readonly Box[], point: Point, from: number): numb
   return after >= 0 ? after : from;
 }
 
-/** So many pixels from an edge of the window the page begins to scroll: more than the header and the save bar cover. */
+/**
+ * How many pixels from an edge of the window the page begins to scroll: more than the header and the save bar cover.
+ */
 const edge = 110;
 const fastest = 18;
 

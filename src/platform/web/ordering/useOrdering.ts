@@ -15,7 +15,7 @@ import { moved } from './moved.ts';
 export interface Ordering {
   /** The ref of the element whose children are the items. */
   list: RefObject<HTMLOListElement | null>;
-  /** Moves the item at `at` by so many places. */
+  /** Moves the item at `at` by this many places. */
   move: (at: number, by: number) => void;
   /** Begins to drag the item at `at`: for the `onPointerDown` of its handle. */
   grab: (at: number, event: PointerEvent<HTMLElement>) => void;

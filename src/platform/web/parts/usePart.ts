@@ -36,5 +36,5 @@ export function usePart<Module extends object>(load: () => Promise<Module>): Laz
   return { part, failed, ask };
 }
 
-/** What is said where somebody waits for such a part. */
+/** The message while somebody waits for such a part. */
 export const unfetched = 'That couldn’t be fetched. Check your connection and try again.';

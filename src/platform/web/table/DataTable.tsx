@@ -57,7 +57,7 @@ export function DataTable<Row>({
   csv?: string;
   /** The link's click handler, where something has to happen first. */
   onExport?: (href: string) => void;
-  /** Where the answers to what is done with its rows are shown: `<Said>`. */
+  /** Where answers to its rows' actions are shown: `<Said>`. */
   said?: ReactNode;
   /** What an empty table says. */
   empty: { title: string; text: string };

@@ -33,7 +33,7 @@ export function Field({ label, hint, error, children }: Labelling & { children: 
   );
 }
 
-/** What is wrong with a control, which names it by `aria-describedby`. */
+/** A control's error, which the control names by `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={styles.error} id={id}>
@@ -49,7 +49,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={styled(styles.input, className)} />;
 }
 
-/** A field for what is looked for, with the sign of it. Where a page begins with it, it is `large`. */
+/** A search field, with its sign. At the beginning of a page it is `large`. */
 export function SearchInput({
   large,
   ...rest

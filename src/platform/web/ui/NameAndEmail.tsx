@@ -16,7 +16,7 @@ export function NameAndEmail({
   required = false,
 }: {
   labels?: { name: string; email: string };
-  /** What is sent to the address. */
+  /** The purpose of the address. */
   hint?: string;
   typed: NameAndEmailText;
   errors: NameAndEmailText;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field, type Labelling, SearchInput } from './Field.tsx';
 
-/** A labelled line for what is looked for. */
+/** A labelled line for a search. */
 export const SearchField = ({ label, hint, error, ...input }: Labelling & ComponentProps<typeof SearchInput>) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => <SearchInput {...control} {...input} />}

@@ -41,7 +41,10 @@ test('every class of a module is worn by something, and every class that is worn
   expect(wrong).toEqual([]);
 });
 
-/** Up to so many pixels all space is a step (`--s-…`): what is wider is a measure of its own, and an `em` is the type’s. */
+/**
+ * Up to this many pixels all space is a step (`--s-…`): wider ones are measures of their own, and an `em` is the
+ * type’s.
+ */
 const widestStep = 24;
 
 test('the space between things is a step, not a number', () => {

@@ -12,7 +12,7 @@ export function useFocusNearby(): void {
       if (!button || !part) return;
       const around = ancestorsOf(button);
       const alike = likeIt(button, part);
-      // Whoever presses by pointer sees what they want to see next
+      // With a pointer, people see where they want to go next
       const preventScroll = !button.matches(':focus-visible');
       // The page shows by then what the press has changed
       setTimeout(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '../ui/Alert.tsx';
 import styles from './ImportReport.module.css';
 
-/** A row that is read: its line in the spreadsheet, what tells it from others, and what becomes of it. */
+/** A row of the file: its line in the spreadsheet, its distinguishing cells, and what the import does with it. */
 export interface ReportedRow {
   line: number;
   cells: readonly string[];

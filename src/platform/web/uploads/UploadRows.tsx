@@ -12,7 +12,7 @@ export function UploadRows({
   checking,
 }: {
   of: UploadList;
-  /** What is done with a file once all of it is sent. */
+  /** What happens to a file once all of it is sent. */
   checking?: string;
 }) {
   const coming = uploads.filter(({ state }) => state !== 'done' && state !== 'held');

@@ -7,7 +7,7 @@ interface Visited {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Empties a queue once somebody else is looking than whoever chose its files, which only that person may send. */
+/** Empties a queue once the visitor isn't the one any more who chose its files, which only that person may send. */
 export function clearWithVisitor<Given extends Answer>(
   queue: Pick<Uploads<Given>, 'subscribe' | 'snapshot' | 'clear'>,
   { snapshot, subscribe }: Visited,

@@ -6,7 +6,7 @@ export interface Upload<Given = unknown> {
   path: string;
   /** What goes along with it. */
   fields: Readonly<Record<string, string>>;
-  /** `held` until whoever chose it says that it may go. */
+  /** `held` until the person who chose it says that it may go. */
   state: 'held' | 'waiting' | 'sending' | 'checking' | 'done' | 'failed';
   /** How much is sent, from 0 to 1. */
   share: number;
@@ -92,7 +92,7 @@ export function toBegin<Given>(queue: readonly Upload<Given>[], atOnce: number):
 export const isBusy = (queue: readonly Upload[]): boolean =>
   queue.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'checking');
 
-/** Where a file is, in words. `checking` says what is done with it once all of it is sent. */
+/** A file's state, in words. `checking` says what happens to it once all of it is sent. */
 export function stateInWords({ state, share, why }: Upload, checking = 'Checking…'): string {
   switch (state) {
     case 'held':

@@ -8,7 +8,7 @@ export type SendUpload<Given> = (
   signal: AbortSignal,
 ) => Promise<Given>;
 
-/** What whoever sends the files is told. */
+/** The messages for the sender of files. */
 export interface UploadListener<Given> {
   /** Of each file that is there. It stays among those on their way until this resolves. */
   onDone?: ((answer: Given) => unknown) | undefined;
@@ -16,7 +16,7 @@ export interface UploadListener<Given> {
   onEnd?: (() => void) | undefined;
 }
 
-/** What is too large, or nothing that can be taken, isn't taken the second time either. */
+/** Files that are too large, or of a wrong kind, are refused the second time too. */
 const isFinal = ({ code }: Answer) => code === 413 || code === 415;
 
 let keys = 0;
@@ -71,7 +71,7 @@ export class Uploads<Given extends Answer> {
     this.#happen({ type: 'remove', key });
   };
 
-  /** Stops and takes out all of them, and tells nobody of it: whoever chose them is gone. */
+  /** Stops and removes all of them, without a message: the person who chose them is gone. */
   readonly clear = (): void => {
     for (const stop of this.#stops.values()) stop.abort();
     this.#failedUnseen = false;
@@ -111,7 +111,7 @@ export class Uploads<Given extends Answer> {
     if (!isDone && !this.isSeen && !stop.signal.aborted) this.#failedUnseen = true;
     if (isDone) this.#happen({ type: 'done', key, answer });
     else {
-      // Whoever wouldn't show who they are isn't asked again for each file that waits
+      // Somebody who wouldn't prove who they are isn't asked again for each waiting file
       if (answer.needs !== undefined) this.#happen({ type: 'refuse', why: answer.msg });
       this.#happen({ type: 'fail', key, why: answer.msg, mayRetry: !isFinal(answer), answer });
     }

@@ -78,7 +78,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   };
 }
 
-/** What is half sent would be lost with the window. */
+/** A half-sent file would be lost with the window. */
 function keepsWindow(queue: Pick<Uploads<Answer>, 'subscribe' | 'snapshot'>): void {
   const stay = (event: BeforeUnloadEvent) => event.preventDefault();
   queue.subscribe(() => {

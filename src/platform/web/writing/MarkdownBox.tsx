@@ -25,7 +25,8 @@ export interface Writer {
 }
 
 /**
- * The pictures among what is dropped or pasted; none where it is text as well, such as from a web page or a document.
+ * The pictures in dropped or pasted content; none where it contains text as well, such as from a web page or a
+ * document.
  */
 const picturesIn = ({ files, types }: DataTransfer): File[] =>
   types.includes('text/plain') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));
@@ -57,7 +58,7 @@ export function MarkdownBox({
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
   const [looking, setLooking] = useState(false);
-  // What is wrong with the text stands in view, and can be typed over
+  // The text's error is in view, and can be typed over
   const [seen, setSeen] = useState(error);
   if (error !== seen) {
     setSeen(error);
