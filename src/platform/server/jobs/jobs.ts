@@ -120,16 +120,30 @@ export async function markDone(tx: Writing, { kind, key }: JobName, at: Instant)
   return numUpdatedRows > 0n;
 }
 
-/** Records why an attempt failed and when the next is due; without a next one the job has failed for good. */
-export async function markFailed(
-  tx: Writing,
-  attempt: Attempt,
-  { error, at, next }: { error: string; at: Instant; next: Instant | undefined },
-): Promise<void> {
-  const became = next ? { due: next } : ({ status: 'failed', finished_at: at } as const);
-  await attemptAt(tx, attempt)
-    .set({ last_error: error, leased_until: null, ...became })
-    .execute();
+/** Why an attempt came to nothing, and when the next is due; without a next one the job has failed for good. */
+interface Failure {
+  error: string;
+  at: Instant;
+  next: Instant | undefined;
+}
+
+const asFailed = ({ error, at, next }: Failure) => ({
+  last_error: error,
+  leased_until: null,
+  ...(next ? { due: next } : ({ status: 'failed', finished_at: at } as const)),
+});
+
+/** Records that an attempt failed. */
+export async function markFailed(tx: Writing, attempt: Attempt, failure: Failure): Promise<void> {
+  await attemptAt(tx, attempt).set(asFailed(failure)).execute();
+}
+
+/**
+ * Records that an attempt was cut off, like one that failed. Nothing where its process is only slow, and has prolonged
+ * its claim since.
+ */
+export async function markCutOff(tx: Writing, job: FreeJob, failure: Failure): Promise<void> {
+  await attemptAt(tx, job).where('leased_until', '=', job.leased_until).set(asFailed(failure)).execute();
 }
 
 /** Puts a job back that was interrupted through no fault of its own: the attempt doesn't count. */
@@ -139,11 +153,14 @@ export async function returnJob(tx: Writing, attempt: Attempt): Promise<void> {
     .execute();
 }
 
-/** Makes a job that waits for its next attempt due at once. False when it doesn't wait any more, or is claimed. */
+/**
+ * Makes a job that waits for its next attempt due at once, also one that was cut off. False when it doesn't wait any
+ * more, or is claimed.
+ */
 export async function tryJobNow(tx: Writing, { kind, key }: JobName, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
-    .set({ due: now })
+    .set({ due: now, leased_until: null })
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('status', '=', 'waiting')

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { later } from '#platform/shared/durations.ts';
 import { type DatabasePlace, onEachEngine, opened } from '#tests/support/engines.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
-import { claim, dismissJob, forgetJobs, queueJob, tryJobAgain, tryJobNow } from './jobs.ts';
+import { claim, dismissJob, forgetJobs, markDone, queueJob, renewLease, tryJobAgain, tryJobNow } from './jobs.ts';
 import { failedJobs, openJobs } from './queries.ts';
 import { doDueJobs, queueByClock } from './runner.ts';
 import { Hopeless, type Task, type Work, workByClock, workOn } from './work.ts';
@@ -203,6 +203,39 @@ onEachEngine(
     expect(await rows()).toMatchObject([{ status: 'done', attempts: 4 }]);
   },
 );
+
+onEachEngine('a job that was cut off and is tried at once, as an admin asks, waits for nothing', async ({ db }) => {
+  const { queue, work, minutesLater, rows } = queueOf(db);
+  const name = { kind: 'charge', key: 'ann' };
+  await queue('ann');
+  for (const until of [start, later(start, 2 * 60_000)]) {
+    await writeQuietly(db, (tx) => claim(tx, name, { now: start, until }));
+  }
+  minutesLater(2);
+  expect(await writeQuietly(db, (tx) => tryJobNow(tx, name, later(start, 2 * 60_000)))).toBe(true);
+  await work(charging(async () => undefined));
+  expect(await rows()).toMatchObject([{ status: 'done', attempts: 3 }]);
+});
+
+onEachEngine('a process that was only slow keeps the job that it has, its last attempt too', async ({ db }) => {
+  const { queue, work, minutesLater, rows } = queueOf(db);
+  await queue('ann');
+  const last = { kind: 'charge', key: 'ann', attempts: 8 };
+  await writeQuietly(db, (tx) => tx.updateTable('job').set({ attempts: last.attempts, leased_until: start }).execute());
+  minutesLater(1);
+  // Just as another process is about to give the job up
+  const other: Database = {
+    ...db,
+    write: async (change, options) => {
+      await writeQuietly(db, (tx) => renewLease(tx, last, later(start, 3 * 60_000)));
+      return db.write(change, options);
+    },
+  };
+  await queueOf(other).work(charging(() => Promise.reject(new Error('not a ninth time'))));
+  await work(charging(() => Promise.reject(new Error('nor here'))));
+  expect(await writeQuietly(db, (tx) => markDone(tx, last, start))).toBe(true);
+  expect(await rows()).toMatchObject([{ status: 'done', attempts: 8 }]);
+});
 
 onEachEngine('a job that takes its process down each time is given up, not tried for ever', async ({ db }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);

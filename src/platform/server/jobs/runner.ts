@@ -9,6 +9,7 @@ import {
   claim,
   type FreeJob,
   isQueued,
+  markCutOff,
   markDone,
   markFailed,
   nextInTurn,
@@ -88,8 +89,8 @@ async function doDueOf(working: Working, work: Work, signal?: AbortSignal): Prom
 
 /**
  * Whether the last attempt was cut off and the next isn't due yet: it comes as late as after a failed attempt, counted
- * from when the last one began. So a site that is killed again and again doesn't use up a payment's attempts in minutes,
- * and a job that crashes its process does so eight times in two days.
+ * from when its process last said that it works. So a site that is killed again and again doesn't use up a payment's
+ * attempts in minutes, and a job that crashes its process does so eight times in two days.
  */
 async function hasToWait({ db, clock }: Working, job: FreeJob, lease: number): Promise<boolean> {
   if (job.leased_until === null) return false;
@@ -97,7 +98,7 @@ async function hasToWait({ db, clock }: Working, job: FreeJob, lease: number): P
   const pause = pauses[job.attempts - 1];
   const next = pause === undefined ? undefined : later(job.leased_until, pause * minute - lease);
   if (next !== undefined && next <= at) return false;
-  await writeQuietly(db, (tx) => markFailed(tx, job, { error: unfinished, at, next }));
+  await writeQuietly(db, (tx) => markCutOff(tx, job, { error: unfinished, at, next }));
   return true;
 }
 
@@ -128,7 +129,7 @@ async function attemptJob(
   }
 }
 
-/** Prolongs a claim, again and again, until `end`; `lost` is called when another process has the job. */
+/** Prolongs a claim, again and again, until `end`; `lost` aborts when another process has the job. */
 function holdLease({ db, clock, lease }: Pick<Working, 'db' | 'clock'> & { lease: number }, attempt: Attempt) {
   const lost = new AbortController();
   let renewing: Promise<unknown> = Promise.resolve();
