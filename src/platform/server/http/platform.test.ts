@@ -554,6 +554,23 @@ onEachEngine('a form posted without end gets no page drawn for each', async ({ d
   expect(pages.at(-1)).toMatch('429 Too Many Requests');
 });
 
+onEachEngine('a flood of messages is refused without a write to the database for each', async ({ db }) => {
+  let counted = 0;
+  const takeMessage = async () => {
+    counted += 1;
+    return { waitMs: counted > 20 ? 30_000 : 0 };
+  };
+  const { post: send } = await siteWith(
+    db,
+    ({ call }) => call(declareCall('POST', '/api/x'), { access: everyone, rateLimit: 'message' }, () => ok('Sent.')),
+    { takeMessage },
+  );
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 150; sent++) statuses.push((await send('/api/x', {})).statusCode);
+  expect(statuses).toEqual([...Array(20).fill(200), ...Array(130).fill(429)]);
+  expect(counted).toBe(120);
+});
+
 onEachEngine('a form that a browser posts before the script runs leads back to where it stood', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),

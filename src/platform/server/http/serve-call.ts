@@ -101,10 +101,11 @@ async function admitCall<Subject, Result>(
   const provenance = provenanceOf(request, originOf(request));
   refuseForeign(provenance);
   if (options.changes) refuseUnlessFetched(provenance);
-  const refused = await limit(rateLimit, request, reply).catch(async (refusal: unknown) => {
-    // A form that a browser posted is read anyway, within limits
-    if (!form || !wantsDocument(request)) throw refusal;
-    await limit('write', request, reply);
+  // A message is a change too, and counted as one first: otherwise each of a flood would be a write to the database
+  if (rateLimit === 'message') await limit('write', request, reply);
+  const refused = await limit(rateLimit, request, reply).catch((refusal: unknown) => {
+    // A form that a browser posted is read anyway, as long as it may change something
+    if (rateLimit !== 'message' || !form || !wantsDocument(request)) throw refusal;
     return refusal;
   });
   const keys = [...addressOf(request).query.keys()];
