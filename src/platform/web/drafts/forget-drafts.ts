@@ -4,12 +4,18 @@ export const ours = 'draft of ';
 /** Deletes all drafts: after signing out, the next user finds none. Editors in other windows are told. */
 export function forgetDrafts(): void {
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(ours)) localStorage.removeItem(name);
+    forgetIn(localStorage);
     localStorage.setItem(ours, '');
     localStorage.removeItem(ours);
+    // What was stored for this window alone
+    forgetIn(sessionStorage);
   } catch {
     // Then there were none
   }
   // A site without https has no caches
   void globalThis.caches?.delete(ours);
+}
+
+function forgetIn(store: Storage): void {
+  for (const name of Object.keys(store)) if (name.startsWith(ours)) store.removeItem(name);
 }

@@ -12,15 +12,15 @@ const store = (name: string, value: string) => {
 };
 
 /** As a browser’s storage is: its methods aren’t among its keys. */
-function storage(setItem = store) {
+function storage(setItem = store, held = () => stored) {
   const methods = {
-    getItem: (name: string) => stored[name] ?? null,
+    getItem: (name: string) => held()[name] ?? null,
     setItem,
-    removeItem: (name: string) => void delete stored[name],
+    removeItem: (name: string) => void delete held()[name],
   };
   return new Proxy(methods, {
-    ownKeys: () => Object.keys(stored),
-    getOwnPropertyDescriptor: (_, name) => ({ value: stored[String(name)], enumerable: true, configurable: true }),
+    ownKeys: () => Object.keys(held()),
+    getOwnPropertyDescriptor: (_, name) => ({ value: held()[String(name)], enumerable: true, configurable: true }),
   });
 }
 
@@ -58,6 +58,21 @@ test('after signing out all drafts are forgotten, and nothing else', () => {
   keepDraft('ben', 'post', { text: 'His' });
   forgetDrafts();
   expect(stored).toEqual({ theme: 'dark' });
+});
+
+test('after signing out nothing is left of what was stored for this window alone', () => {
+  const here: Record<string, string> = { theme: 'dark' };
+  const storeHere = (name: string, value: string) => {
+    here[name] = value;
+  };
+  vi.stubGlobal(
+    'sessionStorage',
+    storage(storeHere, () => here),
+  );
+  keepDraft('ann', 'basket', { text: 'Mine' }, 'window');
+  expect(Object.keys(here)).toHaveLength(2);
+  forgetDrafts();
+  expect(here).toEqual({ theme: 'dark' });
 });
 
 test('other windows hear that all drafts are forgotten, and don’t take a single one for it', () => {
