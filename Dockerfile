@@ -26,8 +26,8 @@ COPY --from=build /app ./
 USER node
 # Memory that one thread has freed serves the others too
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=32768
-# What the site says of its commands
-ENV CALLED_AS="sudo docker compose exec site node bin/open.mjs src/{}.ts"
+# What the site says of its commands. A container of their own does them where the site's doesn't start, too
+ENV CALLED_AS="sudo docker compose run --rm site node bin/open.mjs src/{}.ts"
 VOLUME ["/data", "/backups"]
 EXPOSE 3000
 STOPSIGNAL SIGTERM

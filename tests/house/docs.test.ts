@@ -47,6 +47,18 @@ test('each setting of the program reaches it in the container too', () => {
   expect(settings.filter((name) => !settled.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);
 });
 
+test('what the site says in a container of its commands can be typed, also where the site doesn’t start', () => {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const [, inImage = ''] = /^ENV CALLED_AS="(.*)"$/m.exec(read('Dockerfile')) ?? [];
+  for (const file of ['compose.yml', 'compose.scale.yml']) {
+    const [, calledAs = inImage] = /^ +CALLED_AS: (.*)$/m.exec(read(file)) ?? [];
+    const [, named = 'compose.yml', service] =
+      /^sudo docker compose (?:-f (\S+) )?run --rm (\S+) node bin\/open\.mjs src\/\{\}\.ts$/.exec(calledAs) ?? [];
+    expect([named, service], file).toEqual([file, expect.any(String)]);
+    expect(read(file)).toContain(`\n  ${service}:\n`);
+  }
+});
+
 test('each test that docs/security.md names is there', () => {
   const named = Array.from(
     readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(/`((?:src|tests|bin)\/[^`]+)`/g),
