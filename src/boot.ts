@@ -74,7 +74,7 @@ hear(
   'submit',
   (event) => {
     const { target: form } = event;
-    // A link goes to its address without a script
+    // A form with an address goes there without a script
     if (!(form instanceof HTMLFormElement) || form.hasAttribute('action') || !(event instanceof SubmitEvent)) return;
     if (press(form, () => form.requestSubmit(event.submitter))) event.preventDefault();
   },

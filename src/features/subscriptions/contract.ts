@@ -28,7 +28,7 @@ export const Subscription = z.object({
   status: z.enum(['pending', 'active', 'due', 'grace', 'lapsed']),
   /** Pence that can be paid now for its next year; 0 where none can. */
   amount_due: z.int(),
-  /** The last day on which that can be paid; "" before it is due. */
+  /** The last day on which that can be paid; "" until a charge was declined, or the money asked for. */
   pay_until: calendarDate.or(z.literal('')),
   /** The card that it renews with; "" where there is none. */
   card_brand: z.string(),

@@ -79,7 +79,7 @@ export function errorResponses(
 const inFull = ({ message, fields }: Refusal): string =>
   fields ? `${Object.values(fields).join(' · ')} Go back: what you typed is still there.` : message;
 
-/** The data of a refused call comes first, beside its message. */
+/** What has to come before a refused call succeeds, beside its message. */
 function neededFor(refusal: Refusal): object {
   if (refusal instanceof Unproven) return { needs: refusal.needs };
   return refusal instanceof Unconfirmed ? { needs: 'confirmation', ...refusal.about } : {};
