@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { marksAt } from '#features/performances/seat-marks.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { aloneInWords, aloneSince } from '../best-available.ts';
+import type { Preference } from '../house.ts';
+import { type Choice, seatEveryone } from '../seat-everyone.ts';
+import type { usePlan } from './usePlan.ts';
+
+/** Seats all that have no seat yet, and remembers why each was put where it is, until that is read. */
+export function useEveryoneSeated(
+  page: Page<'seating'>,
+  { plan, parties, step, history }: ReturnType<typeof usePlan>,
+  { say, done }: { say: (words: string) => void; done: (words: string) => void },
+) {
+  /** Where everybody was put last, and what that step is called. */
+  const [last, setLast] = useState<{ choices: readonly Choice[]; step: string }>({ choices: [], step: '' });
+  /** Whether it seated anybody. */
+  const seat = (preference: Preference): boolean => {
+    const at = { starts_at: new Date(page.date).toISOString(), now: new Date().toISOString() };
+    const marks = marksAt(plan.marks ?? {}, at);
+    const { choices, ...seated } = seatEveryone({ ...plan, marks }, parties.values(), preference);
+    const left = seated.left.map(({ name, count }) => `${name} (${count})`).join(', ');
+    const free = Object.keys(marks).length > 0 ? ' but those that are marked' : '';
+    const missing = left === '' ? '' : ` No seat is left${free} for ${left}.`;
+    if (choices.length === 0) {
+      say(left === '' ? 'Everybody has a seat.' : missing.trim());
+      return false;
+    }
+    const words = `Everybody seated: ${choices.length} ${choices.length === 1 ? 'party' : 'parties'}.`;
+    const next = { ...plan, assignments: seated.plan.assignments };
+    step({ plan: next }, words);
+    setLast({ choices, step: words });
+    // What became of it stands beside it
+    done(`${missing} ${aloneInWords(aloneSince(plan, next))}`.trim());
+    return true;
+  };
+  return {
+    seat,
+    choices: last.choices,
+    isLast: history.past.at(-1)?.says === last.step,
+    close: () => setLast({ choices: [], step: '' }),
+  };
+}
