@@ -169,6 +169,25 @@ onEachSite('what is given back of an order was paid: it can’t be said not to b
 });
 
 onEachSite(
+  'an order of which one of two payments was given back whole can’t be said not to be paid either',
+  async (on) => {
+    const { act, of, order, page, post, sum, second } = await withOrder(on);
+    const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
+    await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+    await act('/exchange', { performance_id: second, [await of('Adult')]: '2' });
+    expect((await order()).money.paid).toBe(4000);
+    // As much as was paid for the exchange, and nothing of what was paid before
+    await act('/give_back', { [await of('Adult')]: '1', amount: '6' });
+    expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('given back already'),
+    });
+    expect(await order()).toMatchObject({ order: { status: 'paid' } });
+    expect(await sum()).toBe(3400);
+  },
+);
+
+onEachSite(
   'of two who say at once that an order isn’t paid, one is told so, and the books have it once',
   async (on) => {
     const { act, sum } = await withOrder(on, { how: 'cash' });

@@ -83,8 +83,8 @@ onEachSite('what the treasurer gave back of an order isn’t given back again wh
 onEachSite(
   'the treasurer finds what an order paid by its reference, and it isn’t paid any more once given back',
   async (on) => {
-    const { sell, type, page, get, show } = await boxOffice(on);
-    const { ref } = await sell({ [type('Adult')]: '2' });
+    const { sell, type, page, get, post, show } = await boxOffice(on);
+    const { id, ref } = await sell({ [type('Adult')]: '2' });
     const treasurer = await on.as(await on.a.user({ role: 'admin' }));
     const payment = async () => {
       const { offline } = Accounting.strict().parse((await treasurer.page('/members/get_sums')).content);
@@ -100,6 +100,9 @@ onEachSite(
     expect(order && statusInWords({ ...order, source: 'door' })).toBe('Money given back');
     const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
     expect(body).toContain('"24.00","Money given back"');
+    // It was paid: nobody is to pay it at the door
+    expect((await post(`${bookings}/orders/${id}/unpay`, { reason: 'A slip' })).json()).toMatchObject({ code: 409 });
+    expect((await page()).orders).toMatchObject([{ status: 'paid', paid: 0 }]);
   },
 );
 

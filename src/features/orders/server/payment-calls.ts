@@ -63,15 +63,15 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
   });
 }
 
-/** Takes back in the books what an order was paid with, by the contrary of each entry. */
+/** Takes back in the books what an order was paid with, by the contrary of each entry that has none yet. */
 async function takeBack(
   tx: Writing,
   charges: OrderMoney['charges'],
   { as, at, ref, environment }: { as: Id; at: Instant; ref: number } & Pick<Services, 'environment'>,
 ): Promise<void> {
-  for (const { id } of charges.filter(({ left }) => left > 0)) {
+  for (const { id } of charges) {
     const entry = await findEntry(tx, id, environment);
-    if (!entry || (await correct(tx, { id: idFrom(`${as} ${id}`), at, entry })) !== 'taken back') {
+    if (!entry || (await correct(tx, { id: idFrom(`${as} ${id}`), at, entry })) === 'was given back') {
       refuse(409, `Some of the money for ${ref} was given back already. Take its tickets back instead.`);
     }
   }
