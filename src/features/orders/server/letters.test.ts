@@ -152,7 +152,7 @@ onEachSite('a performance that moves tells those who have tickets, after somebod
 });
 
 onEachSite('a cancelled performance ends its orders after ten minutes, unless it is brought back', async (on) => {
-  const { sell, type, send, performance, page, entries } = await boxOffice(on);
+  const { sell, type, send, performance, page, entries, show } = await boxOffice(on);
   const { id } = await sell({ [type('Adult')]: '2', email });
   const cancel = () => send('POST', `${bookings}/performances/${performance}/cancel`);
   await cancel();
@@ -167,6 +167,9 @@ onEachSite('a cancelled performance ends its orders after ten minutes, unless it
   await workUntil(on, orders, '2026-11-21T12:20:00.000Z');
   // A cash payment is owed until somebody hands it over
   expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
+  const treasurer = await on.as(await on.a.user({ role: 'admin' }));
+  const { body: owed } = await treasurer.get(`/members/bookings/orders.csv?show=${show}&owed=back`);
+  expect(owed).toMatch(/"Dorothy Hollis",,,"0","0\.00","Given back",.*"24\.00"/);
   expect((await entries()).map(({ amount }) => amount)).toEqual([2400]);
   expect(await subjects(on)).toEqual([
     'Your tickets for Blithe Spirit',

@@ -57,10 +57,11 @@ export function orderLists({ call, resource }: Platform): void {
       'note',
       'email',
       'phone',
+      'to give back',
     ];
-    const orders = ordersAsked(await listedOrders(db, show.id, timeZone), readTable(ordersTable, asked));
-    const lines = orders.flatMap((order) =>
-      order.performances.map(({ id, tickets, total }) => [
+    const request = readTable(ordersTable, asked);
+    const lines = ordersAsked(await listedOrders(db, show.id, timeZone), request).flatMap((order) =>
+      partsOf(order, request.filters.night).map(({ id, tickets, total }, at) => [
         `${order.ref}`,
         order.name,
         csvMoment(dates.get(id)?.local ?? ''),
@@ -73,10 +74,20 @@ export function orderLists({ call, resource }: Platform): void {
         order.note,
         order.email,
         order.phone,
+        inPounds(at === 0 ? order.back : 0),
       ]),
     );
     return csvAnswer('orders.csv', [heads, ...lines]);
   });
+}
+
+/**
+ * The lines of an order in a spreadsheet: one for each performance, or for the only one that is asked for. Where all its
+ * tickets came back it has one too, since money for them may still be owed.
+ */
+function partsOf({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
+  if (performances.length === 0) return [{ id: '', tickets: {}, total: 0 }];
+  return performances.filter(({ id }) => night === '' || id === night);
 }
 
 /** The orders of people who come to a performance, the earliest first. */

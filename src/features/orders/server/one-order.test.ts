@@ -188,6 +188,19 @@ onEachSite(
 );
 
 onEachSite(
+  'the spreadsheet of one evening has its tickets, and not what the same orders have of another',
+  async (on) => {
+    const { act, of, second, performance, get, show } = await withOrder(on);
+    await act('/exchange', { performance_id: second, [await of('Child')]: '1' });
+    const sheet = async (night: string) => (await get(`/members/bookings/orders.csv?show=${show}&night=${night}`)).body;
+    const tickets = async (night: string) => (await sheet(night)).match(/"\d (?:Adult|Child)"/g)?.sort();
+    expect(await tickets(performance)).toEqual(['"2 Adult"']);
+    expect(await tickets(second)).toEqual(['"1 Child"']);
+    expect(await tickets('')).toEqual(['"1 Child"', '"2 Adult"']);
+  },
+);
+
+onEachSite(
   'of two who say at once that an order isn’t paid, one is told so, and the books have it once',
   async (on) => {
     const { act, sum } = await withOrder(on, { how: 'cash' });
