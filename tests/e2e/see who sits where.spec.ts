@@ -10,7 +10,11 @@ test.slow();
 
 const rows = 24;
 const parties = [
-  ['Grace Adeyemi', 3, 'Aisle, and our daughter comes in a wheelchair. We have to leave before the end.'],
+  [
+    'Grace Adeyemi',
+    3,
+    'Aisle, and our daughter comes in a wheelchair. We have to leave before the end. Ann, who helps her, and she come by taxi at a quarter past seven: please telephone us if the lift is out of order, since then they need a hand at the kerb, and some time, and we would set out earlier that evening.',
+  ],
   ['George Allan', 3],
   ['Dora Quayle', 2],
   ['Zoe Late', 2],
@@ -53,6 +57,10 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     const over = await middleOf(card);
     await page.mouse.move(over.x, over.y, { steps: 5 });
     await expect(card).toBeVisible();
+    // A long note is read to its end
+    await page.mouse.wheel(0, 500);
+    const isAtEnd = (box: Element) => box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+    await expect.poll(() => card.evaluate(isAtEnd)).toBe(true);
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
     // It comes again with the mouse, and goes with it

@@ -17,8 +17,9 @@ interface Shown {
 }
 
 /**
- * Who has the seat that the mouse rests on, beside it. It stays while the mouse is on it, and goes with Escape or a press.
- * Whoever uses keys or a finger has the same in the menu of the seat.
+ * Who has the seat that the mouse rests on, beside it. It stays while the mouse is on it, which scrolls a long note there,
+ * and goes with Escape, or with a press or scrolling elsewhere. Whoever uses keys or a finger has the same in the menu of
+ * the seat.
  */
 export function SeatCard({
   seat,
@@ -31,6 +32,7 @@ export function SeatCard({
   orders: readonly PerformanceOrder[];
 }) {
   const [shown, setShown] = useState<Shown | null>(null);
+  const card = useRef<HTMLDivElement>(null);
   const isRead = useRef(false);
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
@@ -40,7 +42,8 @@ export function SeatCard({
   }, [seat]);
   useEffect(() => {
     const go = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : card.current?.contains(event.target as Node))
+        return;
       clearTimeout(wait.current);
       isRead.current = false;
       setShown(null);
@@ -55,6 +58,7 @@ export function SeatCard({
   if (!order) return null;
   return (
     <div
+      ref={card}
       className={styles.card}
       style={{ left: shown.left, top: shown.top }}
       data-above={shown.above || undefined}
