@@ -114,6 +114,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await cutOff(page);
     await check(second);
     await expect(result.getByText('Foyer, Dorothy: 2 of 3 in.')).toBeVisible();
+    await expect(result.getByText('not paid after all')).toBeHidden();
     await expect(page.getByText('Working without the network: one scan waiting.')).toBeVisible();
     await check(second);
     await expect(result.getByText('Already in')).toBeVisible();

@@ -24,7 +24,8 @@ export function ScanResult({
   letIn: (party: ShownParty, tickets: readonly string[]) => void;
   onTakeBack: (ticket: string) => void;
 }) {
-  const payments = usePayments('door result');
+  // What is said of one party's money isn't said beside the next
+  const payments = usePayments(`door result ${result?.id}`);
   const party = parties.find(({ id }) => id === result?.party?.id);
   const { title, detail, light } = result ? resultInWords({ ...result, party: party ?? result.party }) : noResult;
   const missing = party?.tickets.filter(({ arrived }) => !arrived).map(({ id }) => id) ?? [];
