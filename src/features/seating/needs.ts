@@ -31,13 +31,13 @@ const asks = {
   aisle: /\baisle\b|\bend of (?:a|the) row\b|\bend seats?\b|\bcrutch(?:es)?\b|\bbad (?:knee|leg|hip)s?\b/,
   front: /\bfront\b|\bhard of hearing\b|\blip-?\s?read(?:s|ing)?\b|\bpartially sighted\b/,
   back: /\bback(?: row)?\b(?! pain| ache)|\brear\b/,
-  steps: /\b(?:no|without|can(?:no|[’'])?t (?:do|climb|manage|use)) (?:any )?(?:steps|stairs)\b|\bstep[- ]?free\b/,
+  steps: /\b(?:no|without|can(?:no|[’'])?t (?:do|climb|manage|use)) (?:any |the )?(?:steps|stairs)\b|\bstep[- ]?free\b/,
   loop: /\b(?:hearing|induction) loop\b|\bt-?coil\b/,
 } as const;
 
 export const allNeeds = Object.keys(asks) as (keyof Needs)[];
 
-const refused = /\b(?:no|not|never|don[’']?t|without)\b(?:\s+\w+){0,3}\s*$/;
+const refused = /\b(?:no|not|never|do(?:es)?n[’']?t|without)\b(?:\s+\w+){0,3}\s*$/;
 
 /** A party, as far as it says what it needs. */
 interface Asking {

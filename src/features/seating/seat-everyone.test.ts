@@ -177,12 +177,18 @@ test('a note says it in many words, and says it of itself', () => {
     'cannot climb steps',
     'step free',
     'Step-free if you can',
+    'My mother can’t manage the stairs',
   ];
   for (const note of yes) expect(needsOf({ note })).toEqual({ ...noNeeds, steps: true });
   for (const note of ['Needs the hearing loop', 'Induction loop', 'has a T-coil']) {
     expect(needsOf({ note })).toEqual({ ...noNeeds, loop: true });
   }
-  for (const note of ['Steps are fine', 'We don’t need the hearing loop', 'Steps, the band, come too']) {
+  for (const note of [
+    'Steps are fine',
+    'We don’t need the hearing loop',
+    'He doesn’t need the hearing loop any more',
+    'Steps, the band, come too',
+  ]) {
     expect(needsOf({ note })).toEqual(noNeeds);
   }
 });
