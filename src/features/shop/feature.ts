@@ -2,8 +2,8 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { workByClock } from '#platform/server/jobs/work.ts';
 import { shopCalls } from './server/calls.ts';
 import { choosingSeats } from './server/choose-seats.ts';
+import { confirmationWork } from './server/confirmation-job.ts';
 import { forgetOldBaskets, freeLapsed } from './server/lapsed.ts';
-import { writingToBuyers } from './server/letter.ts';
 import { offeredCalls } from './server/offered-calls.ts';
 import { ticketOutcomes } from './server/outcomes.ts';
 import { shopPages } from './server/pages.ts';
@@ -21,7 +21,7 @@ export const shop: Feature = {
   },
   loops: (services) => [{ name: 'freeing places that nobody paid for', everyMs: 10_000, run: freeLapsed(services) }],
   work: (services) => [
-    writingToBuyers(services),
+    confirmationWork(services),
     workByClock(
       { kind: 'forget-baskets', name: 'Forgetting baskets nobody paid for', clock: { every: 'day', at: '04:20' } },
       () => forgetOldBaskets(services),

@@ -12,8 +12,8 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { worthOf } from '../balance.ts';
 import { backInWords, giveBack } from './give-back.ts';
-import { tellBuyer } from './letters.ts';
 import { moneyOfOne } from './money.ts';
+import { tellBuyer } from './order-letters.ts';
 import { findWithTickets, ordersFor, ticketsOf } from './store.ts';
 
 /** The kind of the job that ends the orders for a performance which was cancelled. */

@@ -1,12 +1,12 @@
 import { performancesBetween } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { LetterKind } from '#features/ticket-letters/letters.ts';
+import type { LetterKind } from '#features/ticket-letters/letter-kinds.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type Work, workByClock } from '#platform/server/jobs/work.ts';
 import { addDays, type CalendarDate, today } from '#platform/shared/dates.ts';
 import { momentOf } from '#platform/shared/local-time.ts';
-import { tellBuyer } from './letters.ts';
+import { tellBuyer } from './order-letters.ts';
 import { ordersFor } from './store.ts';
 
 type Writer = Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>;

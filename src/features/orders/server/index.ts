@@ -16,10 +16,10 @@ export {
   setDiscounts,
   unplacedRefund,
 } from './held-tickets.ts';
-export { askOf, exampleOf, sendConfirmation, tellBuyer } from './letters.ts';
 export { listedOrders } from './listed.ts';
 export { ordersAt, performanceNamed } from './lists.ts';
 export { moneyOf } from './money.ts';
+export { askOf, exampleOf, sendConfirmation, tellBuyer } from './order-letters.ts';
 export { isOrderKey, orderLink } from './order-link.ts';
 export { recordPast } from './past.ts';
 export { needsRetentionMonths } from './retention.ts';

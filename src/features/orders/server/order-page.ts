@@ -2,7 +2,7 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { performanceView, seatsOfTickets } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { letterNames } from '#features/ticket-letters/letters.ts';
+import { letterNames } from '#features/ticket-letters/letter-kinds.ts';
 import { lettersOf } from '#features/ticket-letters/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
@@ -14,8 +14,8 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { needsInWords, type OrderSource } from '../order.ts';
 import type { OrderPage } from '../order-contract.ts';
 import { orderPath } from '../paths.ts';
-import { askOf } from './letters.ts';
 import { moneyOfOne, takesCard } from './money.ts';
+import { askOf } from './order-letters.ts';
 import { orderLink } from './order-link.ts';
 import { findWithTickets, type StoredOrder } from './store.ts';
 

@@ -9,7 +9,7 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { cancelledKind } from './cancelled-performances.ts';
-import { tellBuyer } from './letters.ts';
+import { tellBuyer } from './order-letters.ts';
 import { ordersFor } from './store.ts';
 import { queueRelease } from './unpaid-release.ts';
 

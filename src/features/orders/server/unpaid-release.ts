@@ -10,7 +10,7 @@ import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { unpaidUntil } from '../unpaid.ts';
-import { tellBuyer } from './letters.ts';
+import { tellBuyer } from './order-letters.ts';
 import { endTickets, findOrder, ordersFor, ticketsOf } from './store.ts';
 
 const kind = 'release-tickets';

@@ -6,7 +6,7 @@ import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { endPaying, findBasket } from './basket-store.ts';
-import { queueLetter } from './letter.ts';
+import { queueConfirmation } from './confirmation-job.ts';
 import { orderOf } from './order-of.ts';
 import { cardTries } from './put-into-basket.ts';
 import { seatSold } from './seats.ts';
@@ -37,7 +37,7 @@ export const ticketOutcomes: PaymentOutcomes = {
     await giveBack(tx, cardTries(basket));
     await endPaying(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');
-    await queueLetter(tx, basket.id, at);
+    await queueConfirmation(tx, basket.id, at);
   },
   declined: (tx, charge) => endPaying(tx, basketIn(charge) ?? '', 'open'),
 };

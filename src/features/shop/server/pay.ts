@@ -27,7 +27,7 @@ import { companionInWords } from '../companion.ts';
 import type { PayBasket } from '../contract.ts';
 import { discountOn } from '../discount.ts';
 import { type Basket, changeBasket, findBasket, lastBasketOf } from './basket-store.ts';
-import { queueLetter } from './letter.ts';
+import { queueConfirmation } from './confirmation-job.ts';
 import { orderOf } from './order-of.ts';
 import { subjectOf } from './outcomes.ts';
 import { codeFor } from './promo-codes.ts';
@@ -199,6 +199,6 @@ async function sellFree(tx: Writing, basket: Basket, { body, now }: Pick<Request
   await seatSold(tx, held, now);
   await changeBasket(tx, basket.id, { ...whose(body), status: 'sold' });
   await endOffer(tx, basket.id, 'booked');
-  await queueLetter(tx, basket.id, now);
+  await queueConfirmation(tx, basket.id, now);
   return 'sold';
 }

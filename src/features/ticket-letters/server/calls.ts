@@ -5,7 +5,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { switchLetter } from '../contract.ts';
-import { isAlwaysSent, letterNames } from '../letters.ts';
+import { isAlwaysSent, letterNames } from '../letter-kinds.ts';
 import { setLetter } from './store.ts';
 
 export function letterCalls({ call, db }: Platform): void {

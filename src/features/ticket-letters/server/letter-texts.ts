@@ -1,7 +1,7 @@
 import { type Letter, letter } from '#platform/server/mail/index.ts';
 import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import type { LetterKind } from '../letters.ts';
+import type { LetterKind } from '../letter-kinds.ts';
 
 /** A performance for which somebody has tickets. */
 export interface Evening {

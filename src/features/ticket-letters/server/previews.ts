@@ -1,6 +1,6 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { TicketLetter } from '../contract.ts';
-import { isAlwaysSent, type LetterKind, letterKinds, letterNames } from '../letters.ts';
+import { isAlwaysSent, type LetterKind, letterKinds, letterNames } from '../letter-kinds.ts';
 import { type Told, ticketLetter } from './letter-texts.ts';
 import { lettersOff } from './store.ts';
 

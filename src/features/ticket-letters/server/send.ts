@@ -2,7 +2,7 @@ import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { isAlwaysSent, type LetterKind } from '../letters.ts';
+import { isAlwaysSent, type LetterKind } from '../letter-kinds.ts';
 import { type Told, ticketLetter } from './letter-texts.ts';
 import { lettersOff, recordLetter } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { LetterKind } from '../letters.ts';
+import type { LetterKind } from '../letter-kinds.ts';
 import type { OrderLetterTable } from './tables.ts';
 
 /** The kinds of letters that aren't sent. */

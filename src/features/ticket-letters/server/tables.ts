@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { LetterKind } from '../letters.ts';
+import type { LetterKind } from '../letter-kinds.ts';
 
 /** A letter that was sent about an order: each once. */
 export interface OrderLetterTable {

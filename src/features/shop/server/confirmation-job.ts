@@ -10,11 +10,11 @@ import type { Instant } from '#platform/shared/dates.ts';
 const kind = 'booked-letter';
 
 /** Queues a letter to a buyer: the code that settles a charge knows neither the site's address nor its SECRET. */
-export const queueLetter = (tx: Writing, order: Id, at: Instant): Promise<boolean> =>
+export const queueConfirmation = (tx: Writing, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind, key: order, payload: { order }, due: at, at });
 
 /** Confirms a booking; or says that no place was left for a payment. */
-export const writingToBuyers = ({
+export const confirmationWork = ({
   db,
   encryption,
   home,

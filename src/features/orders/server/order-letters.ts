@@ -2,7 +2,7 @@ import { seatsInWords } from '#features/performances/seats.ts';
 import { performancesOf, seatsOfTickets } from '#features/performances/server/index.ts';
 import { findShow, findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { LetterKind } from '#features/ticket-letters/letters.ts';
+import type { LetterKind } from '#features/ticket-letters/letter-kinds.ts';
 import { type Evening, sendTicketLetter, type Told } from '#features/ticket-letters/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
