@@ -1,4 +1,4 @@
-// The floors of the house (docs/architecture.md): who may stand on whom. `npm run check` holds them.
+// The floors of the code (docs/architecture.md): who may stand on whom. `npm run check` holds them.
 // Type imports count too: what a screen knows the shape of, it depends on.
 const tests = '\\.(test|child|cases)\\.tsx?$';
 const sides = '/(server|web)/';
@@ -8,19 +8,19 @@ const fetchedAlone =
 const feature = '^src/features/[^/]+/feature\\.ts$';
 
 /**
- * One floor a feature: it stands on those before it in the plan.
- * @param {readonly string[]} plan
+ * One floor a feature: it stands on those before it in the list.
+ * @param {readonly string[]} order
  * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
  */
-export const floorsOf = (plan) =>
-  plan.flatMap((folder, place) => {
-    const above = plan.slice(place + 1);
+export const floorsOf = (order) =>
+  order.flatMap((folder, place) => {
+    const above = order.slice(place + 1);
     if (above.length === 0) return [];
     return [
       {
         name: 'features-stand-on-those-before',
         comment:
-          'src/features.ts is the plan, from the ground up. What a lower feature needs of a higher is handed in.',
+          'src/features.ts is the list, from the ground up. What a lower feature needs of a higher is handed in.',
         severity: 'error',
         from: { path: `^src/features/${folder}/`, pathNot: tests },
         to: { path: `^src/features/(${above.join('|')})/` },

@@ -48,7 +48,7 @@ function chunkGroups() {
     priority,
   });
   return [
-    group('house', (id, graph) => isFirst(id, graph) || commonParts.test(id), 3),
+    group('common', (id, graph) => isFirst(id, graph) || commonParts.test(id), 3),
     group('reading', (id) => readingParts.test(id), 2),
     group('form', isForm, 2),
     group('sidebar', isSidebar, 1),

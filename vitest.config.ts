@@ -14,7 +14,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/house/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/repository/**/*.test.ts', 'bench/**/*.test.ts'],
     // One PostgreSQL for the whole run; every worker has a database in it, which is emptied for each test.
     globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
     pool: 'forks',

@@ -16,8 +16,8 @@ const smaller = ['--max-semi-space-size=4'];
 const scripts = {
   start: { file: 'dist/program/main.js', flags: smaller, pages: true, program: true },
   dev: { file: 'src/main.ts', args: ['--dev'], watch: true, pages: true, development: true },
-  check: { file: 'tests/house/check.ts', development: true },
-  test: { file: 'tests/house/all.ts', pages: true, program: true, development: true, programs: true },
+  check: { file: 'tests/repository/check.ts', development: true },
+  test: { file: 'tests/repository/all.ts', pages: true, program: true, development: true, programs: true },
   bench: { file: 'bench/run.ts', pages: true, program: true, development: true, programs: true },
   import: { file: 'src/import.ts' },
   export: { file: 'src/export.ts' },

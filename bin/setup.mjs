@@ -1,4 +1,4 @@
-// Makes the house ready for a script: packages fetched, pages and program built, and the programs that the tests drive. It runs
+// Makes the checkout ready for a script: packages fetched, pages and program built, and the programs that the tests drive. It runs
 // before anything is there and under the machine's own Node, so: Node built-ins only, and none newer than Node 20.0.
 //
 //   node bin/setup.mjs           packages, pages and the program

@@ -6,7 +6,7 @@ import { Announcer, CurrentScreen, useArrival, useSnapshot } from '#platform/web
 import type { Places } from '#platform/web/navigation/scroll-positions.ts';
 
 /** Everything inside `<div id="root">`, the same on the server and in the browser; `places` only in the browser. */
-export function House({ places }: { places: Places | null }) {
+export function App({ places }: { places: Places | null }) {
   const { view, site } = useSnapshot();
   useArrival(places);
   useEffect(() => void replayEarlyInput(), []);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { AdminTools } from '#features/portal/contract.ts';
 import { lookForRoom } from '#platform/server/database/feature.ts';
-import { fillDisk } from '#tests/faults/full-disk.ts';
+import { fillDisk } from '#tests/fault-injection/full-disk.ts';
 import { onEachSite } from '#tests/support/app.ts';
 
 const long = 'A cue, and another. '.repeat(2000);

@@ -52,7 +52,7 @@ import { waitingList } from '#features/waiting-list/feature.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 
 /**
- * The plan of the house, from the ground up: a feature may use those before it in this list, and none after it.
+ * Every feature, from the ground up: a feature may use those before it in this list, and none after it.
  * `npm run check` reads this very list and holds every import and every table to it.
  */
 export const features = [

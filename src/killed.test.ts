@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { broken } from '#tests/faults/broken-promises.ts';
-import { killedAgainAndAgain } from '#tests/faults/kills.ts';
-import { mixedLoad } from '#tests/faults/load.ts';
-import { busySociety } from '#tests/faults/society.ts';
+import { broken } from '#tests/fault-injection/broken-promises.ts';
+import { killedAgainAndAgain } from '#tests/fault-injection/kills.ts';
+import { mixedLoad } from '#tests/fault-injection/load.ts';
+import { busySociety } from '#tests/fault-injection/society.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startSite } from '#tests/support/site.ts';

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
-import { House } from './App.tsx';
+import { App } from './App.tsx';
 import { sourcesOf } from './screen-sources.ts';
 import { loadScreen } from './screens.ts';
 
@@ -19,7 +19,7 @@ export async function render({ page, site, path, query }: { page: Page; site: Si
   const body = renderToString(
     <StrictMode>
       <NavigationContext value={store}>
-        <House places={null} />
+        <App places={null} />
       </NavigationContext>
     </StrictMode>,
   );

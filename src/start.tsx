@@ -7,7 +7,7 @@ import { askBy } from '#platform/web/calls/proof.ts';
 import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
 import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
-import { House } from './App.tsx';
+import { App } from './App.tsx';
 import { loadScreen } from './screens.ts';
 
 /** Wakes the page that the document carries. A call and no top-level await: other files import from the one this is built into. */
@@ -48,7 +48,7 @@ export async function start(): Promise<void> {
       root,
       <StrictMode>
         <NavigationContext value={navigation}>
-          <House places={places} />
+          <App places={places} />
         </NavigationContext>
       </StrictMode>,
     );

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { busySociety } from '#tests/faults/society.ts';
+import { busySociety } from '#tests/fault-injection/society.ts';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import { startSite } from '#tests/support/site.ts';
 

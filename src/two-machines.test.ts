@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { sessionCookie } from '#features/accounts/server/index.ts';
-import { type BusySociety, busySociety } from '#tests/faults/society.ts';
+import { type BusySociety, busySociety } from '#tests/fault-injection/society.ts';
 import { emptyPlace, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { sharedSettings } from '#tests/support/machines.ts';
 import { databaseUrl, inPostgres } from '#tests/support/postgres.ts';

@@ -1,5 +1,5 @@
-import { killedAgainAndAgain, type Moment } from '#tests/faults/kills.ts';
-import { busySociety } from '#tests/faults/society.ts';
+import { killedAgainAndAgain, type Moment } from '#tests/fault-injection/kills.ts';
+import { busySociety } from '#tests/fault-injection/society.ts';
 import { onEachEngine } from '../each-engine.ts';
 import { atMostOf, median, type Scenario } from '../figures.ts';
 

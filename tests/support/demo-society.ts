@@ -11,8 +11,8 @@ import { seedDemoMedia } from '../../src/demo/seed-media.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { temporaryDataDir } from './site.ts';
 
-const house = join(import.meta.dirname, '..', '..');
-const cache = join(house, 'node_modules', '.cache', 'demo-society');
+const root = join(import.meta.dirname, '..', '..');
+const cache = join(root, 'node_modules', '.cache', 'demo-society');
 
 async function drawInto(folder: string, now: Date): Promise<void> {
   const db = await openDatabase({ file: join(folder, 'callboard.sqlite') }, migrations);
@@ -33,13 +33,13 @@ export async function makeDemoSociety(): Promise<string> {
  * day.
  */
 function nameOf(now: Date): string {
-  const sources = readdirSync(join(house, 'src'), { recursive: true, withFileTypes: true })
+  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(test|child)\.|\.(tsx|css)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !/[/\\]web[/\\]/.test(file));
   const hash = createHash('sha256');
-  for (const file of [join(house, 'package-lock.json'), import.meta.filename, ...sources.sort()]) {
-    hash.update(file.slice(house.length)).update(readFileSync(file));
+  for (const file of [join(root, 'package-lock.json'), import.meta.filename, ...sources.sort()]) {
+    hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return `${now.toISOString().slice(0, 10)}-${hash.digest('hex').slice(0, 16)}`;
 }

@@ -7,10 +7,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const house = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..');
 
 /** What Node made of the sources the last time, as npm's scripts have it: a program starts in half the time. */
-export const compileCache = { NODE_COMPILE_CACHE: join(house, 'node_modules/.cache/node') };
+export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') };
 
 export interface RunningSite {
   url: string;
@@ -64,7 +64,7 @@ const program = ['--max-semi-space-size=4', 'dist/program/main.js'];
 export function spawnSite({ dataDir, env }: { dataDir: string; env: Record<string, string> }) {
   const { NODE_ENV: _, DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env;
   return spawn(process.execPath, program, {
-    cwd: house,
+    cwd: root,
     env: {
       ...inherited,
       ...compileCache,

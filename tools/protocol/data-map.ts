@@ -1,6 +1,6 @@
 /**
  * Writes the second half of docs/data-map.md: what is stored about people, table by table, from what each feature
- * declares. `tests/house/data-map.test.ts` holds the page to it, and with `-u` writes it.
+ * declares. `tests/repository/data-map.test.ts` holds the page to it, and with `-u` writes it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

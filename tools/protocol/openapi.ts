@@ -1,6 +1,6 @@
 /**
  * Writes docs/openapi.json, the machine's half of docs/protocol.md: the same routes and contracts as OpenAPI 3.1.
- * `tests/house/protocol.test.ts` holds the file to them, and with `-u` writes it.
+ * `tests/repository/protocol.test.ts` holds the file to them, and with `-u` writes it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Writes the second half of docs/protocol.md, which tells other clients what every page and call looks like, from the
- * contracts and the route table. `tests/house/protocol.test.ts` holds the page to it, and with `-u` writes it.
+ * contracts and the route table. `tests/repository/protocol.test.ts` holds the page to it, and with `-u` writes it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

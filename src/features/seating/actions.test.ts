@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fullWidth } from '#features/performances/capacity.ts';
 import { placeOf } from '#features/performances/seats.ts';
-import { anyHouse, emptyPlan, partiesOf } from '#tests/support/houses.ts';
+import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import * as act from './actions.ts';
 import { begin, did, undo } from './history.ts';
 import { blockOf, countAssigned, leftToSeat, type Plan, seatsIn, seatsOf } from './plan.ts';
@@ -154,7 +154,7 @@ function keepsToItsRow(before: Plan, after: Plan, at: string): void {
 
 test('drawing an edge changes nothing but seats of that order in that row, and nobody else loses a seat', () => {
   fc.assert(
-    fc.property(anyHouse(), seat, side, fc.integer({ min: -2, max: 16 }), ({ plan, parties: all }, at, which, to) => {
+    fc.property(anyPlan(), seat, side, fc.integer({ min: -2, max: 16 }), ({ plan, parties: all }, at, which, to) => {
       const outcome = act.resize(plan, all, { seat: at, side: which, to });
       if ('refused' in outcome) return;
       keepsToItsRow(plan, outcome.plan, at);

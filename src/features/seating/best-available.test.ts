@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyHouse, emptyPlan, partiesOf } from '#tests/support/houses.ts';
+import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import * as act from './actions.ts';
 import { aloneInWords, aloneSince } from './best-available.ts';
 import { beside, isSeat, type Plan, seatsIn } from './plan.ts';
@@ -48,7 +48,7 @@ test('it is exactly the free seats without a free one beside them that had one, 
   const isAlone = (plan: Plan, seat: string) =>
     isFree(plan, seat) && ![1, -1].some((by) => isFree(plan, beside(plan, seat, by)));
   fc.assert(
-    fc.property(anyHouse(), anyHouse(), ({ plan: before }, { plan: after }) => {
+    fc.property(anyPlan(), anyPlan(), ({ plan: before }, { plan: after }) => {
       const expected = seatsIn(after).filter((seat) => isAlone(after, seat) && !isAlone(before, seat));
       expect(aloneSince(before, after)).toEqual(expected);
     }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SeatKind, SeatMarks } from '#features/performances/seat-marks.ts';
 import { isWithheld, marksAt } from '#features/performances/seat-marks.ts';
-import { anyHouse, emptyPlan } from '#tests/support/houses.ts';
+import { anyPlan, emptyPlan } from '#tests/support/random-plans.ts';
 import { bestSeats, isForSale, leftAlone } from './best-available.ts';
 import { faultOfChoice, withFewerAlone } from './choice-faults.ts';
 import { candidates, houseOf, labelsFrom } from './house.ts';
@@ -145,10 +145,10 @@ test('staff who seat everyone leave house seats free, and give whoever needs one
   expect(seated.assignments.A6).toBeUndefined();
 });
 
-/** Plans as `anyHouse` makes them, with some seats that are special. */
+/** Plans as `anyPlan` makes them, with some seats that are special. */
 const anyHall = fc
   .tuple(
-    anyHouse({ rows: 3 }),
+    anyPlan({ rows: 3 }),
     fc.array(fc.tuple(fc.nat(35), fc.constantFrom(kind('wheelchair'), kind('companion'), kind('restricted'), house()))),
   )
   .map(([{ plan }, some]): Plan => {

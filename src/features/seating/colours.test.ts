@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyHouse } from '#tests/support/houses.ts';
+import { anyPlan } from '#tests/support/random-plans.ts';
 import { place } from './actions.ts';
 import { colouring, colours, markOf, marksOf, neighboursOf } from './colours.ts';
 import type { Plan } from './plan.ts';
@@ -14,7 +14,7 @@ const clashes = (plan: Plan, given: ReadonlyMap<string, number>) =>
 
 test('no two orders that sit beside each other have the same colour', () => {
   fc.assert(
-    fc.property(anyHouse({ rows: 8, most: 30 }), ({ plan, parties }) => {
+    fc.property(anyPlan({ rows: 8, most: 30 }), ({ plan, parties }) => {
       const seated = seatEveryone({ ...plan, assignments: {} }, parties.values(), 'front').plan;
       const given = colouring(seated);
       expect(clashes(seated, given)).toEqual([]);
@@ -25,7 +25,7 @@ test('no two orders that sit beside each other have the same colour', () => {
 
 test('a colour stays when somebody else is moved, unless it would be a neighbour’s', () => {
   fc.assert(
-    fc.property(anyHouse({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
+    fc.property(anyPlan({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
       const before = colouring(plan);
       const party = [...parties.values()][some % parties.size];
       const outcome = place(plan, parties, { ref: party?.ref ?? '', seat: 'A5' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyPlan, partiesOf } from '#tests/support/houses.ts';
+import { emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import { afterSave, type Edit, type Saved, standing } from './edit.ts';
 import { begin, did, undo } from './history.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyHouse, emptyPlan, partiesOf } from '#tests/support/houses.ts';
+import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import { place } from './actions.ts';
 import { type Draft, isSameDraft, merged, pruned, replaced, together } from './merge.ts';
 import { isSeat, leftToSeat, type Plan } from './plan.ts';
@@ -95,7 +95,7 @@ test('a kind of ticket that was renamed meanwhile has no price under its old nam
 test('whatever two have done, a plan comes of it that can be saved, and one who did nothing takes nothing back', () => {
   fc.assert(
     fc.property(
-      anyHouse(),
+      anyPlan(),
       fc.array(fc.nat(), { maxLength: 8 }),
       fc.array(fc.nat(), { maxLength: 8 }),
       (house, a, b) => {

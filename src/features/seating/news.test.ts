@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { emptyPlan } from '#tests/support/houses.ts';
+import { emptyPlan } from '#tests/support/random-plans.ts';
 import { newsOf } from './news.ts';
 
 const order = (ref: number, name: string, count: number, more: Partial<PerformanceOrder> = {}): PerformanceOrder => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { placeOf, runsOf } from '#features/performances/seats.ts';
-import { anyHouse, emptyPlan, partiesOf } from '#tests/support/houses.ts';
+import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import { bestSeats, leftAlone } from './best-available.ts';
 import { withFewerAlone } from './choice-faults.ts';
 import { candidates, countSingles, freeRuns, houseOf } from './house.ts';
@@ -17,7 +17,7 @@ const freeSeats = (plan: Plan) => freeRuns(houseOf(plan)).reduce((sum, { length 
 
 test('everybody gets the seats they bought as far as there are any, whoever sits already stays, and no seat is given twice', () => {
   fc.assert(
-    fc.property(anyHouse({ rows: 5, most: 16 }), ({ plan, parties }) => {
+    fc.property(anyPlan({ rows: 5, most: 16 }), ({ plan, parties }) => {
       const { plan: then, choices, left } = seatedAll(plan, parties);
       for (const [seat, ref] of Object.entries(plan.assignments)) expect(then.assignments[seat]).toBe(ref);
       const given = choices.flatMap(({ seats }) => seats);
@@ -89,7 +89,7 @@ test('in small halls nobody does better: as few parties parted, and if none is, 
 
 test('a seat is left alone only where no other place for a party would leave fewer', () => {
   fc.assert(
-    fc.property(anyHouse({ rows: 5, most: 14 }), ({ plan: { rowCount, hiddenSeats }, parties }) => {
+    fc.property(anyPlan({ rows: 5, most: 14 }), ({ plan: { rowCount, hiddenSeats }, parties }) => {
       const plan = emptyPlan(rowCount, [...hiddenSeats]);
       const { plan: then, choices } = seatedAll(plan, parties);
       for (const { ref, seats } of choices) {
@@ -220,7 +220,7 @@ test('a party too large for any row sits in as few pieces as there are', () => {
 
 test('the best available seats are together and leave nobody’s seat alone where they can', () => {
   fc.assert(
-    fc.property(anyHouse({ rows: 5, most: 16 }), fc.integer({ min: 1, max: 8 }), ({ plan }, count) => {
+    fc.property(anyPlan({ rows: 5, most: 16 }), fc.integer({ min: 1, max: 8 }), ({ plan }, count) => {
       const best = bestSeats(plan, { count });
       const free = freeRuns(houseOf(plan));
       const fits = free.filter(({ length }) => length >= count);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fullWidth } from '#features/performances/capacity.ts';
 import { labelOf } from '#features/performances/seats.ts';
-import { anyHouse, emptyPlan } from '#tests/support/houses.ts';
+import { anyPlan, emptyPlan } from '#tests/support/random-plans.ts';
 import { rowLabels } from './row-labels.ts';
 import { sheetsOf } from './sheets.ts';
 import { wallRow } from './wall.ts';
@@ -25,7 +25,7 @@ test('on the wall a party stands over its seats, in two pieces where the aisle p
 
 test('on the wall is every seat of the plan, once, with whoever has it', () => {
   fc.assert(
-    fc.property(anyHouse(), ({ plan }) => {
+    fc.property(anyPlan(), ({ plan }) => {
       for (let row = 0; row < plan.rowCount; row += 1) {
         const seats = wallRow(plan, row).flatMap(({ number, span, ref }) =>
           Array.from({ length: span }, (_, at) => [labelOf({ row, number: number + at }), ref] as const),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Counters, type Gesture } from '#tests/support/counters.ts';
-import { anyHouse } from '#tests/support/houses.ts';
+import { anyPlan } from '#tests/support/random-plans.ts';
 import { addRow, hideSeats, keepSeats, type Outcome, removeRow, resize, unseat } from '../actions.ts';
 import { begin, did, redo, undo } from '../history.ts';
 import type { Parties, Plan } from '../plan.ts';
@@ -176,7 +176,7 @@ test('thousands of gestures in any order do what they would on a table with coun
   const [done, refused] = [new Map<string, number>(), new Map<string, number>()];
   const count = (counts: Map<string, number>, what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   fc.assert(
-    fc.property(anyHouse(), fc.array(steps, { minLength: 10, maxLength: 30, size: 'max' }), (house, gestures) => {
+    fc.property(anyPlan(), fc.array(steps, { minLength: 10, maxLength: 30, size: 'max' }), (house, gestures) => {
       const { parties } = house;
       let history = begin(house.plan);
       const tables = [countersOf(house.plan, parties)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyPlan } from '#tests/support/houses.ts';
+import { emptyPlan } from '#tests/support/random-plans.ts';
 import { seeker } from './sought.ts';
 
 const orders = [

@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import { readAssets } from './assets.ts';
 
-test('styles come before those that build on them, each once, so that a screen can override the house', async () => {
+test('styles come before those that build on them, each once, so that a screen can override the kit', async () => {
   const dir = temporaryFolder();
   await mkdir(join(dir, '.vite'));
   const manifest = {
-    'src/browser.tsx': { file: 'assets/browser.js', css: ['assets/browser.css'], imports: ['_house.js'] },
-    '_house.js': {
-      file: 'assets/house.js',
-      css: ['assets/house.css'],
+    'src/browser.tsx': { file: 'assets/browser.js', css: ['assets/browser.css'], imports: ['_common.js'] },
+    '_common.js': {
+      file: 'assets/common.js',
+      css: ['assets/common.css'],
     },
-    '_cards.js': { file: 'assets/cards.js', css: ['assets/cards.css'], imports: ['_house.js'] },
+    '_cards.js': { file: 'assets/cards.js', css: ['assets/cards.css'], imports: ['_common.js'] },
     'src/features/a/web/APage.tsx': {
       file: 'assets/a.js',
       css: ['assets/a.css'],
@@ -25,18 +25,18 @@ test('styles come before those that build on them, each once, so that a screen c
   };
   await writeFile(join(dir, '.vite/manifest.json'), JSON.stringify(manifest));
   await mkdir(join(dir, 'assets'));
-  for (const name of ['house', 'browser', 'cards', 'a', 'fonts'])
+  for (const name of ['common', 'browser', 'cards', 'a', 'fonts'])
     await writeFile(join(dir, `assets/${name}.css`), `.${name}{}`);
   await writeFile(join(dir, 'assets/opening.js'), 'window.early={}');
   const { styles, css, sources, modules, opening } = (await readAssets(dir)).assetsOf(['src/features/a/web/APage.tsx']);
-  expect(styles).toEqual(['/assets/house.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
-  expect(css).toBe('.house{}.browser{}.cards{}.a{}');
+  expect(styles).toEqual(['/assets/common.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
+  expect(css).toBe('.common{}.browser{}.cards{}.a{}');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(sources).toEqual({
     'script-src': [hashOf('window.early={}')],
-    'style-src': [hashOf('.house{}.browser{}.cards{}.a{}'), hashOf('.fonts{}')],
+    'style-src': [hashOf('.common{}.browser{}.cards{}.a{}'), hashOf('.fonts{}')],
   });
-  expect(modules).toEqual(['/assets/browser.js', '/assets/house.js', '/assets/cards.js', '/assets/a.js']);
+  expect(modules).toEqual(['/assets/browser.js', '/assets/common.js', '/assets/cards.js', '/assets/a.js']);
   expect(opening).toEqual({ text: 'window.early={}' });
   const { scriptAt } = await readAssets(dir);
   expect(scriptAt('src/boot.ts')).toBe('/assets/opening.js');

@@ -11,7 +11,7 @@ const tickets = (title: string): Page => ({ type: 'tickets', title, performances
 const redirect = (url: string, more = {}): Page => ({ type: 'redirect', url, text: '', time: 0, ...more });
 
 /** A browser with a real enough history, and a server whose answers come when the test says so. */
-function house({ at = '/', by = '' } = {}) {
+function openBrowser({ at = '/', by = '' } = {}) {
   const entries: { state: unknown; url: string }[] = [{ state: null, url: origin + at }];
   let index = 0;
   const requests: {
@@ -97,7 +97,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('following a link', () => {
   test('the address changes together with its page, never before it', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/tickets?for=blithe');
     expect(h.requests[0]?.url).toBe('/tickets?for=blithe&react');
     expect(h.address()).toBe('/');
@@ -107,7 +107,7 @@ describe('following a link', () => {
   });
 
   test('answers out of order never replace the newer page', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/slow');
     void h.navigation.navigate('/quick');
     await h.answer(1, tickets('quick'));
@@ -117,21 +117,21 @@ describe('following a link', () => {
   });
 
   test('a link to the page one is on makes no new step in the history', async () => {
-    const h = house({ at: '/tickets' });
+    const h = openBrowser({ at: '/tickets' });
     void h.navigation.navigate('/tickets');
     await h.answer(0, tickets('again'));
     expect([h.title(), h.entries.length]).toEqual(['again', 1]);
   });
 
   test('"not found" is a page, and stands at the address that was asked for', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/nothing');
     await h.answer(0, { type: 'error', code: 404, title: '404 Not Found', message: 'No such page.', content: '' }, 404);
     expect([h.address(), h.title(), h.failure()]).toEqual(['/nothing', '404 Not Found', null]);
   });
 
   test('a slow load is said after 300 ms, a quick one never', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/slow');
     await vi.advanceTimersByTimeAsync(299);
     expect(h.navigation.snapshot().pending).toBe(false);
@@ -146,14 +146,14 @@ describe('following a link', () => {
   });
 
   test('a file is left to the browser', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/file/notice.pdf');
     await h.respond(0, new Response('%PDF-1.4', { headers: { 'content-type': 'application/pdf' } }));
     expect([h.left, h.title(), h.failure()]).toEqual([[`${origin}/file/notice.pdf`], 'first', null]);
   });
 
   test('after a new deployment, when the screen is gone, the page is loaded in full', async () => {
-    const h = house();
+    const h = openBrowser();
     h.missing.add('tickets');
     void h.navigation.navigate('/tickets');
     await h.answer(0, tickets('new'));
@@ -163,19 +163,19 @@ describe('following a link', () => {
 
 describe('a load that fails', () => {
   test.each([
-    ['the connection is lost', (h: ReturnType<typeof house>) => h.lose(0)],
-    ['the server is in trouble', (h: ReturnType<typeof house>) => h.answer(0, tickets('no'), 503)],
+    ['the connection is lost', (h: ReturnType<typeof openBrowser>) => h.lose(0)],
+    ['the server is in trouble', (h: ReturnType<typeof openBrowser>) => h.answer(0, tickets('no'), 503)],
     [
       'a proxy answers instead',
-      (h: ReturnType<typeof house>) => h.respond(0, new Response('<h1>Bad</h1>', { status: 502 })),
+      (h: ReturnType<typeof openBrowser>) => h.respond(0, new Response('<h1>Bad</h1>', { status: 502 })),
     ],
     [
       'the answer is cut short',
-      (h: ReturnType<typeof house>) =>
+      (h: ReturnType<typeof openBrowser>) =>
         h.respond(0, new Response('{"type', { headers: { 'content-type': 'application/json' } })),
     ],
   ])('when %s the reader keeps their place, and "try again" tries again', async (_case, fail) => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/tickets');
     await fail(h);
     expect([h.address(), h.title(), h.failure()?.message]).toEqual([
@@ -192,7 +192,7 @@ describe('a load that fails', () => {
 
 describe('redirects', () => {
   test('within the site lead on, as one step in the history', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/past-shows/abc');
     await h.answer(0, redirect('/past-shows/abc/Blithe_Spirit'));
     await h.answer(1, tickets('Blithe Spirit'));
@@ -200,7 +200,7 @@ describe('redirects', () => {
   });
 
   test('that ask for it fetch the site data anew first', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/members/logout');
     await h.answer(0, redirect('/members', { reloadSiteData: true }));
     expect(h.requests[1]?.url).toBe('/sitedata');
@@ -211,14 +211,14 @@ describe('redirects', () => {
   });
 
   test('to another site show the page that says so', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/tickets');
     await h.answer(0, redirect('https://box-office.example/'));
     expect([h.title(), h.left]).toEqual(['redirect', []]);
   });
 
   test('in a circle end with a word after five', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/round');
     for (let turn = 0; turn < 10; turn += 1) await h.answer(turn, redirect('/round'));
     expect([h.requests.length, h.title()]).toEqual([6, 'first']);
@@ -226,7 +226,7 @@ describe('redirects', () => {
   });
 
   test('to a script lead nowhere', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/trap');
     await h.answer(0, redirect('javascript:alert(1)'));
     expect([h.title(), h.left, h.failure()?.retry]).toEqual(['first', [], null]);
@@ -235,7 +235,7 @@ describe('redirects', () => {
 
 describe('Back and Forward', () => {
   async function twoPages() {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/tickets');
     await h.answer(0, tickets('Tickets'));
     return h;
@@ -278,7 +278,7 @@ describe('Back and Forward', () => {
   });
 
   test('between addresses that differ by their query alone change it and ask nothing', async () => {
-    const h = house({ at: '/past-shows' });
+    const h = openBrowser({ at: '/past-shows' });
     h.navigation.setQuery(new URLSearchParams({ genre: 'Comedy' }));
     h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }), { replace: true });
     expect([h.address(), h.entries.length]).toEqual(['/past-shows?genre=Drama', 2]);
@@ -288,7 +288,7 @@ describe('Back and Forward', () => {
   });
 
   test('over a link within the page ask nothing', async () => {
-    const h = house();
+    const h = openBrowser();
     h.entries.push({ state: null, url: `${origin}/#main` });
     await h.move(1);
     await h.move(-1);
@@ -299,7 +299,7 @@ describe('Back and Forward', () => {
 
 describe('asking anew for the page on screen', () => {
   test('keeps its visit, so that its screen keeps its state', async () => {
-    const h = house();
+    const h = openBrowser();
     const { visit } = h.navigation.snapshot().view;
     void h.navigation.refresh();
     h.navigation.setQuery(new URLSearchParams({ q: 'inspector' }));
@@ -308,7 +308,7 @@ describe('asking anew for the page on screen', () => {
   });
 
   test('after a change what stands around the page is renewed too, without leading anyone elsewhere', async () => {
-    const h = house();
+    const h = openBrowser();
     const { visit } = h.navigation.snapshot().view;
     void h.navigation.refresh({ around: true });
     const whereIs = (url: string) => h.requests.findIndex((one) => one.url === url);
@@ -320,7 +320,7 @@ describe('asking anew for the page on screen', () => {
   });
 
   test('after a change the page and what stands around it change in one, whichever comes first', async () => {
-    const h = house();
+    const h = openBrowser();
     const seen: string[] = [];
     h.navigation.subscribe(() => seen.push(`${h.title()}, ${h.navigation.snapshot().site.site_name}`));
     const whereIs = (url: string) => h.requests.findIndex((one) => one.url === url);
@@ -333,7 +333,7 @@ describe('asking anew for the page on screen', () => {
   });
 
   test('after a change the page comes also where what stands around it doesn’t', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.refresh({ around: true });
     await h.answer(0, { message: 'out of order' }, 503);
     await h.answer(1, tickets('renewed'));
@@ -341,7 +341,7 @@ describe('asking anew for the page on screen', () => {
   });
 
   test('gives way to a navigation under way', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/tickets');
     void h.navigation.refresh();
     expect(h.requests.length).toBe(1);
@@ -358,7 +358,7 @@ describe('when the visitor has become another', () => {
     });
   /** Ruth has seen the dashboard and another page. */
   async function ruthOnTwoPages() {
-    const h = house({ at: '/members/dashboard', by: 'ruth' });
+    const h = openBrowser({ at: '/members/dashboard', by: 'ruth' });
     void h.navigation.navigate('/members/docs');
     await h.respond(0, forVisitor(tickets('Docs'), 'ruth'));
     return h;
@@ -390,7 +390,7 @@ describe('when the visitor has become another', () => {
   });
 
   test('one who signed in in another tab is known here too, with one question', async () => {
-    const h = house();
+    const h = openBrowser();
     void h.navigation.navigate('/members/dashboard');
     await h.respond(0, forVisitor(tickets('Dashboard'), 'ruth'));
     await h.answer(1, siteOf('ruth'));
@@ -413,7 +413,7 @@ describe('when the visitor has become another', () => {
 });
 
 test('a page whose document has a policy of its own is loaded in full, and stays when only asked for anew', async () => {
-  const h = house();
+  const h = openBrowser();
   const own = () =>
     new Response(JSON.stringify(tickets('own')), {
       headers: { 'content-type': 'application/json', 'x-own-document': '1' },

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import floors, { floorsOf } from '../../.dependency-cruiser.mjs';
 import { circlesOf } from './circles.ts';
-import { readPlan } from './plan.ts';
+import { featureOrder } from './feature-order.ts';
 import { foreignTables } from './tables.ts';
 
 export interface Boundaries {
@@ -36,30 +36,32 @@ function foldersOf(modules: ICruiseResult['modules']): Map<string, Set<string>> 
 }
 
 /**
- * Checks the `src` of a house against the floors of `.dependency-cruiser.mjs`. A file that was not read is a fault like
+ * Checks the `src` of a repository against the floors of `.dependency-cruiser.mjs`. A file that was not read is a fault like
  * a forbidden import: a check that reads nothing has nothing to complain about.
  */
-export async function checkBoundaries(house: string): Promise<Boundaries> {
-  const plan = readPlan(house);
+export async function checkBoundaries(root: string): Promise<Boundaries> {
+  const order = featureOrder(root);
   const { output } = await cruise(
     ['src'],
     {
       ...floors.options,
-      ruleSet: { forbidden: [...floors.forbidden, ...floorsOf(plan)] as IForbiddenRuleType[] },
+      ruleSet: { forbidden: [...floors.forbidden, ...floorsOf(order)] as IForbiddenRuleType[] },
       validate: true,
-      baseDir: house,
+      baseDir: root,
     },
     { bustTheCache: true },
   );
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with text');
   const { modules, summary }: ICruiseResult = output;
 
-  const read = new Set(modules.map((module) => join(house, module.source)));
-  const files = sources(join(house, 'src'));
+  const read = new Set(modules.map((module) => join(root, module.source)));
+  const files = sources(join(root, 'src'));
   const unread = files.filter((file) => !read.has(file)).map((file) => `not read: ${file}`);
-  const nothing = files.length === 0 ? [`not read: anything; there is no source in ${join(house, 'src')}`] : [];
+  const nothing = files.length === 0 ? [`not read: anything; there is no source in ${join(root, 'src')}`] : [];
   const built = new Set(modules.flatMap(({ source }) => /^src\/features\/([^/]+)\//.exec(source)?.[1] ?? []));
-  const unplanned = [...built].filter((folder) => !plan.includes(folder)).map((folder) => `not in the plan: ${folder}`);
+  const unplanned = [...built]
+    .filter((folder) => !order.includes(folder))
+    .map((folder) => `not in the list: ${folder}`);
   const circles = circlesOf(foldersOf(modules)).map((folders) => `no-circles-of-folders: ${folders.join(' ↔ ')}`);
   const violations = summary.violations.map((fault) => {
     const circle = fault.cycle ? fault.cycle.map((step) => step.name).join(' → ') : fault.to;
@@ -67,6 +69,6 @@ export async function checkBoundaries(house: string): Promise<Boundaries> {
   });
   return {
     modules: files.length - unread.length,
-    faults: [...nothing, ...unread, ...unplanned, ...violations, ...circles, ...foreignTables(house)],
+    faults: [...nothing, ...unread, ...unplanned, ...violations, ...circles, ...foreignTables(root)],
   };
 }

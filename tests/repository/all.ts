@@ -13,10 +13,10 @@ interface Totals {
   skipped: number;
 }
 
-const house = join(import.meta.dirname, '..', '..');
-const results = join(house, 'test-results');
+const root = join(import.meta.dirname, '..', '..');
+const results = join(root, 'test-results');
 const report = (name: string) => join(results, `${name}.json`);
-const bin = (name: string) => join(house, 'node_modules', '.bin', name);
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 
 interface VitestReport {
   numPassedTests: number;
@@ -93,7 +93,7 @@ const beginning = performance.now();
 // The demo society that tests and journeys copy is drawn beside the checks, which leave a core idle now and then. A test
 // that began before it is there would draw it once more, and clear the first one away. If drawing fails, they say so, and
 // draw it themselves.
-const drawn = spawn(process.execPath, [join(house, 'tests', 'e2e', 'prepare.ts')], { stdio: 'ignore' });
+const drawn = spawn(process.execPath, [join(root, 'tests', 'e2e', 'prepare.ts')], { stdio: 'ignore' });
 const drawing = new Promise((resolve) => drawn.on('close', resolve).on('error', resolve));
 for (const { name, command, read } of steps) {
   console.log(`\n— ${name}`);
@@ -102,7 +102,7 @@ for (const { name, command, read } of steps) {
   if (name !== 'check') await drawing;
   const [program = '', ...args] = command;
   const { status } = spawnSync(program, args, {
-    cwd: house,
+    cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...plain, ...(isPair ? { PAIR: '1' } : {}), PLAYWRIGHT_JSON_OUTPUT_FILE: report(name) },
   });

@@ -6,18 +6,18 @@ import { checkBoundaries } from './boundaries.ts';
 
 const built: string[] = [];
 afterEach(() => {
-  for (const house of built.splice(0)) rmSync(house, { recursive: true });
+  for (const root of built.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** A small house of its own, to plant faults in. */
-function houseWith(files: Record<string, string>): string {
-  const house = mkdtempSync(join(tmpdir(), 'callboard-boundaries-'));
-  built.push(house);
+/** A small repository of its own, to plant faults in. */
+function repositoryWith(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'callboard-boundaries-'));
+  built.push(root);
   for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(house, path)), { recursive: true });
-    writeFileSync(join(house, path), text);
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
   }
-  return house;
+  return root;
 }
 
 const room = {
@@ -39,12 +39,12 @@ const room = {
     "import { shows } from '#features/shows/server/index.ts';\nexport const latest = () => shows();",
 };
 
-test('a house in order has nothing to complain of, and every file was read', async () => {
-  expect(await checkBoundaries(houseWith(room))).toEqual({ modules: 11, faults: [] });
+test('a repository in order has nothing to complain of, and every file was read', async () => {
+  expect(await checkBoundaries(repositoryWith(room))).toEqual({ modules: 11, faults: [] });
 });
 
-test('a house in which nothing is read is not in order', async () => {
-  const { modules, faults } = await checkBoundaries(houseWith({ 'src/.keep': '' }));
+test('a repository in which nothing is read is not in order', async () => {
+  const { modules, faults } = await checkBoundaries(repositoryWith({ 'src/.keep': '' }));
   expect(modules).toBe(0);
   expect(faults).toHaveLength(1);
 });
@@ -116,7 +116,7 @@ const planted: [fault: string, path: string, text: string, floor: string][] = [
     "import { page } from '../page.ts';\nexport const years = () => page;",
     'no-circles-of-folders',
   ],
-  ['a feature is in no plan', 'src/features/tickets/price.ts', 'export const price = 12;', 'not in the plan'],
+  ['a feature is not listed', 'src/features/tickets/price.ts', 'export const price = 12;', 'not in the list'],
   [
     'a rule opens a file',
     'src/features/shows/ranking.ts',
@@ -136,7 +136,7 @@ test.each(planted)('it is noticed when %s', async (_fault, path, text, floor) =>
   const other = {
     'src/features/shows/server/page.ts': "import { shows } from './store.ts';\nexport const page = [shows];",
   };
-  const { faults } = await checkBoundaries(houseWith({ ...room, ...other, [path]: text }));
+  const { faults } = await checkBoundaries(repositoryWith({ ...room, ...other, [path]: text }));
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([floor]);
 });
 
@@ -151,7 +151,7 @@ const tables = {
 test('a feature that names its own tables, and asks others for theirs, is in order', async () => {
   const own = "import './tables.ts';\nexport const count = (db) => db.selectFrom('show').innerJoin('show as twin');";
   const { faults } = await checkBoundaries(
-    houseWith({ ...room, ...tables, 'src/features/shows/server/count.ts': own }),
+    repositoryWith({ ...room, ...tables, 'src/features/shows/server/count.ts': own }),
   );
   expect(faults).toEqual([]);
 });
@@ -186,7 +186,7 @@ const foreign: [fault: string, text: string][] = [
 
 test.each(foreign)('it is noticed when a feature %s', async (_fault, text) => {
   const { faults } = await checkBoundaries(
-    houseWith({ ...room, ...tables, 'src/features/posts/server/count.ts': text }),
+    repositoryWith({ ...room, ...tables, 'src/features/posts/server/count.ts': text }),
   );
   expect(faults.map((fault) => fault.split(' → ')[0])).toEqual(['foreign-table: src/features/posts/server/count.ts']);
 });
@@ -195,7 +195,7 @@ test.each(['src/demo/count.ts', 'src/count.ts', 'src/practice/count.ts'])(
   'it is noticed wherever it is (%s)',
   async (file) => {
     const count = "export const count = (db) => db.deleteFrom('show');";
-    const { faults } = await checkBoundaries(houseWith({ ...room, ...tables, [file]: count }));
+    const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, [file]: count }));
     expect(faults).toEqual([`foreign-table: ${file} → show of src/features/shows`]);
   },
 );
@@ -205,7 +205,7 @@ test.each([
   ['hanging.of', 'export const isThere = (db, hanging) => db.selectFrom(hanging.of);'],
   ['tables', "import { tables } from './tables.ts';\nexport const cached = cachedByTables(tables, also);"],
 ])('a table that is named by something from elsewhere (%s) is noticed, since it could be any', async (name, text) => {
-  const { faults } = await checkBoundaries(houseWith({ ...room, ...tables, 'src/demo/count.ts': text }));
+  const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, 'src/demo/count.ts': text }));
   expect(faults).toContain(`unknown-table: src/demo/count.ts → ${name} could be any table`);
 });
 
@@ -213,14 +213,14 @@ test('a query that the owner gives may be asked further, and a list of one’s o
   const text =
     "import './tables.ts';\nconst own = ['show'] as const;\nexport const count = async (db, view) => {\n  for (const table of own) await db.deleteFrom(table);\n  return db.selectFrom(view(db).as('post')).innerJoin((eb) => eb.selectFrom('show').as('other'), (join) => join);\n};";
   const { faults } = await checkBoundaries(
-    houseWith({ ...room, ...tables, 'src/features/shows/server/count.ts': text }),
+    repositoryWith({ ...room, ...tables, 'src/features/shows/server/count.ts': text }),
   );
   expect(faults).toEqual([]);
 });
 
 test('it is noticed when two declare one table', async () => {
   const { faults } = await checkBoundaries(
-    houseWith({ ...room, ...tables, 'src/features/posts/server/tables.ts': declaring('show') }),
+    repositoryWith({ ...room, ...tables, 'src/features/posts/server/tables.ts': declaring('show') }),
   );
   expect(faults).toEqual(['two-owners: show is declared in src/features/posts and in src/features/shows']);
 });

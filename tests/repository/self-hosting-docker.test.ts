@@ -16,7 +16,7 @@ import { expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { commandsUnder, read, root, settingsAsTheyStand, strangeMachine } from '#tests/support/self-hosting.ts';
 import { freePort } from '#tests/support/site.ts';
 
-/** What the image has of ours, in a folder. The packages and what is built are the house's own. */
+/** What the image has of ours, in a folder. The packages and what is built are the checkout's own. */
 function makeImage(folder: string): void {
   const [, copied = ''] = read('Dockerfile').split(/^FROM .*AS build$/m);
   for (const [, files = '', into = ''] of (copied.split(/^FROM /m)[0] ?? '').matchAll(/^COPY (?!--)(.*) (\S+)$/gm)) {

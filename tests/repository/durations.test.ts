@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { ownDurations } from './durations.ts';
 
 function faultsOf(code: string, file = 'src/props.ts'): string[] {
-  const house = mkdtempSync(join(tmpdir(), 'callboard-durations-'));
-  mkdirSync(dirname(join(house, file)), { recursive: true });
-  writeFileSync(join(house, file), code);
-  const { faults } = ownDurations(house);
-  rmSync(house, { recursive: true });
+  const root = mkdtempSync(join(tmpdir(), 'callboard-durations-'));
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), code);
+  const { faults } = ownDurations(root);
+  rmSync(root, { recursive: true });
   return faults;
 }
 

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 const elsewhere = /\b(SPEC|CONTRACT|DESIGN|LANGUAGE)\b/;
 
 /** Lines of code and docs that send their reader to a paper outside the repository. */
-export function citations(house: string): { files: number; faults: string[] } {
+export function citations(root: string): { files: number; faults: string[] } {
   const files = globSync('{src,tests,bench,tools,docs}/**/*.{ts,tsx,css,md}', {
-    cwd: house,
+    cwd: root,
     exclude: ['**/node_modules/**'],
   })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file !== 'tests/house/comments.ts')
+    .filter((file) => file !== 'tests/repository/comments.ts')
     .sort();
   const faults = files.flatMap((file) =>
-    readFileSync(join(house, file), 'utf8')
+    readFileSync(join(root, file), 'utf8')
       .split('\n')
       .flatMap((line, at) => {
         const paper = elsewhere.exec(line)?.[1];

@@ -20,13 +20,13 @@ const withoutComments = (source: string) =>
  * Places in the program that write a duration, or reckon with a moment, in another way than `durations.ts`. What stands in
  * for another service, in `practice`, uses nothing of ours.
  */
-export function ownDurations(house: string): { files: number; faults: string[] } {
-  const files = globSync('src/**/*.{ts,tsx}', { cwd: house, exclude: ['src/practice/**'] })
+export function ownDurations(root: string): { files: number; faults: string[] } {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['src/practice/**'] })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file !== owner && !/\.(test|child|cases)\.tsx?$/.test(file))
     .sort();
   const faults = files.flatMap((file) => {
-    const code = withoutComments(readFileSync(join(house, file), 'utf8'));
+    const code = withoutComments(readFileSync(join(root, file), 'utf8'));
     return Object.entries(others).flatMap(([what, way]) =>
       Array.from(code.matchAll(way), ({ index }) => {
         const line = code.slice(0, index).split('\n').length;

@@ -74,12 +74,12 @@ function namedIn(source: string): { tables: Set<string>; unknown: string[] } {
  * declare, and for each place that takes a table by a variable from elsewhere, where nobody can see which it is. Others
  * ask the owner. Migrations and tests may name any table.
  */
-export function foreignTables(house: string): string[] {
-  const sources = globSync('src/**/*.ts', { cwd: house })
+export function foreignTables(root: string): string[] {
+  const sources = globSync('src/**/*.ts', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.(test|child)\.ts$|^src\/migrations\//.test(file))
     .sort()
-    .map((file) => ({ file, source: readFileSync(join(house, file), 'utf8') }));
+    .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
 
   const owners = new Map<string, string>();
   const faults: string[] = [];

@@ -17,7 +17,7 @@ export const emptyPlan = (rowCount: number, hiddenSeats: string[] = []): Plan =>
 });
 
 /** Plans of some rows with some seats hidden, and parties some of whom sit somewhere. */
-export const anyHouse = ({ rows = 4, most = 12, largest = 7 } = {}): fc.Arbitrary<{ plan: Plan; parties: Parties }> =>
+export const anyPlan = ({ rows = 4, most = 12, largest = 7 } = {}): fc.Arbitrary<{ plan: Plan; parties: Parties }> =>
   fc
     .record({
       rowCount: fc.integer({ min: 1, max: rows }),

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 /**
  * The folders of the features, from the ground up, as listed in `src/features.ts`. The list is read, not loaded: that
- * is quick, and works on houses that don't run. Without a list, no feature has a place.
+ * is quick, and works on trees that don't run. Without a list, no feature has a place.
  */
-export function readPlan(house: string): string[] {
-  const file = join(house, 'src/features.ts');
+export function featureOrder(root: string): string[] {
+  const file = join(root, 'src/features.ts');
   const source = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const folders = new Map(
     Array.from(source.matchAll(/import \{ (\w+) \} from '#features\/([^/]+)\/feature\.ts'/g), ([, name, folder]) => [

@@ -14,12 +14,12 @@ interface Verdict {
   complaint: string;
 }
 
-const house = join(import.meta.dirname, '..', '..');
-const tool = (name: string) => join(house, 'node_modules', '.bin', name);
+const root = join(import.meta.dirname, '..', '..');
+const tool = (name: string) => join(root, 'node_modules', '.bin', name);
 
 function run(program: string, args: string[]): Promise<{ output: string; code: number }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: house, env: { ...process.env, FORCE_COLOR: '0' } });
+    const child = spawn(program, args, { cwd: root, env: { ...process.env, FORCE_COLOR: '0' } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -37,7 +37,7 @@ function verdict(looked: number, what: string, { output, code }: { output: strin
 }
 
 /** The compiler's state from the last time: only what changed since is checked again. */
-const known = join(house, 'node_modules', '.cache', 'types.tsbuildinfo');
+const known = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
 // Boundaries last: they run in this process, which meanwhile hears nothing from the programs beside it
 const checks: Record<string, () => Promise<Verdict>> = {
@@ -63,15 +63,15 @@ const checks: Record<string, () => Promise<Verdict>> = {
     return { looked: 'files, exports and packages', complaint: result.code === 0 ? '' : result.output };
   },
   async comments() {
-    const { files, faults } = citations(house);
+    const { files, faults } = citations(root);
     return verdict(files, 'files', { output: faults.join('\n'), code: faults.length });
   },
   async durations() {
-    const { files, faults } = ownDurations(house);
+    const { files, faults } = ownDurations(root);
     return verdict(files, 'files', { output: faults.join('\n'), code: faults.length });
   },
   async boundaries() {
-    const { modules, faults } = await checkBoundaries(house);
+    const { modules, faults } = await checkBoundaries(root);
     return verdict(modules, 'modules', { output: faults.join('\n'), code: faults.length });
   },
 };
@@ -89,7 +89,7 @@ for (const { name, looked, complaint, seconds } of await Promise.all(verdicts)) 
   console.log(`${complaint.replace(/^/gm, '    ')}\n`);
 }
 
-const results = join(house, 'test-results');
+const results = join(root, 'test-results');
 if (!existsSync(results)) mkdirSync(results);
 const totals = { passed: Object.keys(checks).length - failed, failed };
 writeFileSync(join(results, 'check.json'), JSON.stringify(totals));

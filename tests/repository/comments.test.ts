@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 import { citations } from './comments.ts';
 
 test('a comment that sends its reader to a paper they do not have is noticed', () => {
-  const house = mkdtempSync(join(tmpdir(), 'callboard-comments-'));
+  const root = mkdtempSync(join(tmpdir(), 'callboard-comments-'));
   const paper = ['SP', 'EC'].join('');
-  mkdirSync(join(house, 'src'));
+  mkdirSync(join(root, 'src'));
   writeFileSync(
-    join(house, 'src', 'props.ts'),
+    join(root, 'src', 'props.ts'),
     `/** What is lent (${paper} §3). */\nexport const mark = 'IN${paper}T';\n`,
   );
-  expect(citations(house)).toEqual({
+  expect(citations(root)).toEqual({
     files: 1,
     faults: [`not in the repository: ${paper}, which src/props.ts:1 names`],
   });
-  rmSync(house, { recursive: true });
+  rmSync(root, { recursive: true });
 });
