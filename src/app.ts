@@ -10,7 +10,7 @@ import { createLoops, type Loops } from '#platform/server/background/loops.ts';
 import type { MakeBackup } from '#platform/server/backup/feature.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Database } from '#platform/server/database/index.ts';
-import { noteFaults } from '#platform/server/faults/faults.ts';
+import { newErrorLog } from '#platform/server/error-log/error-log.ts';
 import { contributionsOf, earliestOf, type Feature, type Services } from '#platform/server/feature/feature.ts';
 import { platformFeatures } from '#platform/server/features.ts';
 import type { Trust } from '#platform/server/http/client-address.ts';
@@ -24,9 +24,9 @@ import { jobLoops } from '#platform/server/jobs/runner.ts';
 import type { Work } from '#platform/server/jobs/work.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { textsMended } from '#platform/server/markdown/index.ts';
-import { serveMetrics } from '#platform/server/observing/metrics.ts';
-import type { QueryWatch } from '#platform/server/observing/queries.ts';
-import { version } from '#platform/server/observing/version.ts';
+import { serveMetrics } from '#platform/server/metrics/metrics.ts';
+import type { QueryWatch } from '#platform/server/metrics/queries.ts';
+import { version } from '#platform/server/metrics/version.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { keepOutOfSearch, offInPublicDemo } from './demo/public-demo.ts';
 import { features } from './features.ts';
@@ -130,7 +130,7 @@ export async function buildApp({
   });
   const home = () => publicUrl || loopbackAddress(fastify);
 
-  const faults = noteFaults(clock);
+  const faults = newErrorLog(clock);
   queries?.tell((slow) => fastify.log.warn(slow, 'a slow query'));
   // Before all routes, since it counts their answers
   if (metricsToken) serveMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });

@@ -14,7 +14,7 @@ import { discovery } from '#features/discovery/feature.ts';
 import { documents } from '#features/documents/feature.ts';
 import { door } from '#features/door/feature.ts';
 import { emergencyContacts } from '#features/emergency-contacts/feature.ts';
-import { faults } from '#features/faults/feature.ts';
+import { errorLog } from '#features/error-log/feature.ts';
 import { feedback } from '#features/feedback/feature.ts';
 import { files } from '#features/files/feature.ts';
 import { giftAid } from '#features/gift-aid/feature.ts';
@@ -93,7 +93,7 @@ export const features = [
   myData,
   mailLog,
   jobs,
-  faults,
+  errorLog,
   messages,
   auditLog,
   users,

@@ -13,7 +13,7 @@ import {
 } from '#platform/server/database/index.ts';
 import { builtFrontend, sourceFrontend } from '#platform/server/http/frontend.ts';
 import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
-import { watchQueries } from '#platform/server/observing/queries.ts';
+import { watchQueries } from '#platform/server/metrics/queries.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';

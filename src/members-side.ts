@@ -17,8 +17,8 @@ import { navigation as doorNavigation } from '#features/door/web/navigation.ts';
 import { screens as door } from '#features/door/web/screens.ts';
 import { navigation as emergencyContactsNavigation } from '#features/emergency-contacts/web/navigation.ts';
 import { screens as emergencyContacts } from '#features/emergency-contacts/web/screens.ts';
-import { navigation as faultsNavigation } from '#features/faults/web/navigation.ts';
-import { screens as faults } from '#features/faults/web/screens.ts';
+import { navigation as errorLogNavigation } from '#features/error-log/web/navigation.ts';
+import { screens as errorLog } from '#features/error-log/web/screens.ts';
 import { navigation as feedbackNavigation } from '#features/feedback/web/navigation.ts';
 import { screens as feedback } from '#features/feedback/web/screens.ts';
 import { navigation as filesNavigation } from '#features/files/web/navigation.ts';
@@ -64,7 +64,7 @@ export const navigation = navigationOf([
   documentsNavigation,
   doorNavigation,
   emergencyContactsNavigation,
-  faultsNavigation,
+  errorLogNavigation,
   feedbackNavigation,
   filesNavigation,
   giftAidNavigation,
@@ -101,7 +101,7 @@ export const screens = {
   ...feedback,
   ...giftAid,
   ...handbook,
-  ...faults,
+  ...errorLog,
   ...jobs,
   ...mailLog,
   ...media,

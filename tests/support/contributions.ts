@@ -1,4 +1,4 @@
-import { noteFaults } from '#platform/server/faults/faults.ts';
+import { newErrorLog } from '#platform/server/error-log/error-log.ts';
 import { contributionsOf, type Services } from '#platform/server/feature/feature.ts';
 import { platformFeatures } from '#platform/server/features.ts';
 import { purgeTrash } from '#platform/server/trash/purge.ts';
@@ -10,7 +10,7 @@ export const handedIn = contributionsOf([
   ...platformFeatures(
     undefined,
     undefined,
-    noteFaults(() => new Date(0)),
+    newErrorLog(() => new Date(0)),
   ),
 ]);
 

@@ -2,8 +2,8 @@ import { audit } from './audit/feature.ts';
 import { type MakeBackup, nightlyBackup } from './backup/feature.ts';
 import { dataKeyKeeping } from './data-key/feature.ts';
 import { lookingForRoom } from './database/feature.ts';
-import type { Faults } from './faults/faults.ts';
-import { faultKeeping } from './faults/feature.ts';
+import type { ErrorLog } from './error-log/error-log.ts';
+import { errorRecording } from './error-log/feature.ts';
 import type { Feature } from './feature/feature.ts';
 import { answering } from './http/feature.ts';
 import { jobKeeping } from './jobs/feature.ts';
@@ -18,7 +18,7 @@ import { trash } from './trash/feature.ts';
 export const platformFeatures = (
   mail: MailTransport | undefined,
   backUp: MakeBackup | undefined,
-  faults: Faults,
+  faults: ErrorLog,
 ): readonly Feature[] => [
   mailBy(mail),
   audit,
@@ -28,5 +28,5 @@ export const platformFeatures = (
   dataKeyKeeping,
   nightlyBackup(backUp),
   answering,
-  faultKeeping(faults),
+  errorRecording(faults),
 ];

@@ -6,7 +6,7 @@ import { type AdminTodo, counted, type Todo } from '#platform/server/feature/adm
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { whyNotSent } from '#platform/server/mail/index.ts';
-import { version } from '#platform/server/observing/version.ts';
+import { version } from '#platform/server/metrics/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { inOrder } from '#platform/shared/in-order.ts';
 import { withOffset } from '#platform/shared/local-time.ts';

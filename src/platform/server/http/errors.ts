@@ -4,7 +4,7 @@ import { DatabaseAway, DatabaseBusy } from '../database/index.ts';
 import { hasNoRoom } from '../storage/no-room.ts';
 import { StorageAway, StorageFull } from '../storage/storage.ts';
 import { tooMuchMessage } from './body.ts';
-import type { FaultNotes } from './fault-notes.ts';
+import type { ErrorRecorder } from './error-recorder.ts';
 import { tooManyMessage } from './limits.ts';
 import { notFoundMessage, Refusal, Unready, unreadableMessage } from './refusal.ts';
 
@@ -31,7 +31,7 @@ const noRoomMessage =
 const aWhile = 300;
 
 /** The message for the visitor, whatever went wrong; a fault of ours is logged and recorded, and told calmly. */
-export function refusalOf(error: unknown, request: FastifyRequest, faults: FaultNotes): Refusal {
+export function refusalOf(error: unknown, request: FastifyRequest, faults: ErrorRecorder): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseAway) {
     request.log.error(error, 'the database does not answer');

@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { NextPublication } from './cache-expiry.ts';
 import type { Cookies } from './cookies.ts';
 import type { PageDocument } from './document.ts';
-import type { FaultNotes } from './fault-notes.ts';
+import type { ErrorRecorder } from './error-recorder.ts';
 import type { TakeMessage } from './limits.ts';
 import type { PageRequest } from './page.ts';
 import type { Refusals } from './refusal-counts.ts';
@@ -24,7 +24,7 @@ export interface PlatformOptions {
   refusals: Refusals;
   takeMessage: TakeMessage;
   /** Where our own faults are recorded, for an admin to read. */
-  faults: FaultNotes;
+  faults: ErrorRecorder;
   clock: () => Date;
   /**
    * The visitor, by the cookies they bring. With the id of a `session`, its present user: their cookie may have been

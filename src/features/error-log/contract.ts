@@ -22,18 +22,18 @@ export const ListedFault = z.object({
 export type ListedFault = z.infer<typeof ListedFault>;
 
 /** `/members/admin/errors` */
-export const FaultsPage = z.object({
+export const ErrorLogPage = z.object({
   type: z.literal('faults'),
   title: z.string(),
   /** The last one first. */
   faults: z.array(ListedFault),
 });
-export type FaultsPage = z.infer<typeof FaultsPage>;
+export type ErrorLogPage = z.infer<typeof ErrorLogPage>;
 
-export const dismissFault = declareCall('POST', '/members/api/errors/:id/dismiss');
+export const dismissError = declareCall('POST', '/members/api/errors/:id/dismiss');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    faults: FaultsPage;
+    faults: ErrorLogPage;
   }
 }

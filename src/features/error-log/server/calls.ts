@@ -1,15 +1,15 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
-import { dismissFault as dismiss, findFault } from '#platform/server/faults/faults.ts';
+import { dismissError as dismiss, findError } from '#platform/server/error-log/error-log.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { dismissFault } from '../contract.ts';
+import { dismissError } from '../contract.ts';
 
-export function faultCalls({ call, db }: Platform): void {
-  call(dismissFault, { access: mayUse('admin') }, async (request) => {
-    const { id, type, place } = (await findFault(db.read, request.params.id)) ?? notFound();
+export function errorLogCalls({ call, db }: Platform): void {
+  call(dismissError, { access: mayUse('admin') }, async (request) => {
+    const { id, type, place } = (await findError(db.read, request.params.id)) ?? notFound();
     const entry = {
       ...doneBy(request),
       action: 'dismissed an error of the program',

@@ -7,13 +7,13 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { dismissFault } from '../contract.ts';
-import styles from './FaultsPage.module.css';
+import { dismissError } from '../contract.ts';
+import styles from './ErrorLogPage.module.css';
 
 export const head = (page: Page<'faults'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** Errors of the program, to pass on to whoever looks after it. */
-export default function FaultsPage({ page }: { page: Page<'faults'> }) {
+export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
   const { busy, at, make } = useCall();
   return (
     <>
@@ -40,7 +40,7 @@ export default function FaultsPage({ page }: { page: Page<'faults'> }) {
           </thead>
           <tbody>
             {page.faults.map((fault) => {
-              const ready = withParams(dismissFault, { id: fault.id });
+              const ready = withParams(dismissError, { id: fault.id });
               return (
                 <tr key={fault.id}>
                   <td data-label="Error" data-heads>

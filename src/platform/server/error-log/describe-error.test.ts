@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { described, placeIn } from './described.ts';
+import { describeError, placeIn } from './describe-error.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -35,8 +35,11 @@ test('nothing that somebody wrote is taken over, by whatever way it comes', () =
   const sly = new Error('duplicate key (ruth@members.example)');
   sly.name = 'Ruth Calloway, of 2 Mill Lane';
   Object.assign(sly, { code: 'ruth@members.example' });
-  expect(described(sly)).toMatchObject({ type: 'Error', code: '' });
-  expect(described('Ruth Calloway')).toEqual({ type: 'string', code: '', place: '' });
+  expect(describeError(sly)).toMatchObject({ type: 'Error', code: '' });
+  expect(describeError('Ruth Calloway')).toEqual({ type: 'string', code: '', place: '' });
   const cause = Object.assign(new Error('full'), { code: 'ENOSPC' });
-  expect(described(new TypeError('could not keep it', { cause }))).toMatchObject({ type: 'TypeError', code: 'ENOSPC' });
+  expect(describeError(new TypeError('could not keep it', { cause }))).toMatchObject({
+    type: 'TypeError',
+    code: 'ENOSPC',
+  });
 });

@@ -1,5 +1,5 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  faults: () => import('./FaultsPage.tsx'),
+  faults: () => import('./ErrorLogPage.tsx'),
 } satisfies Screens;

@@ -2,19 +2,19 @@ import { day, earlier } from '#platform/shared/durations.ts';
 import { writeQuietly } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
 import { workByClock } from '../jobs/work.ts';
-import { type Faults, forgetFaults } from './faults.ts';
+import { type ErrorLog, forgetErrors } from './error-log.ts';
 
 const retentionDays = 90;
 
-/** Records faults of the program. What admins see of it is features/faults. */
-export const faultKeeping = (faults: Faults): Feature => ({
+/** Records faults of the program. What admins see of it is features/error-log. */
+export const errorRecording = (faults: ErrorLog): Feature => ({
   loops: ({ db }) => [{ name: 'noting faults', everyMs: 5000, run: () => faults.write(db) }],
   work: ({ db, clock }) => [
     workByClock(
       { kind: 'forget-faults', name: 'Forgetting old faults', clock: { every: 'day', at: '03:55' } },
       async () => {
         const before = earlier(clock(), retentionDays * day);
-        await writeQuietly(db, (tx) => forgetFaults(tx, before));
+        await writeQuietly(db, (tx) => forgetErrors(tx, before));
       },
     ),
   ],

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Instant } from '#platform/shared/dates.ts';
 import { idFrom } from '../crypto/ids.ts';
 import { type Database, type Reading, type Writing, writeQuietly } from '../database/index.ts';
-import type { FaultNotes } from '../http/fault-notes.ts';
-import { version } from '../observing/version.ts';
-import { described } from './described.ts';
+import type { ErrorRecorder } from '../http/error-recorder.ts';
+import { version } from '../metrics/version.ts';
+import { describeError } from './describe-error.ts';
 import type { FaultTable } from './tables.ts';
 
 /** The most different faults that wait to be written: a fault that occurs everywhere must not fill the memory. */
@@ -12,7 +12,7 @@ const mostQueued = 100;
 /** The most in a list: nobody reads more of them. */
 const mostListed = 100;
 
-export interface Faults extends FaultNotes {
+export interface ErrorLog extends ErrorRecorder {
   /** How many there were in this process. */
   total: () => number;
   /** Writes down the faults since the last time. */
@@ -23,7 +23,7 @@ export interface Faults extends FaultNotes {
  * Collects faults in memory, and writes them down a little later: the visitor is answered first, and a fault of the
  * database doesn't cause another.
  */
-export function noteFaults(clock: () => Date): Faults {
+export function newErrorLog(clock: () => Date): ErrorLog {
   let waiting = new Map<string, FaultTable>();
   let total = 0;
 
@@ -37,7 +37,7 @@ export function noteFaults(clock: () => Date): Faults {
     note: (error, { where, request = '' }) => {
       total += 1;
       const at = clock().toISOString();
-      const about = described(error);
+      const about = describeError(error);
       const id = idFrom(JSON.stringify(about));
       const last = { happened_in: where, request_id: request, version };
       add({ id, ...about, ...last, times: 1, first_at: at, last_at: at });
@@ -84,10 +84,10 @@ async function record(tx: Writing, fault: FaultTable): Promise<void> {
 }
 
 /** Those that nobody has dismissed, the last first. */
-export const openFaults = (db: Reading): Promise<FaultTable[]> =>
+export const openErrors = (db: Reading): Promise<FaultTable[]> =>
   db.selectFrom('fault').selectAll().orderBy('last_at', 'desc').orderBy('id').limit(mostListed).execute();
 
-export async function countFaults(db: Reading): Promise<number> {
+export async function countErrors(db: Reading): Promise<number> {
   const { total } = await db
     .selectFrom('fault')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -96,15 +96,15 @@ export async function countFaults(db: Reading): Promise<number> {
 }
 
 /** False when somebody else was first. If it happens again it is recorded again. */
-export async function dismissFault(tx: Writing, id: string): Promise<boolean> {
+export async function dismissError(tx: Writing, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('fault').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-export const findFault = (db: Reading, id: string): Promise<FaultTable | undefined> =>
+export const findError = (db: Reading, id: string): Promise<FaultTable | undefined> =>
   db.selectFrom('fault').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Deletes faults that last happened before that moment. */
-export async function forgetFaults(tx: Writing, before: Instant): Promise<void> {
+export async function forgetErrors(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('fault').where('last_at', '<', before).execute();
 }

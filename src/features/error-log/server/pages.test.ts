@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { noteFaults } from '#platform/server/faults/faults.ts';
+import { newErrorLog } from '#platform/server/error-log/error-log.ts';
 import { onEachSite } from '#tests/support/app.ts';
-import { FaultsPage } from '../contract.ts';
-import { faultsPath } from '../paths.ts';
+import { ErrorLogPage } from '../contract.ts';
+import { errorLogPath } from '../paths.ts';
 
 onEachSite('what broke is noted by where it broke and how often, and by nothing that was asked for', async (on) => {
   const { db, app, get } = on;
@@ -22,17 +22,17 @@ onEachSite('what broke is noted by where it broke and how often, and by nothing 
   const rows = await read.selectFrom('fault').selectAll().execute();
   const seen = { type: 'TypeError', code: '', happened_in: 'GET /past-shows', times: 2, request_id: last };
   expect(rows).toMatchObject([seen]);
-  expect(rows[0]?.place).toMatch(/^src\/features\/faults\/server\/pages\.test\.ts:\d+$/);
+  expect(rows[0]?.place).toMatch(/^src\/features\/error-log\/server\/pages\.test\.ts:\d+$/);
   expect(JSON.stringify(rows)).not.toMatch(/Ruth/);
 });
 
 onEachSite('a dismissed error is gone from the overview until it happens again', async ({ a, as, db }) => {
-  const faults = noteFaults(() => new Date('2026-11-21T11:00:00.000Z'));
+  const faults = newErrorLog(() => new Date('2026-11-21T11:00:00.000Z'));
   const fault = Object.assign(new Error('duplicate: (ruth@members.example)'), { code: '23505' });
   faults.note(fault, { where: 'POST /members/api/register', request: 'request000000001' });
   await faults.write(db);
   const { page, get, send } = await as(await a.user({ role: 'admin' }));
-  const listed = async () => FaultsPage.strict().parse((await page(faultsPath)).content).faults;
+  const listed = async () => ErrorLogPage.strict().parse((await page(errorLogPath)).content).faults;
   const [one] = await listed();
   expect(one).toMatchObject({
     what: 'Error 23505',
@@ -40,7 +40,7 @@ onEachSite('a dismissed error is gone from the overview until it happens again',
     last: '2026-11-21T11:00:00+00:00',
     request: 'request000000001',
   });
-  expect((await get(faultsPath)).body).not.toContain('ruth@');
+  expect((await get(errorLogPath)).body).not.toContain('ruth@');
   expect((await get('/members/admin')).body).toContain('ne error in the program');
   const dismissed = async () => (await send('POST', `/members/api/errors/${one?.id}/dismiss`)).statusCode;
   expect([await dismissed(), await dismissed()]).toEqual([200, 404]);

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 const root = join(import.meta.dirname, '../../../..') + sep;
 
 /** The stored part of a fault, without its message: databases and parsers repeat in theirs what somebody wrote. */
-export interface Described {
+export interface DescribedError {
   type: string;
   code: string;
   place: string;
@@ -66,7 +66,7 @@ function sourceOf({ file, line, column }: Frame): Frame | undefined {
   }
 }
 
-export function described(error: unknown): Described {
+export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, code: '', place: '' };
   const { name, stack = '', cause } = error;
   const { code } = error as { code?: unknown };

@@ -1,0 +1,1 @@
+export const errorLogPath = '/members/admin/errors';

@@ -1,0 +1,12 @@
+import { countErrors } from '#platform/server/error-log/error-log.ts';
+import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
+import { errorLogPath } from '../paths.ts';
+
+export const errorLogTodo: AdminTodo = {
+  tool: errorLogPath,
+  waiting: async ({ db }) => {
+    const count = await countErrors(db);
+    if (count === 0) return [];
+    return [{ words: `${counted(count, 'error', 'errors')} in the program`, link: errorLogPath }];
+  },
+};

@@ -1,1 +1,0 @@
-export const faultsPath = '/members/admin/errors';
