@@ -1,7 +1,7 @@
 import { labelOf } from '#features/performances/seats.ts';
-import { bestSeats } from '#features/seating/best-available.ts';
-import type { Party, Plan } from '#features/seating/plan.ts';
-import { seatEveryone } from '#features/seating/seat-everyone.ts';
+import { bestSeats } from '#features/seating/engine/best-available.ts';
+import { seatEveryone } from '#features/seating/engine/seat-everyone.ts';
+import type { Party, Plan } from '#features/seating/plan/plan.ts';
 import { type Figure, medianTime, type Scenario } from '../figures.ts';
 import { plannerInABrowser } from '../planner-in-a-browser.ts';
 

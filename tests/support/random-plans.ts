@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fullWidth } from '#features/performances/capacity.ts';
-import { type Parties, type Party, type Plan, seatsIn } from '#features/seating/plan.ts';
+import { type Parties, type Party, type Plan, seatsIn } from '#features/seating/plan/plan.ts';
 
 export const partiesOf = (counts: readonly number[], notes: readonly string[] = []): Parties =>
   new Map(

@@ -1,5 +1,5 @@
 import type { DeskSeats } from '#features/seating/contract.ts';
-import type { Plan } from '#features/seating/plan.ts';
+import type { Plan } from '#features/seating/plan/plan.ts';
 
 /**
  * A performance's seats as the box office chooses from them: it may give house seats too, and sees for whom each is

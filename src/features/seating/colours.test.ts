@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyPlan } from '#tests/support/random-plans.ts';
-import { place } from './actions.ts';
 import { colouring, colours, markOf, marksOf, neighboursOf } from './colours.ts';
-import type { Plan } from './plan.ts';
-import { seatEveryone } from './seat-everyone.ts';
+import { seatEveryone } from './engine/seat-everyone.ts';
+import { place } from './plan/actions.ts';
+import type { Plan } from './plan/plan.ts';
 
 const clashes = (plan: Plan, given: ReadonlyMap<string, number>) =>
   [...neighboursOf(plan)].flatMap(([ref, others]) =>

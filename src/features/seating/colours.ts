@@ -1,6 +1,6 @@
 import { fullWidth } from '#features/performances/capacity.ts';
 import { labelOf, placeOf } from '#features/performances/seats.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './plan/plan.ts';
 
 /** Colours that orders are told apart by, beside their marks: `--seat-1` and on. */
 export const colours = 8;

@@ -1,9 +1,9 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { ticketsInWords } from '#features/orders/order.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
-import { changedParts, type Draft } from './merge.ts';
-import { requestsInWords } from './needs.ts';
-import { seatsByOrder } from './plan.ts';
+import { requestsInWords } from './engine/needs.ts';
+import { changedParts, type Draft } from './plan/merge.ts';
+import { seatsByOrder } from './plan/plan.ts';
 
 /** What a planner shows that others change. */
 export interface Seen {

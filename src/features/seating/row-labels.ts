@@ -1,6 +1,6 @@
 import { fullWidth } from '#features/performances/capacity.ts';
 import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
-import { isSeat, type Plan } from './plan.ts';
+import { isSeat, type Plan } from './plan/plan.ts';
 
 /** What stands at one end of a row: its letters, and the seats on that side of the aisle. */
 export interface RowLabel {

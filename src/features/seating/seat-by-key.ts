@@ -1,6 +1,6 @@
 import { fullWidth } from '#features/performances/capacity.ts';
 import { labelOf, placeOf } from '#features/performances/seats.ts';
-import { isSeat, type Plan } from './plan.ts';
+import { isSeat, type Plan } from './plan/plan.ts';
 
 const ways: Readonly<Record<string, readonly [rows: number, numbers: number]>> = {
   ArrowLeft: [0, -1],

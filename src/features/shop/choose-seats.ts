@@ -1,8 +1,8 @@
 import { type SeatKind, seatKinds } from '#features/performances/seat-marks.ts';
 import { inOrder, placeOf, rowLetters, seatsInWords } from '#features/performances/seats.ts';
-import { seatsFrom } from '#features/seating/actions.ts';
-import { isForSale } from '#features/seating/best-available.ts';
-import type { Plan } from '#features/seating/plan.ts';
+import { isForSale } from '#features/seating/engine/best-available.ts';
+import { seatsFrom } from '#features/seating/plan/actions.ts';
+import type { Plan } from '#features/seating/plan/plan.ts';
 import type { SeatsForSale } from './contract.ts';
 
 /** The plan for this visitor: unavailable seats are taken, their own are free. */

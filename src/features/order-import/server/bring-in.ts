@@ -2,7 +2,7 @@ import { countsByType, ticketsInWords } from '#features/orders/order.ts';
 import { recordSoldElsewhere } from '#features/orders/server/index.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
 import { isTakenAt, performancesOf, placesOf, seatRows, takeSeats } from '#features/performances/server/index.ts';
-import { seatsIn } from '#features/seating/plan.ts';
+import { seatsIn } from '#features/seating/plan/plan.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';

@@ -14,9 +14,9 @@ import {
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { bestSeats, isForSale, type Wish } from '../best-available.ts';
-import { type Fault, faultAtDesk, faultOfChoice } from '../choice-faults.ts';
-import { type Plan, seatsIn } from '../plan.ts';
+import { type Fault, faultAtDesk, faultOfChoice } from '../choice-validation.ts';
+import { bestSeats, isForSale, type Wish } from '../engine/best-available.ts';
+import { type Plan, seatsIn } from '../plan/plan.ts';
 
 type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 

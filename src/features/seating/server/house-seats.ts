@@ -9,7 +9,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuseFields } from '#platform/server/http/refusal.ts';
 import { type HouseSeats, keepSeats } from '../contract.ts';
-import { isSeat } from '../plan.ts';
+import { isSeat } from '../plan/plan.ts';
 
 /** Withholds seats from visitors, several at once, without the planner. */
 export function houseSeatsCalls({ call, db }: Platform): void {

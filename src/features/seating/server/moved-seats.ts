@@ -24,7 +24,7 @@ import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { type MovedParty, seatsKnown, tellSeats } from '../contract.ts';
-import { type MovedOrder, movedOrders } from '../moved.ts';
+import { type MovedOrder, movedOrders } from '../plan/moved-orders.ts';
 
 const kind = 'seats-moved';
 

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { placeOf, rowLetters } from '#features/performances/seats.ts';
-import type { Side } from '../actions.ts';
-import { blockOf, type Plan } from '../plan.ts';
+import type { Side } from '../plan/actions.ts';
+import { blockOf, type Plan } from '../plan/plan.ts';
 import { seatByKey } from '../seat-by-key.ts';
 import styles from './Board.module.css';
 import type { Held } from './commands.ts';

@@ -1,7 +1,7 @@
 import { Button } from '#platform/web/ui/Button.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
-import type { Plan } from '../plan.ts';
-import type { Choice } from '../seat-everyone.ts';
+import type { Choice } from '../engine/choice.ts';
+import type { Plan } from '../plan/plan.ts';
 import styles from './Choices.module.css';
 
 /** Where everybody was put who had no seat, and why: until it is closed, or nobody sits there any more. */

@@ -3,9 +3,9 @@ import { seatsInWords } from '#features/performances/seats.ts';
 import { TheirVersion, type VersionPart } from '#platform/web/conflict/TheirVersion.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import type { Clash, Saved } from '../edit.ts';
-import { countChanges, type Draft } from '../merge.ts';
-import { countAssigned, type Parties } from '../plan.ts';
+import type { Clash, Saved } from '../plan/edit.ts';
+import { countChanges, type Draft } from '../plan/merge.ts';
+import { countAssigned, type Parties } from '../plan/plan.ts';
 import styles from './Clashing.module.css';
 
 /** What somebody else has saved since the plan was opened; the bar that saves offers to merge the two. */

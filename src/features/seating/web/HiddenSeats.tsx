@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { mostHidden, placeOf } from '#features/performances/seats.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import type { Plan } from '../plan.ts';
+import type { Plan } from '../plan/plan.ts';
 import styles from './HiddenSeats.module.css';
 import { seatsTyped } from './seats-typed.ts';
 

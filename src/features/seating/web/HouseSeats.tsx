@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { plainSeat } from '#features/performances/seat-marks.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { isSeat, type Plan } from '../plan.ts';
+import { isSeat, type Plan } from '../plan/plan.ts';
 import { HouseSeatFields } from './HouseSeatFields.tsx';
 import { seatsTyped } from './seats-typed.ts';
 

@@ -3,7 +3,7 @@ import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import type { toldBy } from '../moved.ts';
+import type { toldBy } from '../plan/moved-orders.ts';
 import styles from './Letters.module.css';
 
 /** Says before a plan is saved how many parties get a letter because of it, and on request to whom. */

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
-import { type Plan, seatsByOrder } from '../plan.ts';
+import { type Plan, seatsByOrder } from '../plan/plan.ts';
 import styles from './OrderLists.module.css';
 import { PartyRequests } from './PartyRequests.tsx';
 import { shareOf } from './room.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import type { Plan } from '../plan.ts';
+import type { Plan } from '../plan/plan.ts';
 import styles from './SeatCard.module.css';
 import { WhoSits } from './WhoSits.tsx';
 

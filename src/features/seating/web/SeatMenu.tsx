@@ -1,7 +1,7 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
-import { blockOf, type Plan } from '../plan.ts';
+import { blockOf, type Plan } from '../plan/plan.ts';
 import { type Command, clearing, edges, type Held } from './commands.ts';
 import styles from './SeatMenu.module.css';
 import { WhoSits } from './WhoSits.tsx';

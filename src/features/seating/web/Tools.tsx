@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Select } from '#platform/web/ui/Field.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
-import { type Preference, preferences } from '../house.ts';
+import { type Preference, preferences } from '../engine/free-seats.ts';
 import { More } from './More.tsx';
 import styles from './Tools.module.css';
 

@@ -3,8 +3,8 @@ import { fullWidth } from '#features/performances/capacity.ts';
 import { beforeAisle, rowLetters } from '#features/performances/seats.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { countAssigned, countSeats } from '../plan.ts';
-import { type WallCell, wallRow } from '../wall.ts';
+import { countAssigned, countSeats } from '../plan/plan.ts';
+import { type WallCell, wallRow } from '../wall-plan.ts';
 import { PrintHead } from './PrintHead.tsx';
 import styles from './WallPlanPage.module.css';
 

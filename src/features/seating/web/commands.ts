@@ -1,7 +1,7 @@
 import { type SeatKind, seatKinds } from '#features/performances/seat-marks.ts';
 import { placeOf } from '#features/performances/seats.ts';
-import * as act from '../actions.ts';
-import { blockOf, type Parties, type Plan } from '../plan.ts';
+import * as act from '../plan/actions.ts';
+import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
 
 interface Keys {
   key: string;

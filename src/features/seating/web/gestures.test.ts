@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Counters, type Gesture } from '#tests/support/counters.ts';
 import { anyPlan } from '#tests/support/random-plans.ts';
-import { addRow, hideSeats, keepSeats, type Outcome, removeRow, resize, unseat } from '../actions.ts';
-import { begin, did, redo, undo } from '../history.ts';
-import type { Parties, Plan } from '../plan.ts';
-import { seatEveryone } from '../seat-everyone.ts';
+import { seatEveryone } from '../engine/seat-everyone.ts';
+import { addRow, hideSeats, keepSeats, type Outcome, removeRow, resize, unseat } from '../plan/actions.ts';
+import { begin, did, redo, undo } from '../plan/history.ts';
+import type { Parties, Plan } from '../plan/plan.ts';
 import { commandFor, putDown } from './commands.ts';
 
 /** What is done with the keys of the seat that has the focus. */

@@ -3,9 +3,9 @@ import type { Need } from '#features/orders/order.ts';
 import { fullWidth } from '#features/performances/capacity.ts';
 import { markInWords, plainSeat } from '#features/performances/seat-marks.ts';
 import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
-import { freeRuns, houseOf } from '../house.ts';
-import { needsOf, requestsInWords } from '../needs.ts';
-import { type Plan, seatsByOrder } from '../plan.ts';
+import { freeRuns, freeSeatsOf } from '../engine/free-seats.ts';
+import { needsOf, requestsInWords } from '../engine/needs.ts';
+import { type Plan, seatsByOrder } from '../plan/plan.ts';
 
 type Asking = Pick<PerformanceOrder, 'note' | 'needs'>;
 
@@ -84,7 +84,7 @@ export function rowsShown(
   const places = new Map<string, number>();
   for (const seats of seatsByOrder(plan).values()) for (const [at, seat] of seats.entries()) places.set(seat, at + 1);
   const hiddenSeats = new Set(plan.hiddenSeats);
-  const alone = new Set(freeRuns(houseOf(plan)).flatMap((run) => (run.length === 1 ? [labelOf(run)] : [])));
+  const alone = new Set(freeRuns(freeSeatsOf(plan)).flatMap((run) => (run.length === 1 ? [labelOf(run)] : [])));
   const known = new Map<number, RowShown>();
   const shown = (row: number): RowShown => {
     const letters = rowLetters(row);

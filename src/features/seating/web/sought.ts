@@ -1,7 +1,7 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { needNames } from '#features/orders/order.ts';
 import { fold } from '#platform/shared/text.ts';
-import { isSeat, type Plan } from '../plan.ts';
+import { isSeat, type Plan } from '../plan/plan.ts';
 
 type Sought = Pick<PerformanceOrder, 'ref' | 'name' | 'note' | 'needs'>;
 

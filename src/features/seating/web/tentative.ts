@@ -1,4 +1,4 @@
-import type { Plan } from '../plan.ts';
+import type { Plan } from '../plan/plan.ts';
 
 /** A plan while an edge is drawn, and the row that it differs in. */
 interface Drawing {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Parties, Plan } from '../plan.ts';
+import type { Parties, Plan } from '../plan/plan.ts';
 import type { Held } from './commands.ts';
 
 /**

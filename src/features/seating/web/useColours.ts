@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { colouring } from '../colours.ts';
-import type { Plan } from '../plan.ts';
+import type { Plan } from '../plan/plan.ts';
 
 /** The colour of each order: the same map while nobody changes colour, so that what is drawn by it alone stays as it is. */
 export function useColours(plan: Plan): ReadonlyMap<string, number> {

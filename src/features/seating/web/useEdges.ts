@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { placeOf } from '#features/performances/seats.ts';
-import { type Outcome, resize, type Side } from '../actions.ts';
-import { blockOf, type Parties, type Plan } from '../plan.ts';
+import { type Outcome, resize, type Side } from '../plan/actions.ts';
+import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
 import { startTentative } from './tentative.ts';
 import type { Aim } from './useAim.ts';
 import type { Grip, useHeld } from './useHeld.ts';

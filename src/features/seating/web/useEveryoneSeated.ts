@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { marksAt } from '#features/performances/seat-marks.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { aloneInWords, aloneSince } from '../best-available.ts';
-import type { Preference } from '../house.ts';
-import { type Choice, seatEveryone } from '../seat-everyone.ts';
+import type { Choice } from '../engine/choice.ts';
+import type { Preference } from '../engine/free-seats.ts';
+import { seatEveryone } from '../engine/seat-everyone.ts';
+import { aloneInWords, aloneSince } from '../engine/single-seats.ts';
 import type { usePlan } from './usePlan.ts';
 
 /** Seats all that have no seat yet, and remembers why each was put where it is, until that is read. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
-import type { Saved } from '../edit.ts';
 import { newsOf, type Seen } from '../news.ts';
+import type { Saved } from '../plan/edit.ts';
 
 /**
  * Says what others have changed while the planner is open. A plan that was saved here (`own`), or of which it is asked what

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useStored } from '#platform/web/drafts/useStored.ts';
-import { afterSave, type Edit, type Saved, standing } from '../edit.ts';
-import { begin, did, type History, redo, undo } from '../history.ts';
-import { countChanges, type Draft, isSameDraft, pruned } from '../merge.ts';
-import type { Parties, Party } from '../plan.ts';
+import { afterSave, type Edit, type Saved, standing } from '../plan/edit.ts';
+import { begin, did, type History, redo, undo } from '../plan/history.ts';
+import { countChanges, type Draft, isSameDraft, pruned } from '../plan/merge.ts';
+import type { Parties, Party } from '../plan/plan.ts';
 import { useNews } from './useNews.ts';
 
 const savedOn = (page: Page<'seating'>): Saved => ({

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import { dismissAbout, showAlert } from '#platform/web/alerts/index.ts';
-import type { Outcome, Refusal } from '../actions.ts';
-import { aloneInWords, aloneSince } from '../best-available.ts';
-import { faultsOfPromised } from '../faults.ts';
+import { aloneInWords, aloneSince } from '../engine/single-seats.ts';
+import type { Outcome, Refusal } from '../plan/actions.ts';
+import { faultsOfPromised } from '../plan/plan-validation.ts';
 import type { usePlan } from './usePlan.ts';
 
 /** Does what is asked of a plan, or not, and says which. */

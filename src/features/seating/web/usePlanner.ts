@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
-import { addRow, hideSeats, keepSeats, remove, removeBlock, removeRow, type Side, unseat } from '../actions.ts';
 import { marksOf } from '../colours.ts';
-import type { Preference } from '../house.ts';
-import { firstSeat, isSeat, seatedCounts, seatsOf } from '../plan.ts';
+import type { Preference } from '../engine/free-seats.ts';
+import { addRow, hideSeats, keepSeats, remove, removeBlock, removeRow, type Side, unseat } from '../plan/actions.ts';
+import { firstSeat, isSeat, seatedCounts, seatsOf } from '../plan/plan.ts';
 import { type Command, commandFor, type Held, houseKey, putDown, seatsUnder } from './commands.ts';
 import { useAim } from './useAim.ts';
 import { useChangedInHand } from './useChangedInHand.ts';

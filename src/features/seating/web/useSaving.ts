@@ -7,9 +7,9 @@ import type { Page } from '#platform/shared/pages.ts';
 import { say, showAlert, unsay } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { saveSeating } from '../contract.ts';
-import type { Saved } from '../edit.ts';
-import { type Draft, replaced } from '../merge.ts';
-import { countToSeat } from '../plan.ts';
+import type { Saved } from '../plan/edit.ts';
+import { type Draft, replaced } from '../plan/merge.ts';
+import { countToSeat } from '../plan/plan.ts';
 import type { usePlan } from './usePlan.ts';
 import type { useRefreshed } from './useRefreshed.ts';
 

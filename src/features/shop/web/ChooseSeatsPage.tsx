@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { seatsInWords } from '#features/performances/seats.ts';
-import { faultOfChoice } from '#features/seating/choice-faults.ts';
+import { faultOfChoice } from '#features/seating/choice-validation.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';

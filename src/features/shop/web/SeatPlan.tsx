@@ -2,8 +2,8 @@ import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react
 import { fullWidth } from '#features/performances/capacity.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
 import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
-import { isForSale } from '#features/seating/best-available.ts';
-import { firstSeat, isSeat, type Plan } from '#features/seating/plan.ts';
+import { isForSale } from '#features/seating/engine/best-available.ts';
+import { firstSeat, isSeat, type Plan } from '#features/seating/plan/plan.ts';
 import { seatByKey } from '#features/seating/seat-by-key.ts';
 import { type SeatState, seatAloud } from '../choose-seats.ts';
 import styles from './ChooseSeatsPage.module.css';

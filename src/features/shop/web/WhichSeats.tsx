@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { someSpaces } from '#features/orders/spaces.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
-import { bestSeats } from '#features/seating/best-available.ts';
-import { faultOfChoice } from '#features/seating/choice-faults.ts';
+import { faultOfChoice } from '#features/seating/choice-validation.ts';
+import { bestSeats } from '#features/seating/engine/best-available.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';

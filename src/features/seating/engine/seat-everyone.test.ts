@@ -3,17 +3,19 @@ import { expect, test } from 'vitest';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
 import { placeOf, runsOf } from '#features/performances/seats.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
-import { bestSeats, leftAlone } from './best-available.ts';
-import { withFewerAlone } from './choice-faults.ts';
-import { candidates, countSingles, freeRuns, houseOf } from './house.ts';
-import { needsOf, noNeeds, requestsInWords, unmet } from './needs.ts';
-import { isSeat, leftToSeat, type Parties, type Plan, seatsOf } from './plan.ts';
+import { withFewerAlone } from '../choice-validation.ts';
+import { isSeat, leftToSeat, type Parties, type Plan, seatsOf } from '../plan/plan.ts';
+import { bestSeats } from './best-available.ts';
+import { candidates, countSingles, freeRuns, freeSeatsOf } from './free-seats.ts';
+import { needsOf, noNeeds, requestsInWords } from './needs.ts';
 import { seatEveryone } from './seat-everyone.ts';
+import { leftAlone } from './single-seats.ts';
+import { unmet } from './unmet-needs.ts';
 
 const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
 const isTogether = (plan: Plan, ref: string) => runsOf(seatsOf(plan, ref)).length <= 1;
 const rowOf = (letter: string) => Array.from({ length: 12 }, (_, at) => `${letter}${at + 1}`);
-const freeSeats = (plan: Plan) => freeRuns(houseOf(plan)).reduce((sum, { length }) => sum + length, 0);
+const freeSeats = (plan: Plan) => freeRuns(freeSeatsOf(plan)).reduce((sum, { length }) => sum + length, 0);
 
 test('everybody gets the seats they bought as far as there are any, whoever sits already stays, and no seat is given twice', () => {
   fc.assert(
@@ -72,7 +74,7 @@ test('in small halls nobody does better: as few parties parted, and if none is, 
         const plan = emptyPlan(rows, hidden);
         const parties = partiesOf(counts);
         fc.pre(counts.reduce((sum, count) => sum + count, 0) <= freeSeats(plan));
-        const runs = freeRuns(houseOf(plan)).map(({ length }) => length);
+        const runs = freeRuns(freeSeatsOf(plan)).map(({ length }) => length);
         const best = triedOut(
           runs,
           counts.toSorted((a, b) => b - a),
@@ -80,7 +82,7 @@ test('in small halls nobody does better: as few parties parted, and if none is, 
         const then = seatedAll(plan, parties).plan;
         const parted = [...parties.keys()].filter((ref) => !isTogether(then, ref)).length;
         expect(parted).toBe(best.parted);
-        if (parted === 0) expect(countSingles(houseOf(then))).toBe(best.singles);
+        if (parted === 0) expect(countSingles(freeSeatsOf(then))).toBe(best.singles);
       },
     ),
     { numRuns: 400 },
@@ -98,7 +100,7 @@ test('a seat is left alone only where no other place for a party would leave few
           ...then,
           assignments: Object.fromEntries(Object.entries(then.assignments).filter(([, one]) => one !== ref)),
         };
-        const found = candidates(houseOf(others), seats.length, { needs: noNeeds, preference: 'front' });
+        const found = candidates(freeSeatsOf(others), seats.length, { needs: noNeeds, preference: 'front' });
         const at = placeOf(seats[0] ?? '');
         const now = found.find(({ row, number }) => row === at?.row && number === at.number)?.singles ?? 0;
         expect(now).toBeLessThanOrEqual(Math.min(...found.map(({ singles }) => singles)));
@@ -113,7 +115,7 @@ test('what a note asks for is honoured wherever seats together allow it, and sai
   const { plan, choices } = seatEveryone(emptyPlan(8), parties.values(), 'front');
   const meets = (ref: string, note: string) => {
     const at = placeOf(seatsOf(plan, ref)[0] ?? '') ?? { row: 9, number: 1 };
-    return unmet(needsOf({ note }), at, seatsOf(plan, ref).length, houseOf(plan));
+    return unmet(needsOf({ note }), at, seatsOf(plan, ref).length, freeSeatsOf(plan));
   };
   for (const { ref, note } of parties.values()) expect(meets(ref, note)).toBe(0);
   expect(choices.find(({ ref }) => ref === '100001')?.says).toContain('as the note asks (aisle)');
@@ -222,7 +224,7 @@ test('the best available seats are together and leave nobody’s seat alone wher
   fc.assert(
     fc.property(anyPlan({ rows: 5, most: 16 }), fc.integer({ min: 1, max: 8 }), ({ plan }, count) => {
       const best = bestSeats(plan, { count });
-      const free = freeRuns(houseOf(plan));
+      const free = freeRuns(freeSeatsOf(plan));
       const fits = free.filter(({ length }) => length >= count);
       const isRoom = free.reduce((sum, { length }) => sum + length, 0) >= count;
       expect(best?.length).toBe(isRoom ? count : undefined);

@@ -1,19 +1,10 @@
 import { inOrder, runsOf, seatsInWords } from '#features/performances/seats.ts';
-import { arrange, type Put, type UnseatedParty } from './arrange.ts';
-import { wheelchairSeats } from './best-available.ts';
-import { houseOf, labelsFrom, type Preference } from './house.ts';
-import { allNeeds, hasNeeds, type Needs, needsInWords, needsOf, noNeeds } from './needs.ts';
-import { leftToSeat, type Party, type Plan, seatsOf } from './plan.ts';
-
-/** The seats of a party, and why these. */
-export interface Choice {
-  ref: string;
-  name: string;
-  /** The seats that it was given now. */
-  seats: string[];
-  /** In a sentence, without its name. */
-  says: string;
-}
+import { leftToSeat, type Party, type Plan, seatsOf } from '../plan/plan.ts';
+import { arrange, type Put, type UnseatedParty } from './arrangement.ts';
+import { type Choice, whoAsks } from './choice.ts';
+import { freeSeatsOf, labelsFrom, type Preference } from './free-seats.ts';
+import { hasNeeds, type Needs, needsInWords, needsOf, noNeeds } from './needs.ts';
+import { seatWheelchairs } from './wheelchair-spaces.ts';
 
 export interface EveryoneSeated {
   plan: Plan;
@@ -28,7 +19,7 @@ export interface EveryoneSeated {
  */
 export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: Preference): EveryoneSeated {
   const all = [...parties];
-  const { plan: begun, choices: wheelchairs } = inSpaces(plan, all);
+  const { plan: begun, choices: wheelchairs } = seatWheelchairs(plan, all);
   const unseated: UnseatedParty[] = all.flatMap((party) => {
     const count = leftToSeat(begun, party);
     if (count === 0) return [];
@@ -37,7 +28,7 @@ export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: P
     const needs = wheelchairs.some(({ ref }) => ref === party.ref) ? noNeeds : needsOf(party);
     return [{ party, count, needs, own }];
   });
-  const { puts, left } = arrange(houseOf(begun), unseated, preference);
+  const { puts, left } = arrange(freeSeatsOf(begun), unseated, preference);
   const spaces = Object.values(plan.marks ?? {}).some(({ kind }) => kind === 'wheelchair');
   const others = puts.map((put) => ({
     ref: put.unseated.party.ref,
@@ -52,35 +43,6 @@ export function seatEveryone(plan: Plan, parties: Iterable<Party>, preference: P
     choices,
     left: left.map(({ unseated: { party }, count }) => ({ ref: party.ref, name: party.name, count })),
   };
-}
-
-/** Seats those who need it in wheelchair spaces, with the companion seats beside them, as far as there are any. */
-function inSpaces(plan: Plan, parties: readonly Party[]): Pick<EveryoneSeated, 'plan' | 'choices'> {
-  const choices: Choice[] = [];
-  let next = plan;
-  for (const party of parties) {
-    const count = leftToSeat(next, party);
-    if (count <= 0 || !needsOf(party).wheelchair || seatsOf(next, party.ref).length > 0) continue;
-    const seats = inOrder(wheelchairSeats(next, count));
-    if (seats.length === 0) continue;
-    const { ref, name } = party;
-    next = { ...next, assignments: { ...next.assignments, ...Object.fromEntries(seats.map((seat) => [seat, ref])) } };
-    choices.push({
-      ref,
-      name,
-      seats,
-      says: `${seatsInWords(seats)}, the wheelchair space that ${whoAsks(party, ['wheelchair'])} for.`,
-    });
-  }
-  return { plan: next, choices };
-}
-
-/** Whether these needs were ticked, or written into the note. */
-function whoAsks({ note, needs = [] }: Party, of: readonly (keyof Needs)[] = allNeeds): string {
-  const isTicked = of.some((need) => needs.some((one) => one === need));
-  const inNote = needsOf({ note });
-  const isWritten = of.some((need) => inNote[need]);
-  return isTicked && isWritten ? 'the order and its note ask' : isTicked ? 'the order asks' : 'the note asks';
 }
 
 const seatsPut = ({ pieces }: Put): string[] => inOrder(pieces.flatMap(({ at, count }) => labelsFrom(at, count)));

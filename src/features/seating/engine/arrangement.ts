@@ -1,4 +1,6 @@
 import { type Place, placeOf } from '#features/performances/seats.ts';
+import type { Party } from '../plan/plan.ts';
+import { countLengths, isWorse, packer, type Worth } from './bin-packing.ts';
 import {
   bestOf,
   byMerit,
@@ -6,15 +8,14 @@ import {
   candidates,
   countSingles,
   distance,
+  type FreeSeats,
   freeRuns,
-  type House,
   labelsFrom,
   type Preference,
   take,
-} from './house.ts';
-import { hasNeeds, type Needs, noNeeds, unmet as unmetAt } from './needs.ts';
-import { countLengths, isWorse, packer, type Worth } from './packer.ts';
-import type { Party } from './plan.ts';
+} from './free-seats.ts';
+import { hasNeeds, type Needs, noNeeds } from './needs.ts';
+import { unmet as unmetAt } from './unmet-needs.ts';
 
 /** Those of a party without seats. */
 export interface UnseatedParty {
@@ -44,12 +45,12 @@ export interface Arrangement {
 const patience = 6000;
 
 /** Seats everybody who waits: simply, and where that parts a party or leaves seats alone, with foresight. */
-export function arrange(house: House, unseated: readonly UnseatedParty[], preference: Preference): Arrangement {
-  const simply = arrangeOnce(house, unseated, { preference, foresight: false });
-  const before = countSingles(house);
+export function arrange(vacancies: FreeSeats, unseated: readonly UnseatedParty[], preference: Preference): Arrangement {
+  const simply = arrangeOnce(vacancies, unseated, { preference, foresight: false });
+  const before = countSingles(vacancies);
   const isPerfect = simply.worth.parted === 0 && simply.worth.unmet === 0 && simply.worth.singles <= before;
   if (isPerfect && simply.worth.singles === 0) return simply;
-  const carefully = arrangeOnce(house, unseated, { preference, foresight: true });
+  const carefully = arrangeOnce(vacancies, unseated, { preference, foresight: true });
   return isBetter(carefully.worth, simply.worth) ? carefully : simply;
 }
 
@@ -61,8 +62,8 @@ interface Way {
   foresight: boolean;
 }
 
-function arrangeOnce(hall: House, unseated: readonly UnseatedParty[], way: Way): Arrangement {
-  const house = { ...hall, free: hall.free.slice() };
+function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], way: Way): Arrangement {
+  const vacancies = { ...hall, free: hall.free.slice() };
   const bySize = (a: UnseatedParty, b: UnseatedParty) => b.count - a.count;
   const isParticular = ({ needs, own }: UnseatedParty) => hasNeeds(needs) || own.length > 0;
   const particular = unseated.filter(isParticular).sort((a, b) => urgency(b) - urgency(a) || bySize(a, b));
@@ -70,7 +71,7 @@ function arrangeOnce(hall: House, unseated: readonly UnseatedParty[], way: Way):
   const puts: Put[] = [];
   const parted: UnseatedParty[] = [];
   const putOne = (one: UnseatedParty, ahead: Ahead | undefined) => {
-    const put = together(house, one, { ...way, ahead });
+    const put = together(vacancies, one, { ...way, ahead });
     if (put) puts.push(put);
     else parted.push(one);
   };
@@ -86,14 +87,17 @@ function arrangeOnce(hall: House, unseated: readonly UnseatedParty[], way: Way):
 
   const left: Arrangement['left'] = [];
   for (const one of parted) {
-    const { put, count } = inPieces(house, one, way);
+    const { put, count } = inPieces(vacancies, one, way);
     if (put) puts.push(put);
     if (count > 0) left.push({ unseated: one, count });
   }
-  mendSingles(house, puts, way.preference);
-  const cost = puts.reduce((sum, { pieces, unseated: { count } }) => sum + distanceOf(pieces, house, way) * count, 0);
+  mendSingles(vacancies, puts, way.preference);
+  const cost = puts.reduce(
+    (sum, { pieces, unseated: { count } }) => sum + distanceOf(pieces, vacancies, way) * count,
+    0,
+  );
   const unmet = puts.reduce((sum, put) => sum + put.unmet, 0);
-  return { puts, left, worth: { parted: parted.length, unmet, singles: countSingles(house), cost } };
+  return { puts, left, worth: { parted: parted.length, unmet, singles: countSingles(vacancies), cost } };
 }
 
 const urgency = ({ needs, own }: UnseatedParty): number =>
@@ -103,9 +107,9 @@ const urgency = ({ needs, own }: UnseatedParty): number =>
   (own.length > 0 ? 2 : 0) +
   (needs.front || needs.back || needs.loop ? 1 : 0);
 
-function distanceOf(pieces: Put['pieces'], house: House, { preference }: Way): number {
+function distanceOf(pieces: Put['pieces'], vacancies: FreeSeats, { preference }: Way): number {
   const far = ({ at, count }: Put['pieces'][number]) =>
-    distance(at.row, at.number + (count - 1) / 2, house.rows, preference);
+    distance(at.row, at.number + (count - 1) / 2, vacancies.rows, preference);
   return pieces.reduce((sum, piece) => sum + far(piece), 0) / pieces.length;
 }
 
@@ -118,16 +122,16 @@ interface Ahead {
 
 /** Puts a party in one piece; undefined where there is none as large, or where that would part more of the others. */
 function together(
-  house: House,
+  vacancies: FreeSeats,
   one: UnseatedParty,
   { preference, ahead }: Way & { ahead: Ahead | undefined },
 ): Put | undefined {
-  const found = near(one, candidates(house, one.count, { needs: one.needs, preference }));
+  const found = near(one, candidates(vacancies, one.count, { needs: one.needs, preference }));
   const first = bestOf(found);
   if (!first) return undefined;
-  const chosen = ahead ? withForesight(house, found, one.count, ahead) : first;
+  const chosen = ahead ? withForesight(vacancies, found, one.count, ahead) : first;
   if (!chosen) return undefined;
-  take(house, chosen, one.count);
+  take(vacancies, chosen, one.count);
   const cheapest = found.reduce((a, b) => (b.unmet === chosen.unmet && b.cost < a.cost ? b : a), chosen);
   const because = cheapest === chosen ? 'best' : cheapest.singles > 0 ? 'no single' : 'room for others';
   return { unseated: one, pieces: [{ at: chosen, count: one.count }], because, unmet: chosen.unmet };
@@ -152,12 +156,12 @@ function near({ own, count }: UnseatedParty, found: Candidate[]): Candidate[] {
  * parted if this one is.
  */
 function withForesight(
-  house: House,
+  vacancies: FreeSeats,
   found: readonly Candidate[],
   count: number,
   { best, at }: Ahead,
 ): Candidate | undefined {
-  const lengths = countLengths(freeRuns(house));
+  const lengths = countLengths(freeRuns(vacancies));
   const least = found.reduce((few, { unmet }) => Math.min(few, unmet), Number.POSITIVE_INFINITY);
   // The later parties only see how much is left on either side: of places that leave the same, the best
   const kinds = new Map<number, Candidate>();
@@ -189,11 +193,15 @@ const instead = (lengths: readonly number[], one: number, others: readonly numbe
 };
 
 /** Puts a party that no row has room for into as few pieces as there are, near each other, and nobody alone if need be. */
-function inPieces(house: House, one: UnseatedParty, { preference }: Way): { put: Put | undefined; count: number } {
+function inPieces(
+  vacancies: FreeSeats,
+  one: UnseatedParty,
+  { preference }: Way,
+): { put: Put | undefined; count: number } {
   const pieces: Put['pieces'] = [];
   let { count } = one;
   while (count > 0) {
-    const runs = freeRuns(house);
+    const runs = freeRuns(vacancies);
     const longest = Math.max(0, ...runs.map(({ length }) => length));
     if (longest === 0) break;
     const wanted = Math.min(count, longest);
@@ -204,27 +212,27 @@ function inPieces(house: House, one: UnseatedParty, { preference }: Way): { put:
       count: size,
       own: [...one.own, ...pieces.flatMap((piece) => labelsFrom(piece.at, piece.count))],
     };
-    const chosen = bestOf(near(beside, candidates(house, size, { needs, preference })));
+    const chosen = bestOf(near(beside, candidates(vacancies, size, { needs, preference })));
     if (!chosen) break;
-    take(house, chosen, size);
+    take(vacancies, chosen, size);
     pieces.push({ at: chosen, count: size });
     count -= size;
   }
   if (pieces.length === 0) return { put: undefined, count };
-  const unmet = Math.min(...pieces.map((piece) => unmetAt(one.needs, piece.at, piece.count, house)));
+  const unmet = Math.min(...pieces.map((piece) => unmetAt(one.needs, piece.at, piece.count, vacancies)));
   return { put: { unseated: one, pieces, because: 'best', unmet }, count };
 }
 
 /** Moves a party that leaves a seat alone to where it leaves fewer, as long as there is such a place. */
-function mendSingles(house: House, puts: Put[], preference: Preference): void {
-  for (let moved = true; moved && countSingles(house) > 0; ) {
+function mendSingles(vacancies: FreeSeats, puts: Put[], preference: Preference): void {
+  for (let moved = true; moved && countSingles(vacancies) > 0; ) {
     moved = false;
     for (const put of puts) {
       const [piece] = put.pieces;
       if (!piece || put.pieces.length > 1) continue;
       const { needs, count } = put.unseated;
-      take(house, piece.at, count, 1);
-      const found = near(put.unseated, candidates(house, count, { needs, preference }));
+      take(vacancies, piece.at, count, 1);
+      const found = near(put.unseated, candidates(vacancies, count, { needs, preference }));
       const now = found.find(({ row, number }) => row === piece.at.row && number === piece.at.number);
       const better = bestOf(
         now ? found.filter(({ unmet, singles }) => unmet <= now.unmet && singles < now.singles) : [],
@@ -235,7 +243,7 @@ function mendSingles(house: House, puts: Put[], preference: Preference): void {
         Object.assign(put, { pieces: [{ at: better, count }], because: 'no single', unmet: better.unmet });
         moved = true;
       }
-      take(house, to, count);
+      take(vacancies, to, count);
     }
   }
 }

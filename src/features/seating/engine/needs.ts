@@ -1,5 +1,4 @@
 import type { Need } from '#features/orders/order.ts';
-import { isOnAisle, type Place, placeOf } from '#features/performances/seats.ts';
 
 /** A party's needs that seats can meet. */
 export interface Needs {
@@ -17,13 +16,6 @@ export const noNeeds: Needs = {
   ...{ wheelchair: false, aisle: false, front: false, back: false },
   ...{ loop: false, steps: false },
 };
-
-/** What of a hall decides whether seats answer a need. */
-export interface Ways {
-  rows: number;
-  /** The rows that are come to without steps. */
-  level: ReadonlySet<number>;
-}
 
 /** Words of a note that ask for something, unless "no" or "not" stands shortly before them. */
 const asks = {
@@ -78,26 +70,3 @@ export const needsInWords = (needs: Needs): string =>
     .filter((need) => needs[need])
     .map((need) => (need === 'loop' || need === 'steps' ? words[need] : need))
     .join(', ');
-
-/**
- * What of a party's needs isn't met where it begins at `place`: 0 where all is. A wheelchair wants the end of a block
- * in the first row or the last, which no other row has to be crossed for; an aisle further in is the next best. Nothing
- * says where a hall's loop is: near the stage is where most are, and where one hears best without.
- */
-export function unmet(needs: Needs, { row, number }: Place, count: number, { rows, level }: Ways): number {
-  const isAtAisle = isOnAisle(number, count);
-  const few = Math.max(1, Math.ceil(rows / 4));
-  let misses = 0;
-  if (needs.wheelchair && !(isAtAisle && (row === 0 || row === rows - 1))) misses += isAtAisle ? 2 : 4;
-  if (needs.steps && !level.has(row)) misses += 3;
-  if (needs.aisle && !isAtAisle) misses += 2;
-  if ((needs.front || needs.loop) && row >= few) misses += 1;
-  if (needs.back && row < rows - few) misses += 1;
-  return misses;
-}
-
-/** The rows of a hall that are come to without steps: those with a wheelchair space, or the front row where none is marked. */
-export function levelRows(spaces: readonly string[]): Ways['level'] {
-  const rows = spaces.flatMap((seat) => placeOf(seat)?.row ?? []);
-  return new Set(rows.length > 0 ? rows : [0]);
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf, tooSmall, withoutSeats } from './faults.ts';
+import { faultsOf, tooSmall, withoutSeats } from './plan-validation.ts';
 
 const plan = (assignments: Record<string, string>) => ({ rowCount: 2, hiddenSeats: ['A12'], assignments });
 const tickets = new Map([['123456', 2]]);

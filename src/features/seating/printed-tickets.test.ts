@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byInitial, initialOf, printedTickets, programmesFor, ticketOf } from './tickets.ts';
+import { byInitial, initialOf, printedTickets, programmesFor, ticketOf } from './printed-tickets.ts';
 
 test('tickets lie by the initial of the last name, and whoever has none is named apart', () => {
   const names = [

@@ -1,9 +1,10 @@
 import { fullWidth } from '#features/performances/capacity.ts';
 import { inOrder, placeOf, runsOf, seatsInWords } from '#features/performances/seats.ts';
-import { bestSeats, isForSale, leftAlone } from './best-available.ts';
-import { byMerit, type Candidate, candidates, houseOf, labelsFrom, singlesIn, take } from './house.ts';
-import { noNeeds } from './needs.ts';
-import { beside, isSeat, type Plan } from './plan.ts';
+import { bestSeats, isForSale } from './engine/best-available.ts';
+import { byMerit, type Candidate, candidates, freeSeatsOf, labelsFrom, singlesIn, take } from './engine/free-seats.ts';
+import { noNeeds } from './engine/needs.ts';
+import { leftAlone } from './engine/single-seats.ts';
+import { beside, isSeat, type Plan } from './plan/plan.ts';
 
 /** Why a visitor can't have the chosen seats, and the nearest seats that they can have. */
 export interface Fault {
@@ -104,20 +105,20 @@ interface Near {
 function nearest(plan: Plan, run: readonly string[], taken: readonly string[]): Near | undefined {
   const at = placeOf(run[0] ?? '') ?? { row: 0, number: 1 };
   const count = run.length;
-  const house = houseOf(plan);
-  const aloneNow = new Set(singlesIn(house));
+  const vacancies = freeSeatsOf(plan);
+  const aloneNow = new Set(singlesIn(vacancies));
   for (const label of taken) {
     const place = placeOf(label);
-    if (place && place.row < house.rows) take(house, place, 1);
+    if (place && place.row < vacancies.rows) take(vacancies, place, 1);
   }
-  const countAlone = (row: number) => singlesIn(house, row).filter((seat) => !aloneNow.has(seat)).length;
-  const byRow = Array.from({ length: house.rows }, (_, row) => countAlone(row));
+  const countAlone = (row: number) => singlesIn(vacancies, row).filter((seat) => !aloneNow.has(seat)).length;
+  const byRow = Array.from({ length: vacancies.rows }, (_, row) => countAlone(row));
   const all = byRow.reduce((sum, alone) => sum + alone, 0);
   let best: { one: Candidate; alone: number; far: number } | undefined;
-  for (const one of candidates(house, count, { needs: noNeeds, preference: 'front' }).sort(byMerit)) {
-    take(house, one, count);
+  for (const one of candidates(vacancies, count, { needs: noNeeds, preference: 'front' }).sort(byMerit)) {
+    take(vacancies, one, count);
     const alone = all - (byRow[one.row] ?? 0) + countAlone(one.row);
-    take(house, one, count, 1);
+    take(vacancies, one, count, 1);
     const far = Math.abs(one.row - at.row) * fullWidth + Math.abs(one.number - at.number);
     if (!best || alone < best.alone || (alone === best.alone && far < best.far)) best = { one, alone, far };
   }

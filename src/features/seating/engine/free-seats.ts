@@ -1,8 +1,10 @@
 import { fullWidth } from '#features/performances/capacity.ts';
 import type { SeatMark } from '#features/performances/seat-marks.ts';
 import { beforeAisle, labelOf, type Place, placeOf } from '#features/performances/seats.ts';
-import { hasNeeds, levelRows, type Needs, unmet, type Ways } from './needs.ts';
-import { isSeat, type Plan } from './plan.ts';
+import { isSeat, type Plan } from '../plan/plan.ts';
+import { hasNeeds, type Needs } from './needs.ts';
+import { type Hall, unmet } from './unmet-needs.ts';
+import { levelRows } from './wheelchair-spaces.ts';
 
 /** Which rows are filled first; the middle of a row always is. */
 export const preferences = {
@@ -13,14 +15,14 @@ export const preferences = {
 export type Preference = keyof typeof preferences;
 
 /** The free seats of a plan, as an array: 1 at `row * fullWidth + number - 1` where one is free. */
-export interface House extends Ways {
+export interface FreeSeats extends Hall {
   free: Uint8Array;
   /** 1 where somebody sees less of the stage, at the same places. */
   restricted?: Uint8Array;
 }
 
 /** The seats that are free for anybody: no house seats, and none for wheelchairs and their companions. */
-export function houseOf(plan: Plan): House {
+export function freeSeatsOf(plan: Plan): FreeSeats {
   const free = new Uint8Array(plan.rowCount * fullWidth).fill(1);
   const mark = (seats: Uint8Array, labels: readonly string[], as: 0 | 1) => {
     for (const label of labels) {
@@ -48,13 +50,13 @@ export function houseOf(plan: Plan): House {
   return { rows: plan.rowCount, level, free, restricted };
 }
 
-const isFree = ({ free, rows }: House, { row, number }: Place): boolean =>
+const isFree = ({ free, rows }: FreeSeats, { row, number }: Place): boolean =>
   row >= 0 && row < rows && number >= 1 && number <= fullWidth && free[row * fullWidth + number - 1] === 1;
 
 /** Takes adjoining seats, or with `as` 1 frees them. */
-export function take(house: House, { row, number }: Place, count: number, as: 0 | 1 = 0): void {
+export function take(vacancies: FreeSeats, { row, number }: Place, count: number, as: 0 | 1 = 0): void {
   const from = row * fullWidth + number - 1;
-  house.free.fill(as, from, from + count);
+  vacancies.free.fill(as, from, from + count);
 }
 
 /** The labels of seats beside each other. */
@@ -67,13 +69,13 @@ export interface Run extends Place {
 }
 
 /** All of them, from the front, or those of one row. */
-export function freeRuns(house: House, only?: number): Run[] {
+export function freeRuns(vacancies: FreeSeats, only?: number): Run[] {
   const runs: Run[] = [];
-  const [first, last] = only === undefined ? [0, house.rows - 1] : [only, only];
+  const [first, last] = only === undefined ? [0, vacancies.rows - 1] : [only, only];
   for (let row = first; row <= last; row++) {
     let length = 0;
     for (let number = 1; number <= fullWidth + 1; number++) {
-      if (isFree(house, { row, number })) length += 1;
+      if (isFree(vacancies, { row, number })) length += 1;
       else if (length > 0) {
         runs.push({ row, number: number - length, length });
         length = 0;
@@ -84,11 +86,12 @@ export function freeRuns(house: House, only?: number): Run[] {
 }
 
 /** The labels of free seats that have no free neighbour, of all or of one row. */
-export const singlesIn = (house: House, row?: number): string[] =>
-  freeRuns(house, row).flatMap((run) => (run.length === 1 ? [labelOf(run)] : []));
+export const singlesIn = (vacancies: FreeSeats, row?: number): string[] =>
+  freeRuns(vacancies, row).flatMap((run) => (run.length === 1 ? [labelOf(run)] : []));
 
 /** How many there are. */
-export const countSingles = (house: House): number => freeRuns(house).filter(({ length }) => length === 1).length;
+export const countSingles = (vacancies: FreeSeats): number =>
+  freeRuns(vacancies).filter(({ length }) => length === 1).length;
 
 /** How far a seat is from the most popular ones: a row counts for two seats. */
 export function distance(row: number, number: number, rows: number, preference: Preference): number {
@@ -114,7 +117,7 @@ const overAisle = 3;
 /** A seat with a restricted view is the last that anybody is given. */
 const restrictedView = 200;
 
-function countRestricted({ restricted }: House, { row, number }: Place, count: number): number {
+function countRestricted({ restricted }: FreeSeats, { row, number }: Place, count: number): number {
   if (!restricted) return 0;
   const from = row * fullWidth + number - 1;
   return restricted.subarray(from, from + count).reduce((sum, one) => sum + one, 0);
@@ -122,13 +125,13 @@ function countRestricted({ restricted }: House, { row, number }: Place, count: n
 
 /** Every place where this many can sit together, in no order. */
 export function candidates(
-  house: House,
+  vacancies: FreeSeats,
   count: number,
   { needs, preference }: { needs: Needs; preference: Preference },
 ): Candidate[] {
   const found: Candidate[] = [];
   const asks = hasNeeds(needs);
-  for (const run of freeRuns(house)) {
+  for (const run of freeRuns(vacancies)) {
     const { row } = run;
     for (let offset = 0; offset + count <= run.length; offset++) {
       const after = run.length - offset - count;
@@ -139,12 +142,12 @@ export function candidates(
         row,
         number,
         run,
-        unmet: asks ? unmet(needs, { row, number }, count, house) : 0,
+        unmet: asks ? unmet(needs, { row, number }, count, vacancies) : 0,
         singles: (offset === 1 ? 1 : 0) + (after === 1 ? 1 : 0) - (run.length === 1 ? 1 : 0),
         cost:
-          distance(row, (number + last) / 2, house.rows, preference) +
+          distance(row, (number + last) / 2, vacancies.rows, preference) +
           (isSplit ? overAisle : 0) +
-          countRestricted(house, { row, number }, count) * restrictedView,
+          countRestricted(vacancies, { row, number }, count) * restrictedView,
       });
     }
   }

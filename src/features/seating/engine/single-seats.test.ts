@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
-import * as act from './actions.ts';
-import { aloneInWords, aloneSince } from './best-available.ts';
-import { beside, isSeat, type Plan, seatsIn } from './plan.ts';
+import * as act from '../plan/actions.ts';
+import { beside, isSeat, type Plan, seatsIn } from '../plan/plan.ts';
+import { aloneInWords, aloneSince } from './single-seats.ts';
 
 const parties = partiesOf([1, 2, 3, 4]);
 const [one, two, three, four] = ['100001', '100002', '100003', '100004'];

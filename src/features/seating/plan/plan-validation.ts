@@ -1,5 +1,5 @@
 import { placeOf, seatsInWords } from '#features/performances/seats.ts';
-import type { KnownSeats } from './moved.ts';
+import type { KnownSeats } from './moved-orders.ts';
 import { isSeat, type Plan, seatedCounts, seatsIn } from './plan.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { shortRuns } from '#features/performances/seats.ts';
 import { fold } from '#platform/shared/text.ts';
-import { type Party, type Plan, seatsOf } from './plan.ts';
+import { type Party, type Plan, seatsOf } from './plan/plan.ts';
 
 /** A ticket for a whole order, as it is printed. */
 export interface PrintedTicket {

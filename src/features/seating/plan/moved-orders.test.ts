@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedOrders, toldBy } from './moved.ts';
+import { movedOrders, toldBy } from './moved-orders.ts';
 
 const tickets = ['one', 'two', 'three'].map((id) => ({ id, order_id: 'an order' }));
 const moved = (promised: Record<string, string>, seats: Record<string, string>) =>

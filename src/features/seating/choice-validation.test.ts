@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import type { SeatKind, SeatMarks } from '#features/performances/seat-marks.ts';
 import { isWithheld, marksAt } from '#features/performances/seat-marks.ts';
 import { anyPlan, emptyPlan } from '#tests/support/random-plans.ts';
-import { bestSeats, isForSale, leftAlone } from './best-available.ts';
-import { faultOfChoice, withFewerAlone } from './choice-faults.ts';
-import { candidates, houseOf, labelsFrom } from './house.ts';
-import { noNeeds } from './needs.ts';
-import { type Plan, seatsIn } from './plan.ts';
-import { seatEveryone } from './seat-everyone.ts';
+import { faultOfChoice, withFewerAlone } from './choice-validation.ts';
+import { bestSeats, isForSale } from './engine/best-available.ts';
+import { candidates, freeSeatsOf, labelsFrom } from './engine/free-seats.ts';
+import { noNeeds } from './engine/needs.ts';
+import { seatEveryone } from './engine/seat-everyone.ts';
+import { leftAlone } from './engine/single-seats.ts';
+import { type Plan, seatsIn } from './plan/plan.ts';
 
 const kind = (of: SeatKind) => ({ kind: of, reason: '', release: 0 });
 const house = (reason = 'For the press', release = 0) => ({ kind: '' as const, reason, release });
@@ -167,7 +168,7 @@ test('the best seats are seats, each once, that nobody has; and leave none alone
       if (!wheelchair) expect(kinds).not.toContain('wheelchair');
       if (wheelchair) expect(kinds).toContain('wheelchair');
       if (wheelchair) return;
-      const together = candidates(houseOf(plan), count, { needs: noNeeds, preference: 'front' });
+      const together = candidates(freeSeatsOf(plan), count, { needs: noNeeds, preference: 'front' });
       const fewest = Math.min(...together.map((one) => leftAlone(plan, labelsFrom(one, count)).length));
       if (together.length > 0) expect(leftAlone(plan, seats)).toHaveLength(fewest);
     }),

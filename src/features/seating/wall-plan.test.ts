@@ -5,7 +5,7 @@ import { labelOf } from '#features/performances/seats.ts';
 import { anyPlan, emptyPlan } from '#tests/support/random-plans.ts';
 import { rowLabels } from './row-labels.ts';
 import { sheetsOf } from './sheets.ts';
-import { wallRow } from './wall.ts';
+import { wallRow } from './wall-plan.ts';
 
 test('on the wall a party stands over its seats, in two pieces where the aisle parts them', () => {
   const plan = { ...emptyPlan(1, ['A1']), assignments: { A3: '1', A4: '1', A6: '2', A7: '2', A8: '2', A9: '3' } };

@@ -1,6 +1,6 @@
 import type { SeatMark } from '#features/performances/seat-marks.ts';
 import { inOrder, placeOf } from '#features/performances/seats.ts';
-import type { KnownSeats } from './moved.ts';
+import type { KnownSeats } from './moved-orders.ts';
 import { isSeat, type Parties, type Plan, seatedCounts } from './plan.ts';
 
 /** What is saved of a performance's seats at once. */

@@ -1,0 +1,80 @@
+import { fullWidth } from '#features/performances/capacity.ts';
+import type { SeatKind } from '#features/performances/seat-marks.ts';
+import { inOrder, placeOf, seatsInWords } from '#features/performances/seats.ts';
+import { isSeat, leftToSeat, beside as nextTo, type Party, type Plan, seatsOf } from '../plan/plan.ts';
+import { type Choice, whoAsks } from './choice.ts';
+import { needsOf } from './needs.ts';
+
+/** Seats those who need it in wheelchair spaces, with the companion seats beside them, as far as there are any. */
+export function seatWheelchairs(plan: Plan, parties: readonly Party[]): { plan: Plan; choices: Choice[] } {
+  const choices: Choice[] = [];
+  let next = plan;
+  for (const party of parties) {
+    const count = leftToSeat(next, party);
+    if (count <= 0 || !needsOf(party).wheelchair || seatsOf(next, party.ref).length > 0) continue;
+    const seats = inOrder(wheelchairSeats(next, count));
+    if (seats.length === 0) continue;
+    const { ref, name } = party;
+    next = { ...next, assignments: { ...next.assignments, ...Object.fromEntries(seats.map((seat) => [seat, ref])) } };
+    choices.push({
+      ref,
+      name,
+      seats,
+      says: `${seatsInWords(seats)}, the wheelchair space that ${whoAsks(party, ['wheelchair'])} for.`,
+    });
+  }
+  return { plan: next, choices };
+}
+
+/**
+ * This many wheelchair spaces, side by side if possible, and companion seats beside them for the rest of a party of
+ * `count`: the choice with the most of those. Empty where fewer spaces are free.
+ */
+export function wheelchairSeats(plan: Plan, count: number, wheelchairs = 1): string[] {
+  const isFree = (seat: string | undefined, kind: SeatKind): seat is string =>
+    seat !== undefined &&
+    plan.assignments[seat] === undefined &&
+    plan.marks?.[seat]?.kind === kind &&
+    plan.marks[seat].reason === '';
+  const spaces = inOrder(Object.keys(plan.marks ?? {})).filter(
+    (seat) => isSeat(plan, seat) && isFree(seat, 'wheelchair'),
+  );
+  const groups = spaces.slice(0, Math.max(0, spaces.length - wheelchairs + 1)).map((_, at) => {
+    const own = spaces.slice(at, at + wheelchairs);
+    const beside = [1, -1].flatMap((by) => own.map((seat) => nextTo(plan, seat, by)));
+    const companions = new Set(beside.filter((one) => isFree(one, 'companion')));
+    return { seats: [...own, ...[...companions].slice(0, count - wheelchairs)], far: spanOf(own) };
+  });
+  const isBetter = (a: (typeof groups)[number], b: (typeof groups)[number]) =>
+    (b.seats.length - a.seats.length || a.far - b.far) < 0;
+  return groups.reduce((best, one) => (isBetter(one, best) ? one : best), groups[0] ?? { seats: [], far: 0 }).seats;
+}
+
+/** How far the last of some seats in order is from the first: another row is further than the end of one. */
+function spanOf(seats: readonly string[]): number {
+  const [first, last] = [placeOf(seats[0] ?? ''), placeOf(seats.at(-1) ?? '')];
+  return first && last ? (last.row - first.row) * fullWidth + last.number - first.number : 0;
+}
+
+/**
+ * How far a place without a space for it is from what a wheelchair wants: the end of a block in the first row or the
+ * last, which no other row has to be crossed for; an aisle further in is the next best.
+ */
+export function missesOfWheelchair({
+  row,
+  rows,
+  isAtAisle,
+}: {
+  row: number;
+  rows: number;
+  isAtAisle: boolean;
+}): number {
+  if (!isAtAisle) return 4;
+  return row === 0 || row === rows - 1 ? 0 : 2;
+}
+
+/** The rows of a hall that are come to without steps: those with a wheelchair space, or the front row where none is marked. */
+export function levelRows(spaces: readonly string[]): ReadonlySet<number> {
+  const rows = spaces.flatMap((seat) => placeOf(seat)?.row ?? []);
+  return new Set(rows.length > 0 ? rows : [0]);
+}
