@@ -4,7 +4,7 @@ import { manageBlogCalls } from './server/manage.ts';
 import { blogPages } from './server/pages.ts';
 import { blogData } from './server/personal-data.ts';
 import { blogPictures } from './server/pictures.ts';
-import { blogForVisitors } from './server/public-records.ts';
+import { blogSearchEntries } from './server/search-entries.ts';
 import { nextBlogPost } from './server/store.ts';
 import { blogTextsOnSite } from './server/texts.ts';
 import { wordImport } from './server/word/calls.ts';
@@ -23,5 +23,5 @@ export const blog: Feature = {
   nextPublications: [nextBlogPost],
   textsOnSite: [blogTextsOnSite],
   publicPages: [{ path: '/blog', order: 40, inSitemap: true }],
-  publicRecords: [blogForVisitors],
+  searchEntries: [blogSearchEntries],
 };

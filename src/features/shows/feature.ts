@@ -12,7 +12,7 @@ import { posterTodo } from './server/admin-todos.ts';
 import { showNames } from './server/audit-subjects.ts';
 import { importShowsCall } from './server/import-call.ts';
 import { manageShowsCalls } from './server/manage-calls.ts';
-import { showsForVisitors } from './server/public-records.ts';
+import { showSearchEntries } from './server/search-entries.ts';
 
 export const shows: Feature = {
   routes(platform) {
@@ -32,5 +32,5 @@ export const shows: Feature = {
   auditSubjects: [personNames, showNames],
   adminTodos: [posterTodo, nearNamesTodo],
   adminTools,
-  publicRecords: [showsForVisitors],
+  searchEntries: [showSearchEntries],
 };

@@ -9,8 +9,8 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import type { FreshResponse } from '#platform/server/http/response-cache.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import { calendar } from './calendar.ts';
-import { listedOf } from './listed.ts';
 import { parts, sitemap, sitemapIndex } from './sitemap.ts';
+import { sitemapEntriesOf } from './sitemap-entries.ts';
 
 const xml = (body: string): FreshResponse => ({ status: 200, contentType: 'application/xml; charset=utf-8', body });
 const plain = (body: string): FreshResponse => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });
@@ -18,7 +18,7 @@ const plain = (body: string): FreshResponse => ({ status: 200, contentType: 'tex
 /** What programs ask a site for: search engines, calendars, and people who found a weakness. */
 export function discoveryResources({ resource }: Platform, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
-  const listedAt = listedOf(all);
+  const listedAt = sitemapEntriesOf(all);
 
   resource('/robots.txt', { access }, ({ origin }) =>
     plain(`User-agent: *\nDisallow: /members\nDisallow: /search?\n\nSitemap: ${origin}/sitemap.xml\n`),

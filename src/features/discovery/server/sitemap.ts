@@ -1,4 +1,4 @@
-import type { Listed } from '#platform/server/feature/public-pages.ts';
+import type { SitemapEntry } from '#platform/server/feature/search-entries.ts';
 import { xmlText as xml } from '#platform/server/formats/xml.ts';
 
 /** The most pages, and bytes, of a sitemap (sitemaps.org). */
@@ -8,7 +8,7 @@ export const PAGES_A_SITEMAP = 50_000;
 export const parts = (pages: number): number => Math.max(1, Math.ceil(pages / PAGES_A_SITEMAP));
 
 /** One part of the list as a sitemap, counted from 1; undefined beyond the last. */
-export function sitemap(pages: readonly Listed[], part: number, origin: string): string | undefined {
+export function sitemap(pages: readonly SitemapEntry[], part: number, origin: string): string | undefined {
   if (!(part >= 1 && part <= parts(pages.length))) return undefined;
   const urls = pages.slice((part - 1) * PAGES_A_SITEMAP, part * PAGES_A_SITEMAP).map(({ path, changed }) => {
     const when = changed ? `<lastmod>${xml(changed)}</lastmod>` : '';

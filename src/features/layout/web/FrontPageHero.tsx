@@ -13,6 +13,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import { Phrases } from '#platform/web/ui/Phrases.tsx';
+import { heroPicture } from '../hero-picture.ts';
 import curtain from './curtain.svg';
 import styles from './FrontPageHero.module.css';
 
@@ -31,7 +32,7 @@ function NextShow({ site }: { site: Site }) {
   return (
     <>
       <section className={styles.hero} aria-labelledby="next-show">
-        <Backdrop photo={site.tickets_hero_photo || show.banner} />
+        <Backdrop photo={heroPicture(site)} />
         <div className={`wrap ${styles.stage}`}>
           <div className={styles.text}>
             <p className={styles.label}>Our next show</p>
@@ -164,7 +165,7 @@ function BetweenShows({ site, archive }: { site: Site; archive: ArchiveInShort |
   const posters = archive?.latest.slice(0, 3) ?? [];
   return (
     <section className={`${styles.hero} ${styles.calm}`}>
-      <Backdrop photo={site.tickets_hero_photo} />
+      <Backdrop photo={heroPicture(site)} />
       <div className={`wrap ${styles.stage}`}>
         <div className={styles.text}>
           <Headline text={site.site_name} />

@@ -1,6 +1,6 @@
 import { mayManage } from '#features/accounts/server/index.ts';
 import { filesOfPost } from '#features/files/server/index.ts';
-import { leadingPicture, sizePictures } from '#features/media/server/index.ts';
+import { coverPicture, sizePictures } from '#features/media/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
 import { datedShow, directorsOf, findShow, postersIn } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -71,7 +71,7 @@ export async function pictureOf(
   { content, show_id }: StoredPost,
   banner = '',
 ): Promise<PostPicture | undefined> {
-  const entry = await leadingPicture(db, { text: content, show: show_id, banner });
+  const entry = await coverPicture(db, { text: content, show: show_id, banner });
   if (!entry) return undefined;
   const { src, srcset, width, height, alt, caption, placeholder } = entry;
   return { src, srcset, width, height, alt, caption, placeholder };

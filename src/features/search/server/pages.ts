@@ -11,7 +11,7 @@ import { RESULT_KINDS, readQuestion, SEARCH_KEYS } from '../address.ts';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
 import { firstView, foldedTexts, joined } from '../match.ts';
 
-declare module '#platform/server/feature/public-pages.ts' {
+declare module '#platform/server/feature/search-entries.ts' {
   interface SearchKinds extends Record<ResultKind, true> {}
 }
 
@@ -64,13 +64,16 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
 /** A list's rank is that of the kind it begins with. */
 const rankOf = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
 
-/** Every public item, of all that features have, made once for each revision of the site. */
+/**
+ * Every public item, made once for each revision of the site. What a result says of a show, a person or a post is in
+ * the `search-entries.ts` of that feature.
+ */
 function everythingOf(all: Services['all']): (view: View) => Promise<SearchContent> {
   const pages = itemsOf(all('publicPages'));
   return cachedByRevision<View, SearchContent>(async (view) => {
     const lists: (readonly SearchItem[])[] = [];
-    for (const { found } of all('publicRecords')) {
-      const list = await found(view);
+    for (const { inSearch } of all('searchEntries')) {
+      const list = await inSearch(view);
       // Folding the whole archive is enough work for a turn of its own, and so is matching it
       await setImmediate();
       foldedTexts(list);

@@ -1,17 +1,17 @@
 import { breathe, inTurns } from '#platform/server/background/event-loop.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
-import { lastOf } from '#platform/shared/last-of.ts';
+import { memoizeLast } from '#platform/shared/memoize-last.ts';
 import { rowByRow } from '#platform/shared/row-by-row.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
 import { readAddress } from '../list-address.ts';
 import { isOnSite } from '../on-site.ts';
 import { firstView, prepareInSteps } from '../show-list.ts';
+import { type ArchiveIndex, cachedByArchive } from './archive-index.ts';
 import { followedOptionsOf } from './followed-offers.ts';
-import { cachedByRecord, type OnRecord } from './on-record.ts';
-import type { PersonOnRecord } from './people-on-record.ts';
-import { addressOnRecord, type Posters, posterAddress, postersIn } from './posters.ts';
-import type { ShowOnRecord } from './shows-on-record.ts';
+import type { IndexedPerson } from './person-index.ts';
+import { addressOfIndexed, type Posters, posterAddress, postersIn } from './posters.ts';
+import type { IndexedShow } from './show-index.ts';
 import { archivedShows, type ListedShow } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today'> & { society: string };
@@ -35,11 +35,11 @@ const entryWith = (show: Omit<ListedShow, 'subtitle' | 'banner'>, programme: str
   show_type: show.show_type,
 });
 
-const entries = new WeakMap<ShowOnRecord, ShowEntry>();
+const entries = new WeakMap<IndexedShow, ShowEntry>();
 
 /** The same for a show on record: one object as long as nothing in it changes. */
-function entryOnRecord(show: ShowOnRecord, posters: Posters): ShowEntry {
-  const programme = addressOnRecord(show, posters);
+function indexedEntry(show: IndexedShow, posters: Posters): ShowEntry {
+  const programme = addressOfIndexed(show, posters);
   const known = entries.get(show);
   if (known?.programme === programme) return known;
   const entry = entryWith(show, programme);
@@ -53,13 +53,13 @@ const notListed = null;
 const also = ({ society, today }: View) => `${today} ${society}`;
 
 /** The past shows and everyone who was in them, computed once for each change of the archive. */
-export const archiveAt = cachedByRecord<View, ListShows>(
+export const archiveAt = cachedByArchive<View, ListShows>(
   also,
   listing('Past shows', 'cards', (show, today) => !show.cancelled && isPast(show.date, show.date_precision, today)),
 );
 
 /** The same for those who manage shows: each leads to where it is edited. */
-export const archiveForManagersAt = cachedByRecord<View, ListShows>(also, async (_, view) => ({
+export const archiveForManagersAt = cachedByArchive<View, ListShows>(also, async (_, view) => ({
   ...(await archiveAt(view)),
   admin: true,
 }));
@@ -67,7 +67,7 @@ export const archiveForManagersAt = cachedByRecord<View, ListShows>(also, async 
 const manageable = listing('Manage shows', 'table', () => true);
 
 /** Every show, also future and cancelled ones, for those who manage them. */
-export const manageableAt = cachedByRecord<View, ListShows>(also, async (record, view) => ({
+export const manageableAt = cachedByArchive<View, ListShows>(also, async (record, view) => ({
   ...(await manageable(record, view)),
   admin: true,
   archived: await archivedShows(view.db),
@@ -79,16 +79,16 @@ export const manageableAt = cachedByRecord<View, ListShows>(also, async (record,
 function listing(
   title: string,
   default_layout: ListShows['default_layout'],
-  isListed: (show: ShowOnRecord, today: string) => boolean,
+  isListed: (show: IndexedShow, today: string) => boolean,
 ) {
-  const isIn = (show: ShowOnRecord, today: string) => isOnSite(show) && isListed(show, today);
-  const entriesWith = lastOf((designs: Posters['designs'], society: string, today: string) =>
-    rowByRow((show: ShowOnRecord) => (isIn(show, today) ? entryOnRecord(show, { designs, society }) : notListed)),
+  const isIn = (show: IndexedShow, today: string) => isOnSite(show) && isListed(show, today);
+  const entriesWith = memoizeLast((designs: Posters['designs'], society: string, today: string) =>
+    rowByRow((show: IndexedShow) => (isIn(show, today) ? indexedEntry(show, { designs, society }) : notListed)),
   );
   // Overnight, coming shows become past ones
-  const memberOn = lastOf((today: string) => {
-    const known = new WeakMap<PersonOnRecord, MemberEntry>();
-    return (person: PersonOnRecord, byId: OnRecord['byId']) => {
+  const memberOn = memoizeLast((today: string) => {
+    const known = new WeakMap<IndexedPerson, MemberEntry>();
+    return (person: IndexedPerson, byId: ArchiveIndex['byId']) => {
       const before = known.get(person);
       if (before) return before;
       const shows = person.shows.filter((id) => {
@@ -100,7 +100,7 @@ function listing(
       return entry;
     };
   });
-  const membersOf = lastOf(async (people: readonly PersonOnRecord[], today: string, byId: OnRecord['byId']) => {
+  const membersOf = memoizeLast(async (people: readonly IndexedPerson[], today: string, byId: ArchiveIndex['byId']) => {
     const members: Record<string, MemberEntry> = {};
     for (const person of people) {
       const member = memberOn(today)(person, byId);
@@ -109,7 +109,7 @@ function listing(
     }
     return members;
   });
-  return async (record: OnRecord, { db, society, today }: View): Promise<ListShows> => {
+  return async (record: ArchiveIndex, { db, society, today }: View): Promise<ListShows> => {
     const made = entriesWith((await postersIn(db, society)).designs, society, today);
     const shows = (await inTurns(made.inSteps(record.shows))).filter((entry) => entry !== notListed);
     const members = await membersOf(await record.people(), today, record.byId);

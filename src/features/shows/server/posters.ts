@@ -1,9 +1,9 @@
 import { type Reading, revisionIn } from '#platform/server/database/index.ts';
 import { datesOf } from '../run.ts';
-import { cachedByRecord, onRecordAt } from './on-record.ts';
+import { archiveIndexAt, cachedByArchive } from './archive-index.ts';
 import { type Design, type Designed, designsOf } from './poster/designs.ts';
 import { type PosterSubject, posterVersion } from './poster/poster.ts';
-import type { ShowOnRecord } from './shows-on-record.ts';
+import type { IndexedShow } from './show-index.ts';
 import type { ListedShow } from './store.ts';
 
 type Billed = Pick<
@@ -20,7 +20,7 @@ export interface Posters {
 
 /** The default posters of a show with another number. */
 export async function postersWith(db: Reading, society: string, one: Pick<Designed, 'id' | 'poster_number'>) {
-  const { inTurn } = await onRecordAt({ db, revision: await revisionIn(db) });
+  const { inTurn } = await archiveIndexAt({ db, revision: await revisionIn(db) });
   return { society, designs: await designsOf(inTurn.map((show) => (show.id === one.id ? { ...show, ...one } : show))) };
 }
 
@@ -29,7 +29,7 @@ export async function postersIn(db: Reading, society: string): Promise<Posters> 
   return { society, designs: await designsAt({ db, revision: await revisionIn(db) }) };
 }
 
-const designsAt = cachedByRecord(
+const designsAt = cachedByArchive(
   () => '',
   ({ inTurn }) => designsOf(inTurn),
 );
@@ -54,10 +54,10 @@ export function posterAddress(show: Billed & { programme: string }, posters: Pos
 }
 
 /** The last address of each show's picture, and its inputs besides the show. */
-const addresses = new WeakMap<ShowOnRecord, { design: Design | undefined; society: string; address: string }>();
+const addresses = new WeakMap<IndexedShow, { design: Design | undefined; society: string; address: string }>();
 
 /** The same for a show on record, computed once as long as show, design and society stay as they are. */
-export function addressOnRecord(show: ShowOnRecord, posters: Posters): string {
+export function addressOfIndexed(show: IndexedShow, posters: Posters): string {
   const { society } = posters;
   const design = posters.designs.get(show.id);
   const known = addresses.get(show);

@@ -12,8 +12,9 @@ import type { Storage } from '../storage/storage.ts';
 import type { AdminTodo } from './admin-todos.ts';
 import type { AuditSubjects } from './audit-subjects.ts';
 import type { ImpersonalTable, PersonalData } from './personal-data.ts';
-import type { PublicPage, PublicRecords } from './public-pages.ts';
+import type { PublicPage } from './public-pages.ts';
 import type { Retention } from './retention.ts';
+import type { SearchEntries } from './search-entries.ts';
 import type { Trash } from './trash.ts';
 
 /**
@@ -39,8 +40,8 @@ export interface Contributions {
   trash: readonly Trash[];
   /** Its pages that everybody may read: for search engines, and for the site's own search. */
   publicPages: readonly PublicPage[];
-  /** Its records that everybody may read, each on a page of its own. */
-  publicRecords: readonly PublicRecords[];
+  /** Its records that everybody may read, each on a page of its own: for search engines, and for the site's own search. */
+  searchEntries: readonly SearchEntries[];
   /** What makes the files that go with mails. */
   mailAttachments: readonly MailAttachments[];
   /** Content that becomes public by itself, at a set moment. */

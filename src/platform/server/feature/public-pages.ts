@@ -1,5 +1,3 @@
-import type { PageRequest } from '../http/page.ts';
-
 /** A page that the site always has and everybody may read. */
 export interface PublicPage {
   path: string;
@@ -9,42 +7,4 @@ export interface PublicPage {
   inSitemap: boolean;
   /** What the site's own search calls it, and by which other words it is found; without this it isn't. */
   inSearch?: { title: string; also: readonly string[] };
-}
-
-/** A page that search engines may list. */
-export interface Listed {
-  /** A path on this site. */
-  path: string;
-  /** When it last changed, as a date or a moment; absent where that isn't known. */
-  changed?: string;
-}
-
-/** The kinds of records that the site's search tells apart; it declares them. */
-// biome-ignore lint/suspicious/noEmptyInterface: declarations merge into interfaces, not into types
-export interface SearchKinds {}
-
-/** A page that the site's search finds. */
-export interface Found {
-  type: keyof SearchKinds;
-  title: string;
-  href: string;
-  /** Tells it from another with the same title. */
-  detail: string;
-  /** What else it is found by, with less weight than its title. */
-  also: string[];
-  /** The address of a poster; else "". */
-  poster: string;
-}
-
-type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
-
-/** Records that everybody may read, each on a page of its own. Both lists are of the same records. */
-export interface PublicRecords {
-  /** For search engines. */
-  listed: (view: View) => Promise<readonly Listed[]>;
-  /**
-   * For the site's own search. Where nothing has changed it returns the same list; a changed list has the same objects
-   * where they are unchanged, so that they aren't prepared again.
-   */
-  found: (view: View) => Promise<readonly Found[]>;
 }

@@ -1,6 +1,7 @@
 export { renamePerson } from './edit.ts';
 export { otherNames } from './other-names.ts';
 export { creditNamesOf } from './own-credits.ts';
+export { personSearchEntry } from './search-entry.ts';
 export {
   allNames,
   currentPerson,

@@ -12,7 +12,7 @@ interface About {
 }
 
 /** The picture that is shown with a text: the first in it, or else the first photograph of the show it is about. */
-export async function leadingPicture(db: Reading, { text, show, banner = '' }: About) {
+export async function coverPicture(db: Reading, { text, show, banner = '' }: About) {
   const own = await pictureAt(db, await firstPicture(text));
   if (own) return own;
   const first = show === null ? undefined : (await mediaOfShow(db, show)).find(({ kind }) => kind === 'image');

@@ -8,8 +8,8 @@ import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { factories, inCast, inCrew, plainShow } from '#tests/support/factories.ts';
 import { findPerson, renamePerson } from '../people/server/index.ts';
 import { mergePeople, unmergePerson } from '../people/server/merge.ts';
+import { archiveIndexAt } from './archive-index.ts';
 import { archiveAt, manageableAt } from './list-pages.ts';
-import { onRecordAt } from './on-record.ts';
 import { recordShows } from './record-shows.ts';
 import { archiveShow } from './store.ts';
 
@@ -19,7 +19,7 @@ const society = 'Lanternside Players';
 /** Everything that is computed from the archive, as a process sees it through this handle. */
 async function seen(db: Database, read: Reading) {
   const view = { db: read, revision: await db.revision(), today: '2026-11-21', society };
-  const { shows, inTurn, byId, people } = await onRecordAt(view);
+  const { shows, inTurn, byId, people } = await archiveIndexAt(view);
   return {
     ...{ shows, inTurn, byId: [...byId].sort(), people: await people() },
     ...{ past: await archiveAt(view), managed: await manageableAt(view) },

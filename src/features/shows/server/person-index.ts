@@ -3,12 +3,12 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
 import { namesOf, otherNames } from '../people/server/index.ts';
 import { type Compare, inPlace } from './in-place.ts';
-import type { ShowOnRecord, ShowsOnRecord } from './shows-on-record.ts';
+import type { IndexedShow, ShowIndex } from './show-index.ts';
 
 /**
  * A credited person. When they change, or what lists of people show of their shows, another object replaces this one.
  */
-export interface PersonOnRecord {
+export interface IndexedPerson {
   readonly id: Id;
   readonly name: string;
   readonly name_key: string;
@@ -18,11 +18,11 @@ export interface PersonOnRecord {
   readonly shows: readonly Id[];
 }
 
-const byName: Compare<PersonOnRecord> = (one, other) =>
+const byName: Compare<IndexedPerson> = (one, other) =>
   one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id < other.id ? -1 : 1;
 
 /** Everyone with a credit, by name. */
-export async function readPeople(db: Reading, shows: ShowsOnRecord): Promise<readonly PersonOnRecord[]> {
+export async function readPeople(db: Reading, shows: ShowIndex): Promise<readonly IndexedPerson[]> {
   const credited = await db.selectFrom('credit').select('person_id').distinct().execute();
   return withPeople(
     db,
@@ -35,12 +35,12 @@ export async function readPeople(db: Reading, shows: ShowsOnRecord): Promise<rea
 /** The people, with those of these ids read again. */
 export async function withPeople(
   db: Reading,
-  before: readonly PersonOnRecord[],
+  before: readonly IndexedPerson[],
   ids: readonly Id[],
-  { byId }: ShowsOnRecord,
-): Promise<readonly PersonOnRecord[]> {
+  { byId }: ShowIndex,
+): Promise<readonly IndexedPerson[]> {
   if (ids.length === 0) return before;
-  const now: PersonOnRecord[] = [];
+  const now: IndexedPerson[] = [];
   await inBatches(ids, async (batch) => {
     const showsOf = new Map((await appearances(db, batch)).map(({ person_id, shows }) => [person_id, shows]));
     const others = Map.groupBy(await otherNames(db, batch), ({ id }) => id);
@@ -84,7 +84,7 @@ export async function peopleIn(db: Reading, shows: readonly Id[]): Promise<Id[]>
 }
 
 /** Whether lists of people show the same for both. */
-export const countsTheSame = (one: ShowOnRecord | undefined, other: ShowOnRecord | undefined) =>
+export const countsTheSame = (one: IndexedShow | undefined, other: IndexedShow | undefined) =>
   one?.date === other?.date &&
   one?.date_precision === other?.date_precision &&
   one?.cancelled === other?.cancelled &&

@@ -14,30 +14,30 @@ const rowsOf = async (db: Reading, ids: readonly Id[]) =>
   ).map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 
 /** A show as lists know it. When anything in it changes, another object replaces it. */
-export type ShowOnRecord = Readonly<Awaited<ReturnType<typeof rowsOf>>[number]>;
+export type IndexedShow = Readonly<Awaited<ReturnType<typeof rowsOf>>[number]>;
 
 /** Every show, the cancelled and the archived too. */
-export interface ShowsOnRecord {
+export interface ShowIndex {
   /** Newest first, in the order of `sort.ts`. */
-  readonly shows: readonly ShowOnRecord[];
+  readonly shows: readonly IndexedShow[];
   /** The oldest first; among those that ended on one day, by the first day: the order in which posters are designed. */
-  readonly inTurn: readonly ShowOnRecord[];
+  readonly inTurn: readonly IndexedShow[];
   /** Always up to date: one object for all versions, since a copy would cost as much as the archive. */
-  readonly byId: Map<Id, ShowOnRecord>;
+  readonly byId: Map<Id, IndexedShow>;
 }
 
 const by = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-const newestFirst: Compare<ShowOnRecord> = (one, other) =>
+const newestFirst: Compare<IndexedShow> = (one, other) =>
   by(other.date, one.date) || by(one.title_key, other.title_key) || by(one.id, other.id);
 
-const oldestFirst: Compare<ShowOnRecord> = (one, other) =>
+const oldestFirst: Compare<IndexedShow> = (one, other) =>
   by(one.date, other.date) ||
   by(one.first_date, other.first_date) ||
   by(other.title_key, one.title_key) ||
   by(other.id, one.id);
 
-export async function readShows(db: Reading): Promise<ShowsOnRecord> {
+export async function readShows(db: Reading): Promise<ShowIndex> {
   // In order already, so that sorting takes no time
   const ids = await db.selectFrom('show').select('id').orderBy('date', 'desc').orderBy('title_key').execute();
   return withShows(
@@ -48,9 +48,9 @@ export async function readShows(db: Reading): Promise<ShowsOnRecord> {
 }
 
 /** The shows, with those of these ids read again. */
-export async function withShows(db: Reading, before: ShowsOnRecord, ids: readonly Id[]): Promise<ShowsOnRecord> {
+export async function withShows(db: Reading, before: ShowIndex, ids: readonly Id[]): Promise<ShowIndex> {
   if (ids.length === 0) return before;
-  const now: ShowOnRecord[] = [];
+  const now: IndexedShow[] = [];
   await inBatches(ids, async (batch) => now.push(...(await rowsOf(db, batch))));
   const rows = { gone: ids.flatMap((id) => before.byId.get(id) ?? []), come: now };
   for (const id of ids) before.byId.delete(id);

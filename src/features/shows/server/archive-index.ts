@@ -1,37 +1,37 @@
 import { cachedByRows, type Reading } from '#platform/server/database/index.ts';
-import { countsTheSame, type PersonOnRecord, peopleIn, readPeople, withPeople } from './people-on-record.ts';
-import { readShows, type ShowsOnRecord, withShows } from './shows-on-record.ts';
+import { countsTheSame, type IndexedPerson, peopleIn, readPeople, withPeople } from './person-index.ts';
+import { readShows, type ShowIndex, withShows } from './show-index.ts';
 
 /**
  * The archive as lists know it: each list is computed from this, and only the parts whose objects have changed are
  * computed again.
  */
-export interface OnRecord extends ShowsOnRecord {
+export interface ArchiveIndex extends ShowIndex {
   /** Everyone with a credit, by name: read on first use, since most pages need only shows. */
-  people(): Promise<readonly PersonOnRecord[]>;
+  people(): Promise<readonly IndexedPerson[]>;
   /** Undefined until the first use. */
-  readonly peopleRead: Promise<readonly PersonOnRecord[]> | undefined;
+  readonly peopleRead: Promise<readonly IndexedPerson[]> | undefined;
 }
 
 type View = { db: Reading; revision: number };
 
 /** What is on record now: read once, then followed row by row (docs/decisions/0086). */
-export const onRecordAt = cachedByRows<View, OnRecord>(
-  async ({ db }) => recordOf(db, await readShows(db), undefined),
+export const archiveIndexAt = cachedByRows<View, ArchiveIndex>(
+  async ({ db }) => archiveIndexOf(db, await readShows(db), undefined),
   async (before, changed, { db }) => {
     const showIds = changed.get('show') ?? [];
     const then = new Map(showIds.map((id) => [id, before.byId.get(id)]));
     const shows = await withShows(db, before, showIds);
     // A failed read is tried again on the next use
     const people = await before.peopleRead?.catch(() => undefined);
-    if (!people) return recordOf(db, shows, undefined);
+    if (!people) return archiveIndexOf(db, shows, undefined);
     const moved = showIds.filter((id) => !countsTheSame(then.get(id), shows.byId.get(id)));
     const ids = new Set([...(changed.get('person') ?? []), ...(await peopleIn(db, moved))]);
-    return recordOf(db, shows, Promise.resolve(await withPeople(db, people, [...ids], shows)));
+    return archiveIndexOf(db, shows, Promise.resolve(await withPeople(db, people, [...ids], shows)));
   },
 );
 
-function recordOf(db: Reading, shows: ShowsOnRecord, people: OnRecord['peopleRead']): OnRecord {
+function archiveIndexOf(db: Reading, shows: ShowIndex, people: ArchiveIndex['peopleRead']): ArchiveIndex {
   let read = people;
   return {
     shows: shows.shows,
@@ -53,13 +53,13 @@ function recordOf(db: Reading, shows: ShowsOnRecord, people: OnRecord['peopleRea
 }
 
 /** Caches what is computed from one state of the record, and from `also`: the society's name, the day. */
-export function cachedByRecord<Seen extends View, Made>(
+export function cachedByArchive<Seen extends View, Made>(
   also: (view: Seen) => string,
-  make: (record: OnRecord, view: Seen) => Promise<Made>,
+  make: (record: ArchiveIndex, view: Seen) => Promise<Made>,
 ): (view: Seen) => Promise<Made> {
-  const cached = new WeakMap<OnRecord, { also: string; made: Promise<Made> }>();
+  const cached = new WeakMap<ArchiveIndex, { also: string; made: Promise<Made> }>();
   return async (view) => {
-    const record = await onRecordAt(view);
+    const record = await archiveIndexAt(view);
     const besides = also(view);
     const known = cached.get(record);
     if (known?.also === besides) return known.made;

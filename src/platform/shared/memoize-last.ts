@@ -1,5 +1,5 @@
 /** Computes a value from its input, and returns the same value as long as the input is the same. */
-export function lastOf<Given extends readonly unknown[], Made>(
+export function memoizeLast<Given extends readonly unknown[], Made>(
   make: (...given: Given) => Made,
 ): (...given: Given) => Made {
   let last: { given: Given; made: Made } | undefined;

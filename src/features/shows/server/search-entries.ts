@@ -1,0 +1,87 @@
+import { readSettings } from '#features/society/server/index.ts';
+import { inTurns } from '#platform/server/background/event-loop.ts';
+import type { SearchEntries, SearchEntry } from '#platform/server/feature/search-entries.ts';
+import { type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
+import { memoizeLast } from '#platform/shared/memoize-last.ts';
+import { rowByRow } from '#platform/shared/row-by-row.ts';
+import { personAddress, showAddress } from '../address.ts';
+import { byline } from '../byline.ts';
+import { isOnSite } from '../on-site.ts';
+import { personSearchEntry } from '../people/server/index.ts';
+import { type ArchiveIndex, cachedByArchive } from './archive-index.ts';
+import type { IndexedPerson } from './person-index.ts';
+import { addressOfIndexed, type Posters, postersIn } from './posters.ts';
+import type { IndexedShow } from './show-index.ts';
+
+type View = Parameters<SearchEntries['inSearch']>[0];
+
+const sitemapEntriesAt = cachedByArchive<View, Awaited<ReturnType<SearchEntries['inSitemap']>>>(
+  () => '',
+  async ({ shows, byId, people }) => {
+    const isPublic = (id: string) => {
+      const show = byId.get(id);
+      return show !== undefined && isOnSite(show);
+    };
+    return [
+      ...shows.filter(isOnSite).map((show) => ({ path: showAddress(show), changed: show.updated_at })),
+      ...(await people())
+        .filter((person) => person.shows.some(isPublic))
+        .map(({ id, name }) => ({ path: personAddress(id, name) })),
+    ];
+  },
+);
+
+const showEntry = (show: IndexedShow, poster: string): SearchEntry => ({
+  type: 'show',
+  title: show.title,
+  href: showAddress(show),
+  detail: [byline(show.author), dateInWords(show.date, show.date_precision), show.cancelled && 'cancelled']
+    .filter(Boolean)
+    .join(', '),
+  also: show.author === '' ? [] : [show.author],
+  poster,
+});
+
+const showEntries = new WeakMap<IndexedShow, SearchEntry>();
+
+/** The same for a show on record: one object as long as nothing in it changes. */
+function entryOfIndexed(show: IndexedShow, posters: Posters): SearchEntry {
+  const poster = addressOfIndexed(show, posters);
+  const known = showEntries.get(show);
+  if (known?.poster === poster) return known;
+  const item = showEntry(show, poster);
+  showEntries.set(show, item);
+  return item;
+}
+
+/** Stands for a show or a person that nobody can find. */
+const hidden = null;
+
+const showsWith = memoizeLast((designs: Posters['designs'], society: string) =>
+  rowByRow((show: IndexedShow) => (isOnSite(show) ? entryOfIndexed(show, { designs, society }) : hidden)),
+);
+
+/** Overnight, coming shows become past ones. */
+const peopleOn = memoizeLast((day: CalendarDate, byId: ArchiveIndex['byId']) =>
+  rowByRow((person: IndexedPerson) => {
+    const theirs = person.shows.flatMap((id) => byId.get(id) ?? []).filter(isOnSite);
+    return theirs.length === 0 ? hidden : personSearchEntry(person, theirs, day);
+  }),
+);
+
+/** Made once for each change of the archive; others have their turn in between. */
+const searchEntriesAt = cachedByArchive<View & { society: string }, readonly SearchEntry[]>(
+  ({ society, today: day }) => `${day} ${society}`,
+  async ({ shows, byId, people }, { db, society, today: day }) => {
+    const { designs } = await postersIn(db, society);
+    const found = await inTurns(showsWith(designs, society).inSteps(shows));
+    const named = await inTurns(peopleOn(day, byId).inSteps(await people()));
+    return [...found, ...named].filter((item) => item !== hidden);
+  },
+);
+
+/** The shows that visitors see, and who was in them. */
+export const showSearchEntries: SearchEntries = {
+  inSitemap: sitemapEntriesAt,
+  inSearch: async (view) => searchEntriesAt({ ...view, society: (await readSettings(view.db)).siteName }),
+};
