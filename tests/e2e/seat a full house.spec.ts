@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { aboveSeats, rowHeight } from '#features/seating/web/room.ts';
+import { aboveSeats, rowHeight } from '#features/seating/web/viewport.ts';
 import { narrow, wide } from '../../playwright.config.ts';
 import { book, houseWith } from '../support/audience.ts';
 import { awake, expect, test } from '../support/browser.ts';

@@ -3,7 +3,7 @@ import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
@@ -72,7 +72,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
               href={csv}
               onClick={(event) => {
                 event.preventDefault();
-                void downloadGrave(csv);
+                void downloadWithProof(csv);
               }}
             >
               <Icon of="download" /> Schedule (CSV)

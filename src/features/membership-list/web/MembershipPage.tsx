@@ -5,7 +5,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
 import { Said } from '#platform/web/alerts/index.ts';
-import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -89,7 +89,7 @@ export default function MembershipPage({ page }: { page: Content }) {
           },
         ]}
         csv={`${membershipPath}.csv`}
-        onExport={(href) => void downloadGrave(href)}
+        onExport={(href) => void downloadWithProof(href)}
         said={<Said at={withoutAccount.at} />}
         empty={{ title: 'Nobody yet', text: 'Import last year’s list, or invite people to make an account.' }}
       />

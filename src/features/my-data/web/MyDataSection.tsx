@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
 import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
@@ -15,7 +15,7 @@ import styles from './MyDataSection.module.css';
 
 function downloadMyData(event: MouseEvent): void {
   event.preventDefault();
-  void downloadGrave(myDataPath);
+  void downloadWithProof(myDataPath);
 }
 
 /** The account is no longer on screen, so the next page shows the answer. */

@@ -5,7 +5,7 @@ import { eveningFrom, momentInWords, timeInWords } from '#platform/shared/dates.
 import { asMoney } from '#platform/shared/money.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableQuery } from '#platform/shared/table.ts';
 import { Said } from '#platform/web/alerts/index.ts';
-import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -67,7 +67,7 @@ export function OrderList({
           { name: 'owed', label: 'Money', options: Object.entries(owedNames) },
         ]}
         csv="/members/bookings/orders.csv"
-        onExport={(href) => void downloadGrave(withShow(href, show))}
+        onExport={(href) => void downloadWithProof(withShow(href, show))}
         said={<Said at={payments.at} />}
         empty={{ title: 'Nothing sold yet', text: 'What you sell, keep or give away stands here, the latest first.' }}
       />

@@ -15,12 +15,12 @@ import { seatByKey } from '../seat-by-key.ts';
 import styles from './Board.module.css';
 import type { Held } from './commands.ts';
 import { Row } from './Row.tsx';
-import { aboveSeats, rowHeight } from './room.ts';
 import { SeatCard } from './SeatCard.tsx';
 import { rowsShown } from './shown.ts';
 import type { Tentative } from './tentative.ts';
 import type { Aim } from './useAim.ts';
 import { useGrowing } from './useGrowing.ts';
+import { aboveSeats, rowHeight } from './viewport.ts';
 
 /** So many pixels at the end of a block draw it wider or narrower. */
 const edge = 10;

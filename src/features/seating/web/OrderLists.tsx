@@ -10,9 +10,9 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { type Plan, seatsByOrder } from '../plan/plan.ts';
 import styles from './OrderLists.module.css';
 import { PartyRequests } from './PartyRequests.tsx';
-import { shareOf } from './room.ts';
 import { seeker } from './sought.ts';
 import { useGrowing } from './useGrowing.ts';
+import { shareOf } from './viewport.ts';
 
 /** An order's height in the list, the height above the first, and how many follow at a time after the plan. */
 const part = { each: 80, below: 300, more: 12, later: true };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from '#platform/web/navigation/index.ts';
-import { roomFor } from './room.ts';
+import { roomFor } from './viewport.ts';
 
 /**
  * How many things of a long list are drawn. Whoever comes from another page first sees what a window has room for, and the

@@ -17,8 +17,8 @@ import { mostInBasket } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { discountInWords } from '../discount.ts';
 import { basketPath, seatsPath } from '../paths.ts';
+import { availabilityCache } from './availability-cache.ts';
 import { type Basket, basketOf, changeBasket, deleteBasket } from './basket-store.ts';
-import { looksAt } from './looks.ts';
 import { basketPage, chooseTickets } from './pages.ts';
 import { payFor } from './pay.ts';
 import { codeFor } from './promo-codes.ts';
@@ -34,7 +34,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
   // Sales are written one after the other anyway, a few in one commit: those that wait check again what is left when
   // their turn comes
   const inLine = lineFor(6);
-  const lookAt = looksAt(db);
+  const lookAt = availabilityCache(db);
   /** Back to the basket, with what was typed. */
   const form: FormPost = {
     done: basketPath,

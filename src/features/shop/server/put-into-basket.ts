@@ -18,6 +18,7 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { heldUntil, linesOf, mostHeldFrom, mostInBasket } from '../basket.ts';
+import type { Look } from './availability-cache.ts';
 import {
   type Basket,
   basketOf,
@@ -27,7 +28,6 @@ import {
   giveBasket,
   recordBasket,
 } from './basket-store.ts';
-import type { Look } from './looks.ts';
 import { countTooMany, type SeatWish, seatHeld, seatsInBasket } from './seats.ts';
 
 /** A hash of the visitor's network, so that the stored value doesn't tell which. "" for this machine's own. */

@@ -2,7 +2,7 @@ import { roles } from '#features/accounts/roles.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -73,7 +73,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
         ]}
         csv={`${base}.csv`}
         said={asking.length === 0 && <ApprovalAnswer waiting={waiting} alone={table.filters.status === 'awaiting'} />}
-        onExport={(href) => void downloadGrave(href)}
+        onExport={(href) => void downloadWithProof(href)}
         empty={{ title: 'No users yet', text: 'Invite the first.' }}
       />
       <ApprovalBar waiting={waiting} />

@@ -1,5 +1,5 @@
 import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
-import { codeOf, DatabaseAway } from './faults.ts';
+import { codeOf, DatabaseAway } from './errors.ts';
 
 /** PostgreSQL's own codes: shutting down or starting, no connection, none left, idle for too long in a write. */
 const serverCodes = /^(57P0[1-4]|08...|53300|25P03)$/;

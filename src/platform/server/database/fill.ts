@@ -5,7 +5,7 @@ import { Kysely, SqliteDialect, sql } from 'kysely';
 import { breathe } from '../background/event-loop.ts';
 import type { Engine } from './database.ts';
 import { deleteAll, tablesIn, withoutTriggers } from './empty-tables.ts';
-import { DatabaseFault } from './faults.ts';
+import { DatabaseFault } from './errors.ts';
 import { type Historic, type Migrations, migrate } from './migrate.ts';
 import { addressOf, cannotConnect, kyselyOn, poolOf } from './postgres.ts';
 import type { TableContent, Value } from './snapshot.ts';

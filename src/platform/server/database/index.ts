@@ -8,7 +8,7 @@ export { cachedByRows } from './cache-by-rows.ts';
 export { column } from './columns.ts';
 export type { Database, Engine, ExecutedQuery, OnQuery, Reading, WriteOptions, Writing } from './database.ts';
 export { emptyTables } from './empty-tables.ts';
-export { DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseFull } from './faults.ts';
+export { DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseFull } from './errors.ts';
 export { fillDatabase } from './fill.ts';
 export { deleteRows, type Live, restoreRows, type WithDeleted } from './live.ts';
 export type { Migration, Migrations } from './migrate.ts';

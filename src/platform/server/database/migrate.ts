@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { appendOnlyMaker, forgetfulMaker } from './append-only.ts';
 import { column, columnAdder, tableMaker } from './columns.ts';
 import type { Engine } from './database.ts';
-import { DatabaseFault } from './faults.ts';
+import { DatabaseFault } from './errors.ts';
 import { liveViewMaker } from './live.ts';
 import { rowFollower } from './rows-changed.ts';
 

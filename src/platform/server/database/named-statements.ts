@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { codeOf } from './faults.ts';
+import { codeOf } from './errors.ts';
 
 /** The most statements that a process has prepared on each of its connections. */
 const mostNamed = 200;

@@ -4,12 +4,12 @@ import pg from 'pg';
 import { minute } from '#platform/shared/durations.ts';
 import { TellingDialect, tellAway } from './away.ts';
 import type { Database, OnQuery, WriteOptions, Writing } from './database.ts';
-import { codeOf, DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
+import { codeOf, DatabaseAway, DatabaseBusy, DatabaseFault } from './errors.ts';
+import { watchFullDisk } from './full-disk.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate } from './migrate.ts';
 import { nameStatements, StalePlan } from './named-statements.ts';
 import { askRevisions, sumOf, workThenMoveRevision } from './revision.ts';
-import { roomWatch } from './room.ts';
 import type { RevisionTable, Tables } from './schema.ts';
 import { shared } from './shared.ts';
 import { type How, timed } from './statement-times.ts';
@@ -44,7 +44,7 @@ export async function openPostgres(url: string, migrations: Migrations, how: How
 
 function onPools(writers: pg.Pool, readers: pg.Pool, { patience, onQuery }: How): Database {
   const guard = writeGuard();
-  const room = roomWatch();
+  const disk = watchFullDisk();
   const write = kyselyOn<Tables>(
     writers,
     `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = ${minute}`,
@@ -56,8 +56,8 @@ function onPools(writers: pg.Pool, readers: pg.Pool, { patience, onQuery }: How)
     engine: 'postgres',
     read,
     write: (work, options = {}) =>
-      guard.run(() => room.heard(attempts((inTurn) => serialized(write, work, options, inTurn)))),
-    isFull: room.isFull,
+      guard.run(() => disk.heard(attempts((inTurn) => serialized(write, work, options, inTurn)))),
+    isFull: disk.isFull,
     revision: async (others) => sumOf(await revisions(), others),
     async ready() {
       await readers.query('select 1').catch(tellAway);

@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import type { Engine } from './database.ts';
 import { tablesIn } from './empty-tables.ts';
-import { DatabaseFault } from './faults.ts';
+import { DatabaseFault } from './errors.ts';
 import { type Historic, recordedMigrations } from './migrate.ts';
 import { addressOf, cannotConnect, kyselyOn, poolOf } from './postgres.ts';
 

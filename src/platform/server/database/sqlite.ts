@@ -13,12 +13,12 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import type { Database } from './database.ts';
-import { codeOf, DatabaseBusy, DatabaseFault } from './faults.ts';
+import { codeOf, DatabaseBusy, DatabaseFault } from './errors.ts';
+import { watchFullDisk } from './full-disk.ts';
 import { groupCommit } from './group-commit.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate, stillToRun } from './migrate.ts';
 import { askRevisions, sumOf, workThenMoveRevision } from './revision.ts';
-import { roomWatch } from './room.ts';
 import type { RevisionTable, Tables } from './schema.ts';
 import { type How, timed } from './statement-times.ts';
 import { openWal, type Wal } from './wal.ts';
@@ -76,7 +76,7 @@ function endProgram(error: unknown): void {
 
 function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery }: How): Database {
   const guard = writeGuard();
-  const room = roomWatch();
+  const disk = watchFullDisk();
   const writing = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience), ...timed(onQuery) });
   const write = groupCommit(writing, writer, wal.flush);
   const read = new Kysely<Tables>({
@@ -90,8 +90,8 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
   return {
     engine: 'sqlite',
     read,
-    write: (work, options = {}) => guard.run(() => room.heard(write((tx) => workThenMoveRevision(tx, work, options)))),
-    isFull: room.isFull,
+    write: (work, options = {}) => guard.run(() => disk.heard(write((tx) => workThenMoveRevision(tx, work, options)))),
+    isFull: disk.isFull,
     async revision(others) {
       // After a write, few pages are requested, and reading the rows takes a good part of sending a cached page
       const at = version.get();

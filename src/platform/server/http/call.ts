@@ -4,9 +4,9 @@ import type { Call, CallSchemas, ExtraOf, ParamsOf, ReadBy, Reply } from '#platf
 import type { Page } from '#platform/shared/pages.ts';
 import type { Access } from './access.ts';
 import { refuseShapeless, unkeepable } from './body.ts';
-import type { Once } from './first-answers.ts';
 import type { FormPost } from './form-post.ts';
 import type { HtmlResponse } from './html-response.ts';
+import type { Once } from './idempotency-store.ts';
 import type { RateLimit } from './limits.ts';
 import type { PageRequest } from './page.ts';
 import type { PageResponse } from './page-response.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
 import { DatabaseAway, DatabaseBusy } from '../database/index.ts';
-import { hasNoRoom } from '../storage/no-room.ts';
+import { isDiskFull } from '../storage/disk-full-error.ts';
 import { StorageAway, StorageFull } from '../storage/storage.ts';
 import { tooMuchMessage } from './body.ts';
 import type { ErrorRecorder } from './error-recorder.ts';
@@ -41,7 +41,7 @@ export function refusalOf(error: unknown, request: FastifyRequest, faults: Error
     request.log.error(error, 'the store of files does not answer');
     return new Refusal(503, filesAwayMessage);
   }
-  if (hasNoRoom(error)) {
+  if (isDiskFull(error)) {
     request.log.error(error, 'there is no room left to write');
     return new Unready(noRoomMessage, aWhile);
   }

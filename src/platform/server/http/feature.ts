@@ -2,7 +2,7 @@ import { day, earlier } from '#platform/shared/durations.ts';
 import { writeQuietly } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
 import { workByClock } from '../jobs/work.ts';
-import { answersTo, forgetAnswers, forgetAnswersTo } from './first-answers.ts';
+import { answersTo, forgetAnswers, forgetAnswersTo } from './idempotency-store.ts';
 import { forgetEvents } from './serve-webhook.ts';
 
 /** A browser uses a key for a day; older answers are never needed. */

@@ -3,7 +3,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { openDatabase, writeSale } from '../database/index.ts';
 import { queueJob } from '../jobs/jobs.ts';
 import { ok } from './call.ts';
-import { hashOf, onceUnder } from './first-answers.ts';
+import { hashOf, onceUnder } from './idempotency-store.ts';
 
 const { place, when, key } = JSON.parse(process.argv[2] ?? '');
 const at = '2026-11-21T12:00:00.000Z';

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sizeInWords } from '#platform/shared/file-size.ts';
-import { hasNoRoom } from '../storage/no-room.ts';
+import { isDiskFull } from '../storage/disk-full-error.ts';
 import { type Arrival, FileTooLarge, type Storage, StorageAway, StorageFull } from '../storage/storage.ts';
 import { fieldsOf, jsonInPart, mostFields, tooMuchMessage } from './body.ts';
 import { Refusal, refuse, unreadableMessage } from './refusal.ts';
@@ -166,7 +166,7 @@ const tooMany = (limits: UploadLimits | undefined) =>
 
 /** Errors are the sender's, unless the disk is at fault. */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
-  if (hasNoRoom(error) || [Refusal, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
+  if (isDiskFull(error) || [Refusal, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'FST_FIELDS_LIMIT') return new Refusal(413, tooMuchMessage);
   if (code === 'FST_PARTS_LIMIT') return new Refusal(413, tooMany(limits));

@@ -4,7 +4,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Room } from './storage-room.ts';
+import type { FreeSpace } from './free-space.ts';
 import { FileTooLarge, type Storage, StorageFull, type Stored } from './stored-files.ts';
 
 const headBytes = 64;
@@ -15,7 +15,7 @@ const headBytes = 64;
  */
 export function arrivingIn(
   folder: string,
-  { room, keep }: { room: Room; keep: (path: string, stored: Stored) => Promise<void> },
+  { room, keep }: { room: FreeSpace; keep: (path: string, stored: Stored) => Promise<void> },
 ): Pick<Storage, 'receive' | 'cleared'> {
   const here = new Set<string>();
   let queue: (() => void)[] = [];

@@ -13,11 +13,11 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { bytesIn, freeSpaceIn } from './free-space.ts';
 import { arrivingIn, puttingBy } from './incoming-files.ts';
 import { sweepFolder } from './old-files.ts';
 import type { S3Access } from './s3-access.ts';
 import { withSilenceLimit } from './silence-limit.ts';
-import { bytesIn, roomIn } from './storage-room.ts';
 import { checkKey, isKey, type Storage, StorageAway, type Stored } from './stored-files.ts';
 
 /** How long the store may be silent, in milliseconds. */
@@ -122,7 +122,7 @@ export function s3Storage(
   }
 
   const arrivals = join(folder, 'arriving');
-  const room = roomIn(folder, most, async () => {
+  const room = freeSpaceIn(folder, most, async () => {
     let bytes = await bytesIn(folder);
     for await (const stored of list('files/')) bytes += stored.bytes;
     return bytes;

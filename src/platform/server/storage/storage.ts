@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { freeSpaceIn } from './free-space.ts';
 import { arrivingIn, puttingBy } from './incoming-files.ts';
 import { isOlderThan, olderThan, sweepFolder } from './old-files.ts';
-import { roomIn } from './storage-room.ts';
 import { checkKey, isKey, type Storage } from './stored-files.ts';
 
 export type { Arrival, ByteRange, Storage } from './stored-files.ts';
@@ -14,7 +14,7 @@ const partShape = /^[0-9a-f]{2}$/;
 
 /** Files in a folder of this machine, of at most `most` bytes together. */
 export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
-  const room = roomIn(folder, most);
+  const room = freeSpaceIn(folder, most);
   const arrivals = join(folder, 'arriving');
   /** An empty file for each key. */
   const unsettled = join(folder, 'unsettled');

@@ -4,7 +4,7 @@ import { Alert, type Tone } from '../ui/Alert.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Alerts.module.css';
 import { alertsShown, dismissAlert, onAlerts, type ShownAlert } from './alerts.ts';
-import { forgetSaid } from './said.ts';
+import { forgetSaid } from './answer-store.ts';
 
 const none: readonly ShownAlert[] = [];
 

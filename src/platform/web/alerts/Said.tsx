@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { AnswerTo, Call } from '#platform/shared/calls.ts';
 import { Alert } from '../ui/Alert.tsx';
+import { holdPlace, onSaid, saidAt } from './answer-store.ts';
 import styles from './Said.module.css';
-import { holdPlace, onSaid, saidAt } from './said.ts';
 
 /**
  * The last answer at a place, until something else is done there or another page is on screen. Where only one call

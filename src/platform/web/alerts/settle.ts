@@ -1,6 +1,6 @@
 import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert } from './alerts.ts';
-import { isHeld, saidAt, say, unsay } from './said.ts';
+import { isHeld, saidAt, say, unsay } from './answer-store.ts';
 
 /**
  * Runs once the page shows the change. The answer is at its place; where that has gone with its form, or is far from

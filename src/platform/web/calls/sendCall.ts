@@ -3,7 +3,7 @@ import type { AnswerBy, Call, CallSchemas, ReadyCall, SentTo } from '#platform/s
 import { importAgain } from '../parts/import-again.ts';
 import { withProof } from './proof.ts';
 
-const loadOnce = () => import('./askOnce.ts');
+const loadOnce = () => import('./sendIdempotent.ts');
 
 /** The body of a call, which may be left out where it takes none, and other options of its sender. */
 export type Sending<Schemas extends CallSchemas, More> =
@@ -20,7 +20,9 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
   const init = { method: call.method, ...contentOf(call, body) };
   // Fetched when it is needed, so that no page waits for it. Where it can't be, nothing is sent: that may be tried again
   const send = () =>
-    call.once ? importAgain(loadOnce).then((module) => module.askOnce(ask, call.path, init)) : ask(call.path, init);
+    call.once
+      ? importAgain(loadOnce).then((module) => module.sendIdempotent(ask, call.path, init))
+      : ask(call.path, init);
   const answer = await withProof(
     () => answerOnce(send),
     (given) => given,

@@ -1,8 +1,8 @@
-import { hasNoRoom } from '../storage/no-room.ts';
-import { DatabaseFull } from './faults.ts';
+import { isDiskFull } from '../storage/disk-full-error.ts';
+import { DatabaseFull } from './errors.ts';
 
 /** Knows whether the last write found no room on the disk. */
-export function roomWatch() {
+export function watchFullDisk() {
   let full = false;
   return {
     isFull: () => full,
@@ -16,7 +16,7 @@ export function roomWatch() {
         full = false;
         return result;
       } catch (error) {
-        if (!hasNoRoom(error)) throw error;
+        if (!isDiskFull(error)) throw error;
         full = true;
         throw new DatabaseFull('There is no room left on the disk for what was to be written.', { cause: error });
       }

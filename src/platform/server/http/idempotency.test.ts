@@ -13,7 +13,7 @@ import { queueJob } from '../jobs/jobs.ts';
 import { diskStorage } from '../storage/storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
-import { forgetAnswers } from './first-answers.ts';
+import { forgetAnswers } from './idempotency-store.ts';
 import { createPlatform } from './platform.ts';
 import { refuse } from './refusal.ts';
 import { createServer } from './server.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertsShown, dismissAlert, showAlert } from './alerts.ts';
-import { forgetSaid, holdPlace, saidAt, say, unsay } from './said.ts';
+import { forgetSaid, holdPlace, saidAt, say, unsay } from './answer-store.ts';
 import { settle } from './settle.ts';
 
 const place = '/members/api/admin/admin_settings/site_settings';

@@ -9,7 +9,7 @@ const spared = 256 * 1024 * 1024;
 const countGood = 10 * minute;
 
 /** How much more may be stored. */
-export interface Room {
+export interface FreeSpace {
   /**
    * A way to ask, while a file arrives, whether it still has room. Other arriving files count as well: all of them
    * together must not take what each could have alone.
@@ -28,7 +28,7 @@ export interface Room {
  * disk can take of them.
  * @param weigh counts the bytes of all of them
  */
-export function roomIn(folder: string, most: number, weigh = () => bytesIn(folder)): Room {
+export function freeSpaceIn(folder: string, most: number, weigh = () => bytesIn(folder)): FreeSpace {
   let counted: Promise<number> | undefined;
   let countedAt = 0;
   let since = 0;

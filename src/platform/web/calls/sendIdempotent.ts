@@ -12,7 +12,7 @@ const inPage = new Map<string, string>();
  * Sends a call that makes something under a key: the same one for the same content until an answer says that it was
  * done, over reloads and in a browser that was closed meanwhile. Repeated requests get the first answer.
  */
-export async function askOnce(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
+export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
   const name = `${keys}${path} ${hashOf(`${init.body}`)}`;
   const response = await ask(path, { ...init, headers: { ...init.headers, [keyHeader]: `"${keyBy(name)}"` } });
   // Only a whole answer counts

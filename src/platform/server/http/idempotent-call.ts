@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type CallSchemas, keyHeader } from '#platform/shared/calls.ts';
 import type { Database } from '../database/index.ts';
 import type { CallOptions } from './call.ts';
-import { firstAnswer, hashOf, type Once, onceUnder, readKey } from './first-answers.ts';
+import { firstAnswer, hashOf, type Once, onceUnder, readKey } from './idempotency-store.ts';
 import type { PageRequest } from './page.ts';
 
 /**

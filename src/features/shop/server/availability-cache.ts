@@ -27,14 +27,14 @@ interface Seen {
 /** More performances than anybody sells at a time. */
 const mostSeen = 200;
 
-export type LookAt = (id: Id, now: Instant, waited?: { for: number; since: number }) => Promise<Look>;
+export type AvailabilityAt = (id: Id, now: Instant, waited?: { for: number; since: number }) => Promise<Look>;
 
 /**
  * Looks at performances and what is left of them, once for all who ask before the next sale or change. A look serves
  * those who come too late: only the write gives a place. Somebody who has waited for places is told the fewest that
  * anybody has seen since they came.
  */
-export function looksAt(db: Database): LookAt {
+export function availabilityCache(db: Database): AvailabilityAt {
   const seen = new Map<Id, Seen>();
 
   async function read(id: Id, now: Instant): Promise<Look> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roomFor, shareOf } from './room.ts';
+import { roomFor, shareOf } from './viewport.ts';
 
 test('what is drawn first fills the window, and not more: the row that its edge cuts is there too', () => {
   expect(roomFor(900, { each: 50, below: 300 })).toBe(12);

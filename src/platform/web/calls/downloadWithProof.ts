@@ -3,7 +3,7 @@ import { showAlert } from '../alerts/index.ts';
 import { sendCall } from './sendCall.ts';
 
 /** Downloads a file that needs a recently given password, and asks for one over the page first where it must. */
-export async function downloadGrave(href: string): Promise<void> {
+export async function downloadWithProof(href: string): Promise<void> {
   const { code, msg } = await sendCall(askIfLongAgo);
   if (code === 0) showAlert({ title: 'Nothing was downloaded', content: msg });
   if (code !== 200) return;
