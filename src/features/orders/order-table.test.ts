@@ -41,6 +41,17 @@ test.each([
   expect(asked(query)).toEqual(refs);
 });
 
+test('whoever has just paid stays among those to pay, where that can be taken back, as far as they are sought', () => {
+  const narrowed = (query: string) =>
+    ordersAsked(orders, readTable(ordersTable, new URLSearchParams(query)), '7').map(({ ref }) => ref);
+  expect(narrowed('owed=due')).toEqual([7, 6]);
+  expect(narrowed('status=reserved&night=friday')).toEqual([7]);
+  expect(narrowed('owed=due&night=wednesday')).toEqual([6]);
+  expect(narrowed('owed=due&q=hill')).toEqual([6]);
+  expect(narrowed('status=refunded')).toEqual([5]);
+  expect(narrowed('owed=back')).toEqual([5]);
+});
+
 test('what is to be given back is listed, exactly: money that was paid for tickets which came back', () => {
   expect(asked('owed=back')).toEqual([5]);
 });

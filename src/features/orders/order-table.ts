@@ -18,17 +18,22 @@ export const ordersTable = {
   filters: { show: 'text', night: 'text', status: states, owed: ['due', 'back'] },
 } as const satisfies TableRules;
 
-/** Those of a show's orders, the latest first, that an address asks for, in its order. */
+/**
+ * Those of a show's orders, the latest first, that an address asks for, in its order. `paid` is the id of one that was
+ * paid in the list: it stays among those to pay, where a slip of the finger is taken back.
+ */
 export function ordersAsked<Order extends ListedOrder>(
   orders: readonly Order[],
   { words, filters: { night, status, owed }, by, descending }: TableRequest<typeof ordersTable>,
+  paid?: string,
 ): Order[] {
+  const isSlip = ({ id, status }: Order) => id === paid && status === 'paid';
   const found = orders.filter(
     (order) =>
       matches(order, words) &&
       (night === '' || order.performances.some(({ id }) => id === night)) &&
-      (status === '' || stateOf(order) === status) &&
-      (owed === '' || (owed === 'due' ? dueOf(order) : order.back) > 0),
+      (status === '' || stateOf(order) === status || (status === 'reserved' && isSlip(order))) &&
+      (owed === '' || (owed === 'due' ? dueOf(order) > 0 || isSlip(order) : order.back > 0)),
   );
   return referenceFirst(inOrder(found, { by, descending }), words.join(' '));
 }

@@ -33,7 +33,7 @@ export function OrderList({
   const [cancelled, cancel] = useState<ListedOrder | null>(null);
   const payments = usePayments('orders');
   const asked = readTable(ordersTable, query);
-  const found = ordersAsked(orders, asked);
+  const found = ordersAsked(orders, asked, payments.slips.at(-1));
   const { from, table } = pageOfRows(asked, found.length);
   const back = orders.filter((order) => order.back > 0);
   const toSeeThem = tableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
