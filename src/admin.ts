@@ -7,13 +7,13 @@ import { makeAdmin, resetLinkFor } from '#features/sign-in/server/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { emptyStorage } from '#platform/server/storage/stored-files.ts';
-import { calledAs } from './called-as.ts';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
+import { commandName } from './command-names.ts';
 import { filesPlace, readConfig } from './config.ts';
 import { takeNewSecret } from './data-key.ts';
 import { demoToLeave, leaveDemo } from './demo/leave-demo.ts';
 
-const admin = calledAs('admin');
+const admin = commandName('admin');
 const usage = `Say what to do, and for whom:
   ${admin} make-admin ADDRESS
       makes an account an admin's, and lets it sign in

@@ -6,12 +6,12 @@ import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, withSnapshot, writeQuietly } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { calledAs } from './called-as.ts';
 import { databasePlace, runCommand, startingFolder, UsageFault } from './command-line.ts';
+import { commandName } from './command-names.ts';
 import { filesPlace, readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 
-const usage = `Say which file to write, one that isn’t there yet: ${calledAs('backup')} FILE.zip`;
+const usage = `Say which file to write, one that isn’t there yet: ${commandName('backup')} FILE.zip`;
 
 function readArguments(): string {
   try {

@@ -6,7 +6,7 @@ import { newToken } from '#platform/server/crypto/tokens.ts';
 import { decryptKey, deleteKey, readEncryptedKey, storeKey } from '#platform/server/data-key/index.ts';
 import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { calledAs } from './called-as.ts';
+import { commandName } from './command-names.ts';
 import { ConfigFault } from './config.ts';
 
 /** Societies from before there was a data key have a mark of the secret that encrypted everything directly. */
@@ -58,7 +58,7 @@ async function keyIn(tx: Writing, { secret, before }: Secrets, fresh: string) {
 
 function refuse(): never {
   throw new ConfigFault(
-    `SECRET is not the one that this society’s data are sealed with. Set it as it is on the other machines, or as it was before; where none was set it is in the file “secret” of DATA_DIR. To change it, set SECRET_BEFORE to the one before. If that is lost: ${calledAs('admin')} new-secret`,
+    `SECRET is not the one that this society’s data are sealed with. Set it as it is on the other machines, or as it was before; where none was set it is in the file “secret” of DATA_DIR. To change it, set SECRET_BEFORE to the one before. If that is lost: ${commandName('admin')} new-secret`,
   );
 }
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportShows } from '#features/shows/server/index.ts';
-import { calledAs } from './called-as.ts';
 import { onDatabase, runCommand, startingFolder, UsageFault } from './command-line.ts';
+import { commandName } from './command-names.ts';
 
-const usage = `Say what to export, and to which file: ${calledAs('export')} shows [FILE.csv]`;
+const usage = `Say what to export, and to which file: ${commandName('export')} shows [FILE.csv]`;
 
 function readArguments(): { file: string } {
   try {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importReport, importShows } from '#features/shows/server/index.ts';
-import { calledAs } from './called-as.ts';
 import { onDatabase, runCommand, startingFolder, UsageFault } from './command-line.ts';
+import { commandName } from './command-names.ts';
 
-const usage = `Say what to import, and from which file: ${calledAs('import')} shows FILE.csv [--dry-run]`;
+const usage = `Say what to import, and from which file: ${commandName('import')} shows FILE.csv [--dry-run]`;
 
 function readArguments(): { file: string; dryRun: boolean } {
   try {

@@ -18,7 +18,7 @@ import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { buildApp } from './app.ts';
-import { calledAs } from './called-as.ts';
+import { commandName } from './command-names.ts';
 import { type Config, ConfigFault, filesPlace, readConfig, refusePlainHttp, squareSettings } from './config.ts';
 import { dataKey } from './data-key.ts';
 import { demoAddresses, demoPassword } from './demo/accounts.ts';
@@ -26,7 +26,7 @@ import { shutDemoAccounts } from './demo/leave-demo.ts';
 import { noNetwork, toNobody, untilTheNight } from './demo/public-demo.ts';
 import { beginDemoAnew, isDemo, seedDemo } from './demo/seed.ts';
 import { seedDemoMedia } from './demo/seed-media.ts';
-import { squareKnows } from './demo/square-knows.ts';
+import { squareRecords } from './demo/square-records.ts';
 import { migrations } from './migrations/index.ts';
 import { backUpInto } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   const isOpenDemo = config.demo && (await isDemo(db.read));
   const front = dev ? await sourceFrontend(root) : await builtFrontend(join(root, 'dist'));
   const practice = isOpenDemo ? await practiceFor(config) : undefined;
-  practice?.recall(await squareKnows(db.read));
+  practice?.recall(await squareRecords(db.read));
   const access = config.square ?? (practice && ({ environment: 'practice', ...practice.access } as const));
   const app = await buildApp({
     db,
@@ -115,7 +115,7 @@ async function start(): Promise<void> {
     void eachNight(leaving.signal, async () => {
       await demoMedia;
       if (!(await beginDemoAnew(db, new Date()))) return;
-      practice?.recall(await squareKnows(db.read));
+      practice?.recall(await squareRecords(db.read));
       demoMedia = makeDemoMedia(db, storage, leaving.signal);
     });
   }
@@ -189,7 +189,7 @@ function sayShut(addresses: readonly string[]): void {
   if (addresses.length === 0) return;
   console.log(
     `This is not the demo any more, so these accounts, whose password everybody knows, have been shut: ${addresses.join(', ')}.\n` +
-      `To take the rest of the demo away, or to say that it stays: ${calledAs('admin')} leave-demo`,
+      `To take the rest of the demo away, or to say that it stays: ${commandName('admin')} leave-demo`,
   );
 }
 

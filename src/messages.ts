@@ -3,10 +3,10 @@ import { allMessages, type ContactMessage } from '#features/contact/server/index
 import { allFeedback, type Feedback, markFeedback } from '#features/feedback/server/index.ts';
 import { feedbackTopics, type State, states } from '#features/feedback/topics.ts';
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
-import { calledAs } from './called-as.ts';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
+import { commandName } from './command-names.ts';
 
-const usage = `Say which page of messages and feedback to read, newest first, or which feedback has been read or dealt with: ${calledAs('messages')} [--page 2] [--read ID] [--done ID]`;
+const usage = `Say which page of messages and feedback to read, newest first, or which feedback has been read or dealt with: ${commandName('messages')} [--page 2] [--read ID] [--done ID]`;
 const perPage = 50;
 
 interface Options {
@@ -67,5 +67,5 @@ await runCommand(async () => {
   const found = await onDatabase((db) => written(db, page));
   if (found.length === 0) console.log(page === 1 ? 'Nobody has written yet.' : 'There are no more messages.');
   for (const text of found.slice(0, perPage)) console.log(`${text}\n---\n`);
-  if (found.length > perPage) console.log(`There are more: ${calledAs('messages')} --page ${page + 1}`);
+  if (found.length > perPage) console.log(`There are more: ${commandName('messages')} --page ${page + 1}`);
 });

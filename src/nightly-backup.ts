@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { whichStay } from '#platform/server/backup/which-stay.ts';
+import { keptBackups } from '#platform/server/backup/backup-retention.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
 const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
@@ -20,7 +20,7 @@ export async function backUpInto(folder: string, { night, signal }: { night: Cal
   const name = `callboard-${night}.zip`;
   if (!(await readdir(folder)).includes(name)) await runBackup(join(folder, name), signal);
   const made = (await readdir(folder)).flatMap((file) => nightly.exec(file)?.[1] ?? []);
-  const stay = whichStay(made);
+  const stay = keptBackups(made);
   for (const day of made) if (!stay.has(day)) await rm(join(folder, `callboard-${day}.zip`), { force: true });
 }
 

@@ -7,14 +7,14 @@ import { openDatabase } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { ownFolder } from '#platform/server/storage/own-folder.ts';
 import { emptyStorage, type Storage } from '#platform/server/storage/stored-files.ts';
-import { calledAs } from './called-as.ts';
 import { databasePlace, runCommand, startingFolder, UsageFault } from './command-line.ts';
+import { commandName } from './command-names.ts';
 import { type Config, filesPlace, readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 
 const usage = `Say which backup to restore, into an empty DATA_DIR and, if that is set, an empty DATABASE_URL:
-  ${calledAs('restore')} FILE.zip
-  ${calledAs('restore')} FILE.zip --check   reads all of it, and restores nothing`;
+  ${commandName('restore')} FILE.zip
+  ${commandName('restore')} FILE.zip --check   reads all of it, and restores nothing`;
 
 function readArguments(): { path: string; check: boolean } {
   try {

@@ -21,7 +21,7 @@ import {
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { demoIds, demoPassword, isOfDemo } from './accounts.ts';
-import { mediaComplete } from './media-wanted.ts';
+import { mediaComplete } from './pending-media.ts';
 import { forgetPublic } from './public-demo.ts';
 
 /** There is no demo here to leave; `message` says so. */

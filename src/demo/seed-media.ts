@@ -2,7 +2,7 @@ import { hasFile } from '#features/files/server/index.ts';
 import { hasMedia } from '#features/media/server/index.ts';
 import { type Database, type Reading, type Writing, write, writeQuietly } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { mediaComplete, mediaWanted } from './media-wanted.ts';
+import { mediaComplete, pendingMedia } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';
 import type { DemoMedium } from './show-photos.ts';
 
@@ -16,7 +16,7 @@ export async function seedDemoMedia(
   now: Date,
   { signal, draw }: { signal?: AbortSignal | undefined; draw?: typeof rasterise } = {},
 ): Promise<boolean> {
-  const day = await mediaWanted(db.read);
+  const day = await pendingMedia(db.read);
   if (day === undefined) return false;
   // Loaded here for the same reason as the demo itself: only the first start needs it.
   const { demoMedia } = await import('./show-photos.ts');

@@ -28,9 +28,9 @@ import { today } from '#platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
 import { adminInbox, spotted } from './admin-inbox.ts';
 import { takings } from './ledger.ts';
-import { noteMediaWanted } from './media-wanted.ts';
 import { orders } from './orders.ts';
 import { pastSales } from './past-sales.ts';
+import { notePendingMedia } from './pending-media.ts';
 import { isNumbered, performances } from './performances.ts';
 import { isPublicDemo, notePublic } from './public-demo.ts';
 import { seats } from './seats.ts';
@@ -128,7 +128,7 @@ async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
     for (const message of messages) await recordMessage(tx, message);
     for (const item of feedback) await recordFeedback(tx, item);
     await recordCorrection(tx, spotted(society.shows, day));
-    await noteMediaWanted(tx, day);
+    await notePendingMedia(tx, day);
   };
 }
 

@@ -6,7 +6,7 @@ import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
 import { demoIds } from './accounts.ts';
 import { seedDemo } from './seed.ts';
-import { squareKnows } from './square-knows.ts';
+import { squareRecords } from './square-records.ts';
 
 const days = ['2026-11-21', '2026-09-01', '2027-01-31', '2028-02-29', '2026-12-02'];
 
@@ -17,7 +17,7 @@ onEachEngine(
     const [day = ''] = days;
     till.at(`${day}T12:00:00.000Z`);
     await seedDemo(db, till.clock());
-    till.practice.recall(await squareKnows(db.read));
+    till.practice.recall(await squareRecords(db.read));
     await reconcile(till);
     expect(await db.read.selectFrom('payment_difference').selectAll().execute()).toEqual([]);
     const { books, square } = await booksAndSquare(till);

@@ -11,7 +11,7 @@ import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import { fileTransport } from '#platform/server/mail/index.ts';
 import { sendingMail } from '#platform/server/mail/sender.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
-import { squareKnows } from '../../src/demo/square-knows.ts';
+import { squareRecords } from '../../src/demo/square-records.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';
 import { brokenRules } from '../support/box-office-sweep.ts';
@@ -113,7 +113,7 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
     const tomorrow = new Date(Date.now() + 26 * 60 * 60_000);
     await purgeAt({ db, storage: diskStorage(join(dataDir, 'files')) }, tomorrow);
     // The practice provider has the demo's subscriptions as well, of which this sweep knows nothing
-    practice.recall(await squareKnows(db.read));
+    practice.recall(await squareRecords(db.read));
     const sold = await db.read.selectFrom('payment_intent').select('id').where('purpose', '=', 'tickets').execute();
     const ids = new Set<unknown>(sold.map(({ id }) => id));
     const isSale = (one: object) =>

@@ -6,7 +6,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, write, writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { demoIds } from '../../src/demo/accounts.ts';
-import { mediaComplete } from '../../src/demo/media-wanted.ts';
+import { mediaComplete } from '../../src/demo/pending-media.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { factories } from '../support/factories.ts';

@@ -51,9 +51,9 @@ test('what the site says in a container of its commands can be typed, also where
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const [, inImage = ''] = /^ENV CALLED_AS="(.*)"$/m.exec(read('Dockerfile')) ?? [];
   for (const file of ['compose.yml', 'compose.scale.yml']) {
-    const [, calledAs = inImage] = /^ +CALLED_AS: (.*)$/m.exec(read(file)) ?? [];
+    const [, commandName = inImage] = /^ +CALLED_AS: (.*)$/m.exec(read(file)) ?? [];
     const [, named = 'compose.yml', service] =
-      /^sudo docker compose (?:-f (\S+) )?run --rm (\S+) node bin\/open\.mjs src\/\{\}\.ts$/.exec(calledAs) ?? [];
+      /^sudo docker compose (?:-f (\S+) )?run --rm (\S+) node bin\/open\.mjs src\/\{\}\.ts$/.exec(commandName) ?? [];
     expect([named, service], file).toEqual([file, expect.any(String)]);
     expect(read(file)).toContain(`\n  ${service}:\n`);
   }

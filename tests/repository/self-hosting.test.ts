@@ -169,7 +169,7 @@ test('with what the page has in .env, both processes get settings that the progr
   );
   const declared = read('src/config.ts');
   const isTaken = (name: string) =>
-    declared.includes(`  ${name}: `) || read('src/called-as.ts').includes(`process.env.${name} `);
+    declared.includes(`  ${name}: `) || read('src/command-names.ts').includes(`process.env.${name} `);
   expect(Object.keys(settings).filter((name) => !isTaken(name))).toEqual([]);
   const config = readConfig({ ...settings, NODE_ENV: 'production' });
   refusePlainHttp(config);

@@ -28,11 +28,11 @@ test('what isn’t secret stays readable: words, addresses of pages and their id
 });
 
 test('a mail is sent again unless it waits anyway, or its link is of no use any more', () => {
-  const now = { now: '2026-11-21T12:00:00.000Z', whyNotSent: '' };
+  const now = { now: '2026-11-21T12:00:00.000Z', unsentReason: '' };
   const mail = { status: 'done', text: 'Hello', secret_until: null, kept: 0 } as const;
   expect(whyNotAgain(mail, now)).toBe('');
   // No mails leave, so it would only be stored once more
-  expect(whyNotAgain({ ...mail, kept: 1 }, { ...now, whyNotSent: 'No mail server is set.' })).toBe(
+  expect(whyNotAgain({ ...mail, kept: 1 }, { ...now, unsentReason: 'No mail server is set.' })).toBe(
     'No mail server is set.',
   );
   expect(whyNotAgain({ ...mail, kept: 1 }, now)).toBe('');

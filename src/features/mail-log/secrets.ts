@@ -21,10 +21,10 @@ const lettingIn = /\/members\/(confirm|reset|invitation)\/[\w-]{22}/;
 const holdsSecret = ({ text, secret_until }: Pick<Mail, 'text' | 'secret_until'>): boolean =>
   secret_until !== null || lettingIn.test(text);
 
-/** Why a mail can't be sent again at `now`, in a sentence; "" when it can. `whyNotSent` says why none leaves now. */
-export function whyNotAgain(mail: Mail, { now, whyNotSent }: { now: string; whyNotSent: string }): string {
+/** Why a mail can't be sent again at `now`, in a sentence; "" when it can. `unsentReason` says why none leaves now. */
+export function whyNotAgain(mail: Mail, { now, unsentReason }: { now: string; unsentReason: string }): string {
   if (mail.status === 'waiting') return 'It hasn’t left yet, and goes by itself.';
-  if (whyNotSent !== '') return whyNotSent;
+  if (unsentReason !== '') return unsentReason;
   if (!holdsSecret(mail)) return '';
   // A failed mail still has its token, encrypted; one that left has none any more
   if (mail.status === 'failed' && mail.secret_until !== null && mail.secret_until > now) return '';

@@ -56,7 +56,7 @@ export type ListedOrder = z.infer<typeof ListedOrder>;
 const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
 
 /**
- * Fields of a form beside the named ones: how many of something, from a form or a program. `wantedOf` and
+ * Fields of a form beside the named ones: how many of something, from a form or a program. `ticketRequests` and
  * `chosenTickets` refuse values that aren't numbers, and ignore fields that aren't theirs.
  */
 export const counts = z

@@ -3,8 +3,8 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { orderCalls } from './server/calls.ts';
 import { endingOrders } from './server/cancelled-performances.ts';
 import { dailyLetters } from './server/daily-letters.ts';
-import { orderLists } from './server/lists.ts';
 import { oneOrderCalls } from './server/order-calls.ts';
+import { orderExports } from './server/order-exports.ts';
 import { orderPages } from './server/order-page.ts';
 import { paymentCalls } from './server/payment-calls.ts';
 import { performanceChanges, tellingOfMoves } from './server/performance-changes.ts';
@@ -21,7 +21,7 @@ export const orders: Feature = {
     orderCalls(platform, services);
     paymentCalls(platform, services);
     oneOrderCalls(platform, services);
-    orderLists(platform);
+    orderExports(platform);
     orderPages(platform, services);
   },
   performanceChanges: [performanceChanges],

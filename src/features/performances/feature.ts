@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { nextSaleChange } from './server/ahead.ts';
 import { performanceCalls } from './server/calls.ts';
+import { nextSaleChange } from './server/coming-performances.ts';
 import { nextRelease } from './server/house-seats.ts';
 import { ticketTypeCalls } from './server/ticket-type-calls.ts';
 

@@ -3,8 +3,8 @@ import { workByClock } from '#platform/server/jobs/work.ts';
 import { shopCalls } from './server/calls.ts';
 import { choosingSeats } from './server/choose-seats.ts';
 import { confirmationWork } from './server/confirmation-job.ts';
-import { forgetOldBaskets, freeLapsed } from './server/lapsed.ts';
-import { offeredCalls } from './server/offered-calls.ts';
+import { forgetOldBaskets, freeExpired } from './server/expired-baskets.ts';
+import { offeredCalls } from './server/offer-calls.ts';
 import { ticketOutcomes } from './server/outcomes.ts';
 import { shopPages } from './server/pages.ts';
 import { basketData } from './server/personal-data.ts';
@@ -19,7 +19,7 @@ export const shop: Feature = {
     choosingSeats(platform);
     promoCalls(platform);
   },
-  loops: (services) => [{ name: 'freeing places that nobody paid for', everyMs: 10_000, run: freeLapsed(services) }],
+  loops: (services) => [{ name: 'freeing places that nobody paid for', everyMs: 10_000, run: freeExpired(services) }],
   work: (services) => [
     confirmationWork(services),
     workByClock(

@@ -8,8 +8,8 @@ import { CreditNames } from './CreditNames.tsx';
 import { GiftAid } from './GiftAid.tsx';
 import { Membership } from './Membership.tsx';
 import { MyData } from './MyData.tsx';
+import { PostNotifications } from './PostNotifications.tsx';
 import { Sessions } from './Sessions.tsx';
-import { ToldOfPosts } from './ToldOfPosts.tsx';
 import { TwoFactor } from './TwoFactor.tsx';
 import { ChangeEmail, EmergencyContact, UpdateContactDetails, UpdateProfile } from './YourDetails.tsx';
 
@@ -32,7 +32,7 @@ const sections = [
   { id: 'two-factor', name: 'Two-factor', Section: TwoFactor },
   { id: 'sessions', name: 'Devices', Section: Sessions },
   { id: 'my-data', name: 'My data', Section: MyData },
-  { id: 'mails', name: 'Notices', Section: ToldOfPosts },
+  { id: 'mails', name: 'Notices', Section: PostNotifications },
   { id: 'calendar', name: 'Calendar', Section: Calendar },
   { id: 'noted', name: 'Noted', Section: AccountLog },
 ] as const;

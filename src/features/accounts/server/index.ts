@@ -1,5 +1,5 @@
 export { mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
-export { leaveAdminsToAdmins } from './admins-alone.ts';
+export { guardAdminRole } from './admin-role-guard.ts';
 export { type Bucket, bucket, giveBack, takeFrom, takeMessage } from './attempt-buckets.ts';
 export { checkNewPassword } from './check-new-password.ts';
 export { visitorOf } from './current-visitor.ts';
@@ -51,6 +51,7 @@ export {
   sessionTimes,
   startSession,
 } from './sessions.ts';
+export { accountIsOpen, signInStatusOf } from './sign-in-eligibility.ts';
 export {
   accountOf,
   accountsWithHashes,
@@ -74,4 +75,3 @@ export {
   usersAwaiting,
 } from './store.ts';
 export { emergencyContactsView, usersView } from './views.ts';
-export { accountIsOpen, signInStatusOf } from './who-may-sign-in.ts';

@@ -1,7 +1,7 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { isSomebodyInvited } from './invitations.ts';
-import { accountIsOpen } from './who-may-sign-in.ts';
+import { accountIsOpen } from './sign-in-eligibility.ts';
 
 /**
  * Refuses a write that would leave nobody to run the site. Checked after the change, in the same transaction: if two

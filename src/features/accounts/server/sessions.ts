@@ -5,7 +5,7 @@ import type { Reading, Tables, Writing } from '#platform/server/database/index.t
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour, later, minute } from '#platform/shared/durations.ts';
-import { accountIsOpen } from './who-may-sign-in.ts';
+import { accountIsOpen } from './sign-in-eligibility.ts';
 
 /** A session ends after this long without use, and in any case after this long. */
 const idleLimit = 14 * day;

@@ -4,8 +4,8 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import { emailKey } from '../email.ts';
 import type { ItemChange, Role } from '../roles.ts';
+import { accountIsOpen } from './sign-in-eligibility.ts';
 import type { UserTable } from './tables.ts';
-import { accountIsOpen } from './who-may-sign-in.ts';
 
 export const findUser = (db: Reading, id: Id) =>
   db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();

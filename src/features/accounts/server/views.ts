@@ -1,5 +1,5 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import { accountIsOpen } from './who-may-sign-in.ts';
+import { accountIsOpen } from './sign-in-eligibility.ts';
 
 /** All users with what other features join, list and sort them by: nothing secret. */
 export const usersView = (db: Reading) =>

@@ -7,7 +7,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { dismiss, findDelivery, letter, sendAgain, tryNow, whyNotSent } from '#platform/server/mail/index.ts';
+import { dismiss, findDelivery, letter, sendAgain, tryNow, unsentReason } from '#platform/server/mail/index.ts';
 import { dismissMail, retryMail, sendMailAgain, sendTestMail } from '../contract.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
 import { faultInWords, type MailFault, sentInWords } from '../test-mail.ts';
@@ -41,7 +41,7 @@ export function mailLogCalls({ call, db }: Platform, { mail: transport }: Pick<S
     const copy = newId();
     await change(request, 'sent a mail again', async (tx, id) => {
       const mail = (await findDelivery(tx, id)) ?? notFound();
-      const why = whyNotAgain(mail, { now: request.now, whyNotSent: whyNotSent(transport) });
+      const why = whyNotAgain(mail, { now: request.now, unsentReason: unsentReason(transport) });
       if (why !== '') refuse(409, why);
       return sendAgain(tx, id, { copy, now: request.now });
     });
@@ -51,7 +51,7 @@ export function mailLogCalls({ call, db }: Platform, { mail: transport }: Pick<S
   call(sendTestMail, { access, rateLimit: 'message' }, async (request) => {
     const { visitor, now } = request;
     if (!transport) return refuse(409, 'Emails wait here: the site was started without a way for them to leave.');
-    const why = whyNotSent(transport);
+    const why = unsentReason(transport);
     if (why !== '') return refuse(409, why);
     const { email: to } = (await findUser(db.read, visitor.id)) ?? notFound();
     const { siteName } = await readSettings(db.read);

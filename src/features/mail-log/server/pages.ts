@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { fileNameOf, findDelivery, mailsSought, type SoughtMails, whyNotSent } from '#platform/server/mail/index.ts';
+import { fileNameOf, findDelivery, mailsSought, type SoughtMails, unsentReason } from '#platform/server/mail/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { momentOf, withOffset } from '#platform/shared/local-time.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
@@ -41,7 +41,7 @@ export function mailLogPages({ page, resource }: Platform, { mail: transport }: 
         file: transport?.to === 'nowhere' ? '' : fileOf(subject, now),
         text: withoutSecrets(subject.text),
         something_hidden: subject.secret_until !== null || withoutSecrets(subject.text) !== subject.text,
-        why_not_again: whyNotAgain(subject, { now, whyNotSent: whyNotSent(transport) }),
+        why_not_again: whyNotAgain(subject, { now, unsentReason: unsentReason(transport) }),
       };
     },
   );

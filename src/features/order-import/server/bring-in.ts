@@ -1,5 +1,5 @@
 import { countsByType, ticketsInWords } from '#features/orders/order.ts';
-import { recordSoldElsewhere } from '#features/orders/server/index.ts';
+import { recordImportedOrder } from '#features/orders/server/index.ts';
 import { seatsInWords } from '#features/performances/seats.ts';
 import { isTakenAt, performancesOf, placesOf, seatRows, takeSeats } from '#features/performances/server/index.ts';
 import { seatsIn } from '#features/seating/plan/plan.ts';
@@ -73,7 +73,7 @@ export async function bringIn(
 ): Promise<boolean> {
   const { performance, reference, name, email, phone, note } = order;
   const tickets = order.tickets.map((ticket, at) => ({ ...ticket, id: idFrom(`${id} ${at}`) }));
-  const sold = await recordSoldElsewhere(tx, {
+  const sold = await recordImportedOrder(tx, {
     ...{ id, show_id: show, performance, name, email, phone, note, now },
     tickets: tickets.map((ticket) => ({ id: ticket.id, type: ticket.type, pence: ticket.pence })),
   });

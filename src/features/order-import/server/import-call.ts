@@ -7,7 +7,7 @@ import { writeSale } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { unlessNotDone } from '#platform/server/http/unless-not-done.ts';
+import { workerResult } from '#platform/server/http/worker-result.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { importOrders, type OrdersReport } from '../contract.ts';
 import type { Placed } from '../outside-orders.ts';
@@ -32,7 +32,7 @@ export function importOrdersCall({ call, db }: Platform): void {
     const show = (await findShow(request.db, body.show_id)) ?? notFound();
     const [file] = files;
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
-    const list = await unlessNotDone(read({ path: file.arrival.path }, visitor.id), {
+    const list = await workerResult(read({ path: file.arrival.path }, visitor.id), {
       crowded: 'Other lists are being read just now. Try again in a few minutes.',
       tooMuch: 'This file takes too long to read. Import it in parts.',
     });

@@ -17,7 +17,7 @@ import * as contract from '../contract.ts';
 import { countsByType, ticketsInWords } from '../order.ts';
 import { leftInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
-import { priceByHand, type Wanted, wantedOf } from '../wanted.ts';
+import { priceByHand, type TicketRequest, ticketRequests } from '../requested-tickets.ts';
 import { backInWords, giveBack, toHandOver } from './give-back.ts';
 import { giveSeats } from './give-seats.ts';
 import { moneyOfOne, takesCard } from './money.ts';
@@ -41,7 +41,7 @@ export function orderCalls({ call, db }: Platform, services: Services): void {
     if (performance.cancelled_at !== null) refuse(409, calledOff);
     if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why it costs nothing' });
     const played = await performancesOf(request.db, performance.show_id);
-    const parsed = wantedOf(body, played.find(({ id }) => id === performance.id)?.types ?? []);
+    const parsed = ticketRequests(body, played.find(({ id }) => id === performance.id)?.types ?? []);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     const wanted =
       priceByHand(parsed.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much' });
@@ -115,7 +115,7 @@ const actions = {
   comp: 'gave tickets away',
 } as const;
 
-const counted = (wanted: readonly Wanted[]) =>
+const counted = (wanted: readonly TicketRequest[]) =>
   ticketsInWords(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
 
 function costInWords(how: contract.SellTickets['how'], due: number): string {

@@ -10,7 +10,7 @@ import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Wanted } from '../wanted.ts';
+import type { TicketRequest } from '../requested-tickets.ts';
 import { giveBack } from './give-back.ts';
 import { findWithTickets, recordOrder, tooFewOf } from './store.ts';
 import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
@@ -43,7 +43,7 @@ export async function countHeld(db: Reading, baskets: readonly Id[], now: Instan
 export interface Hold {
   basket: Id;
   performance: Id;
-  wanted: readonly Wanted[];
+  wanted: readonly TicketRequest[];
   /** As many as are wanted. */
   ids: readonly Id[];
   /** What the basket has so far, or had until recently. */

@@ -1,4 +1,3 @@
-export { recordSoldElsewhere } from './elsewhere.ts';
 export { moveTickets } from './exchange.ts';
 export { giveBack } from './give-back.ts';
 export type { Given, ToSeat } from './give-seats.ts';
@@ -16,11 +15,12 @@ export {
   setDiscounts,
   unplacedRefund,
 } from './held-tickets.ts';
-export { listedOrders } from './listed.ts';
-export { ordersAt, performanceNamed } from './lists.ts';
+export { recordImportedOrder } from './imported-orders.ts';
 export { moneyOf } from './money.ts';
+export { ordersAt, performanceNamed } from './order-exports.ts';
 export { askOf, exampleOf, sendConfirmation, tellBuyer } from './order-letters.ts';
 export { isOrderKey, orderLink } from './order-link.ts';
+export { listedOrders } from './order-list.ts';
 export { recordPast } from './past.ts';
 export { needsRetentionMonths } from './retention.ts';
 export { sell } from './sell.ts';

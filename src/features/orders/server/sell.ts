@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { SellTickets } from '../contract.ts';
 import type { PaidAtDesk } from '../order.ts';
-import type { Wanted } from '../wanted.ts';
+import type { TicketRequest } from '../requested-tickets.ts';
 import { recordOrder, tooFewOf } from './store.ts';
 
 /** An order about to be sold; its ids are made outside the write, which may run twice. */
@@ -14,7 +14,7 @@ export interface Sale {
   id: Id;
   show: { id: Id; title: string };
   performance: Id;
-  wanted: readonly Wanted[];
+  wanted: readonly TicketRequest[];
   /** Its charge, where something is paid now. */
   entry: Id;
   tickets: { id: Id; type: string; pence: number; discount?: number }[];
@@ -23,7 +23,7 @@ export interface Sale {
 }
 
 /** A ticket for each that is wanted, at today's price, or free. */
-export const ticketsFor = (wanted: readonly Wanted[], isFree: boolean): Sale['tickets'] =>
+export const ticketsFor = (wanted: readonly TicketRequest[], isFree: boolean): Sale['tickets'] =>
   wanted.flatMap(({ name, pence, discount = 0, count }) =>
     Array.from({ length: count }, () => ({
       ...{ id: newId(), type: name },
@@ -32,7 +32,7 @@ export const ticketsFor = (wanted: readonly Wanted[], isFree: boolean): Sale['ti
   );
 
 /** What tickets cost together, in pence. */
-export const dueOf = (wanted: readonly Wanted[]): number =>
+export const dueOf = (wanted: readonly TicketRequest[]): number =>
   wanted.reduce((sum, { pence, discount = 0, count }) => sum + (pence - discount) * count, 0);
 
 /** Who buys, and how. */

@@ -2,7 +2,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaidBy } from '../order.ts';
-import type { Wanted } from '../wanted.ts';
+import type { TicketRequest } from '../requested-tickets.ts';
 import { takeRefs } from './order-numbers.ts';
 import type { OrderChargeTable, TicketOrderTable, TicketTable } from './tables.ts';
 
@@ -139,7 +139,7 @@ export async function tooFewOf(
   return undefined;
 }
 
-type Limited = Pick<Wanted, 'name' | 'most' | 'count'>;
+type Limited = Pick<TicketRequest, 'name' | 'most' | 'count'>;
 
 /** A new order; `entry_id` is the charge in the books that paid for it, "" where nothing did. */
 export type NewOrder = Omit<TicketOrderTable, 'ref' | 'version' | 'kept_pence' | 'needs' | 'promo'> &

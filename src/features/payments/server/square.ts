@@ -1,5 +1,5 @@
 import type { Environment } from '#features/books/entry.ts';
-import { gathered } from '#platform/server/background/gathered.ts';
+import { batched } from '#platform/server/background/batch-queue.ts';
 import { aside, NotDone } from '#platform/server/background/index.ts';
 import { ServiceFault, type TrustedService, trustedFetch } from '#platform/server/outgoing/trusted-fetch.ts';
 import { minute } from '#platform/shared/durations.ts';
@@ -42,7 +42,7 @@ const inThread = aside<SquareTask[], SquareDone[]>(new URL('./square-thread.ts',
   stays: 10 * minute,
 });
 /** Under load the way to the thread and back takes longer than the work there. */
-const thread = gathered(inThread, 50);
+const thread = batched(inThread, 50);
 
 /** Square over a fetch with a time limit and retries; how it retries can be handed in. */
 export function openSquare(

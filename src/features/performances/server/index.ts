@@ -1,7 +1,13 @@
-export { isOnSale, type PerformanceAhead, performanceStarts, performancesAhead, performanceToBook } from './ahead.ts';
 export type { PerformanceChanges } from './changes.ts';
+export {
+  isOnSale,
+  type PerformanceAhead,
+  performanceStarts,
+  performancesAhead,
+  performanceToBook,
+} from './coming-performances.ts';
 export { countHouseSeats } from './house-seats.ts';
-export { performanceView } from './managed.ts';
+export { performanceView } from './performance-view.ts';
 export {
   anyLapsed,
   freeAt,

@@ -5,7 +5,7 @@ import { lastBackup } from '#platform/server/audit/index.ts';
 import { type AdminTodo, counted, type Todo } from '#platform/server/feature/admin-todos.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { whyNotSent } from '#platform/server/mail/index.ts';
+import { unsentReason } from '#platform/server/mail/index.ts';
 import { version } from '#platform/server/metrics/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { inOrder } from '#platform/shared/in-order.ts';
@@ -44,7 +44,7 @@ export const adminOverview =
       backup: backupInWords(last ? withOffset(last, timeZone) : '', today),
       disk: diskInWords({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
       // No mail leaves the demo, which is as it should be
-      mail: environment === 'practice' ? '' : whyNotSent(mail),
+      mail: environment === 'practice' ? '' : unsentReason(mail),
       first_hour: await firstHour(db, services),
       version,
     };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmergencyContactsLink } from '#features/emergency-contacts/web/index.ts';
-import { Managed } from '#features/show-management/web/index.ts';
+import { ManageSection } from '#features/show-management/web/index.ts';
 import { seasonOf } from '#features/shows/run.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -23,9 +23,9 @@ export default function MembersShowPage({ page }: { page: Page<'members_show'> }
   // Nobody else sees any of it, and the server refuses them too
   if (!page.may_manage) return <View page={page} />;
   return (
-    <Managed key={page.id} of={page} tools={page.may_see_contacts && <EmergencyContactsLink show={page} />}>
+    <ManageSection key={page.id} of={page} tools={page.may_see_contacts && <EmergencyContactsLink show={page} />}>
       {(section) => <View page={page} manage={section} />}
-    </Managed>
+    </ManageSection>
   );
 }
 

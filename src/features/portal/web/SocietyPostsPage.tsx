@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Managed } from '#features/show-management/web/index.ts';
+import { ManageSection } from '#features/show-management/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { requestedPage, turnTo } from '#platform/shared/paging.ts';
@@ -18,7 +18,7 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 /** Posts for the whole society, and for those who write them the place where they do. */
 export default function SocietyPostsPage({ page }: { page: Content }) {
   if (!page.may_manage) return <View page={page} />;
-  return <Managed of="society">{(section) => <View page={page} manage={section} />}</Managed>;
+  return <ManageSection of="society">{(section) => <View page={page} manage={section} />}</ManageSection>;
 }
 
 function View({ page, manage }: { page: Content; manage?: ReactNode }) {

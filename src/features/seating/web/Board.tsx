@@ -15,9 +15,9 @@ import { seatByKey } from '../seat-by-key.ts';
 import styles from './Board.module.css';
 import type { Held } from './commands.ts';
 import { Row } from './Row.tsx';
+import type { Tentative } from './resize-preview.ts';
 import { SeatCard } from './SeatCard.tsx';
-import { rowsShown } from './shown.ts';
-import type { Tentative } from './tentative.ts';
+import { rowViews } from './seat-view.ts';
 import type { Aim } from './useAim.ts';
 import { useGrowing } from './useGrowing.ts';
 import { aboveSeats, rowHeight } from './viewport.ts';
@@ -82,9 +82,9 @@ export function Board({
     () => ({ orders, colours, marks, chosen, withHidden: editing, bought }),
     [orders, colours, marks, chosen, editing, bought],
   );
-  const rowAt = useMemo(() => rowsShown(plan, look), [plan, look]);
+  const rowAt = useMemo(() => rowViews(plan, look), [plan, look]);
   const drawing = useSyncExternalStore(tentative.subscribe, tentative.get, () => null);
-  const drawn = drawing ? rowsShown(drawing.plan, look)(drawing.row) : undefined;
+  const drawn = drawing ? rowViews(drawing.plan, look)(drawing.row) : undefined;
   // What was pressed is told of in its menu, and who is dragged isn't aimed at
   const isCarded = plan.assignments[pointed] !== undefined && pointed !== opened && held === null && !editing;
   const openedBlock = useMemo(() => blockOf(plan, opened), [plan, opened]);

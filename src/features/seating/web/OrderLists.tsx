@@ -9,8 +9,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { type Plan, seatsByOrder } from '../plan/plan.ts';
 import styles from './OrderLists.module.css';
+import { orderSearch } from './order-search.ts';
 import { PartyRequests } from './PartyRequests.tsx';
-import { seeker } from './sought.ts';
 import { useGrowing } from './useGrowing.ts';
 import { shareOf } from './viewport.ts';
 
@@ -51,7 +51,7 @@ export const OrderLists = memo(function OrderLists({
   const field = useRef<HTMLInputElement>(null);
   const seats = seatsByOrder(plan);
   const seated = ({ ref }: PerformanceOrder) => seats.get(`${ref}`)?.length ?? 0;
-  const { isSought, seat } = seeker(sought, plan);
+  const { isSought, seat } = orderSearch(sought, plan);
   const isWaiting = (order: PerformanceOrder) => seated(order) < order.tickets_count;
   const allWaiting = orders.filter(isWaiting);
   const found = orders.filter(isSought);

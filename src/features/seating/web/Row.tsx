@@ -2,9 +2,9 @@ import { Fragment, memo } from 'react';
 import { beforeAisle } from '#features/performances/seats.ts';
 import styles from './Board.module.css';
 import seatStyles from './Seat.module.css';
-import type { RowShown, SeatShown } from './shown.ts';
+import type { RowView, SeatView } from './seat-view.ts';
 
-interface Props extends RowShown {
+interface Props extends RowView {
   /** The seat that the pointer is on, where it is one of this row. */
   pointed: string;
   /** The seat that has the focus, where it is one of this row. */
@@ -39,7 +39,7 @@ export const Row = memo(function Row({ letters, seats, ...chosen }: Props) {
 }, isSame);
 
 /** One seat. Pressing and dragging is the board's, which asks a seat for its label. */
-function drawn(seat: SeatShown, { pointed, active, opened, block }: Omit<Props, 'letters' | 'seats'>) {
+function drawn(seat: SeatView, { pointed, active, opened, block }: Omit<Props, 'letters' | 'seats'>) {
   const { label, joinsLeft, joinsRight } = seat;
   const taken = seat.colour > 0;
   const isChosen = label === pointed || label === active;

@@ -16,12 +16,12 @@ import { countAssigned, countSeats } from '../plan/plan.ts';
 import { planElement } from '../plan-element.ts';
 import { Board } from './Board.tsx';
 import { Choices } from './Choices.tsx';
-import { Clashing } from './Clashing.tsx';
 import { Hand } from './Hand.tsx';
 import { HiddenSeats } from './HiddenSeats.tsx';
 import { HouseSeats } from './HouseSeats.tsx';
 import { Letters } from './Letters.tsx';
 import { OrderLists } from './OrderLists.tsx';
+import { PlanConflict } from './PlanConflict.tsx';
 import { Prices } from './Prices.tsx';
 import { Prints } from './Prints.tsx';
 import styles from './SeatingPage.module.css';
@@ -238,7 +238,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
       </div>
       <div ref={bar} className={styles.bar}>
         {saving.clash && (
-          <Clashing
+          <PlanConflict
             clash={saving.clash}
             base={work.base}
             at={saving.at}

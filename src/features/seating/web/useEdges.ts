@@ -2,7 +2,7 @@ import { type PointerEvent, useState } from 'react';
 import { placeOf } from '#features/performances/seats.ts';
 import { type Outcome, resize, type Side } from '../plan/actions.ts';
 import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
-import { startTentative } from './tentative.ts';
+import { startTentative } from './resize-preview.ts';
 import type { Aim } from './useAim.ts';
 import type { Grip, useHeld } from './useHeld.ts';
 

@@ -1,7 +1,7 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
 import { bucket, giveBack, takeFrom } from '#features/accounts/server/index.ts';
+import { ticketRequests } from '#features/orders/requested-tickets.ts';
 import { heldIn, releaseTickets } from '#features/orders/server/index.ts';
-import { wantedOf } from '#features/orders/wanted.ts';
 import { endOffer } from '#features/waiting-list/server/index.ts';
 import { lineFor } from '#platform/server/background/concurrency.ts';
 import { breathe } from '#platform/server/background/event-loop.ts';
@@ -59,7 +59,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       const since = elapsed();
       const look = await lookAt(body.performance_id, now);
       const performance = bookableIn(look, now);
-      const parsed = wantedOf(body, performance.types, mostInBasket);
+      const parsed = ticketRequests(body, performance.types, mostInBasket);
       if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
       if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
       const { wanted } = parsed;

@@ -1,4 +1,4 @@
 export { basketCookieLasts } from './basket-store.ts';
-export { basketsRetention } from './lapsed.ts';
+export { basketsRetention } from './expired-baskets.ts';
 export { listedCodes } from './promo-calls.ts';
 export { recordCode } from './promo-codes.ts';

@@ -5,9 +5,9 @@ import { endOffer } from '#features/waiting-list/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { orderOf } from './basket-order.ts';
 import { endPaying, findBasket } from './basket-store.ts';
 import { queueConfirmation } from './confirmation-job.ts';
-import { orderOf } from './order-of.ts';
 import { cardTries } from './put-into-basket.ts';
 import { seatSold } from './seats.ts';
 

@@ -14,15 +14,15 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
+import { availabilityLabel } from '../availability-label.ts';
 import { mostInBasket } from '../basket.ts';
 import type { BasketContent, ChooseTickets, Shop, TicketsContent } from '../contract.ts';
-import { justNow } from '../just-now.ts';
 import { choosePath, leftPath } from '../paths.ts';
 import { isBookable } from '../sale-in-words.ts';
 import { basketView } from './basket-view.ts';
-import { bookedPages } from './booked.ts';
+import { bookedPages } from './booked-page.ts';
 import { seatsShown } from './choose-seats.ts';
-import { offeredPages } from './offered.ts';
+import { offeredPages } from './offer-page.ts';
 import { shopPerformances, shopShow } from './views.ts';
 
 type Shown = Shop | TicketsContent | RedirectContent;
@@ -76,7 +76,7 @@ async function left({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveL
   const performances = await shopPerformances(db, ahead, now);
   return Object.fromEntries(
     performances.flatMap((performance) => {
-      const label = justNow(performance);
+      const label = availabilityLabel(performance);
       return label ? [[choosePath(performance.id), label]] : [];
     }),
   );

@@ -1,6 +1,6 @@
 import { type Bucket, bucket } from '#features/accounts/server/index.ts';
+import type { TicketRequest } from '#features/orders/requested-tickets.ts';
 import { countHeld, type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
-import type { Wanted } from '#features/orders/wanted.ts';
 import { saleOf } from '#features/performances/sale.ts';
 import { type PerformanceAhead, performanceToBook } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -109,7 +109,7 @@ export async function putIntoBasket(
     wanted,
     seats,
     encryption,
-  }: { performance: PerformanceAhead; wanted: readonly Wanted[]; seats: SeatWish; encryption: Encryption },
+  }: { performance: PerformanceAhead; wanted: readonly TicketRequest[]; seats: SeatWish; encryption: Encryption },
 ): Promise<void> {
   const known = await basketOf(db.read, cookies);
   const token = newToken();
@@ -213,7 +213,7 @@ export async function holdLapsed(
   for (const { performance: id, lines } of linesOf(before)) {
     const performance = await bookable(tx, id, now);
     const isOver = basket.held_until <= now;
-    const wanted: Wanted[] = [];
+    const wanted: TicketRequest[] = [];
     for (const { type, count, pence } of lines) {
       const sold = performance.types.find(({ name }) => name === type) ?? (await refuseKind(tx, performance, type));
       wanted.push({ name: type, pence: isOver ? sold.pence : pence, most: sold.most, count });

@@ -19,7 +19,7 @@ import { localTime } from '#platform/shared/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
-import { managedContent, managedPost, managedShow } from './managed.ts';
+import { managedContent, managedPost, managedShow } from './managed-content.ts';
 
 export function postCalls({ call, db }: Platform, storage: Storage): void {
   call(contract.manageShow, { access: mayManageShow, load: managedShow }, async (request) =>

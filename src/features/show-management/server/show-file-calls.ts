@@ -11,7 +11,7 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
-import { entry, managedFile, managedShow } from './managed.ts';
+import { entry, managedFile, managedShow } from './managed-content.ts';
 
 /** Files are uploaded to a show here; deleting and restoring serve every file, those of posts and Member Docs too. */
 export function showFileCalls({ call, db }: Platform, storage: Storage): void {

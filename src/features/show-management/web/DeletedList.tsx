@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { RowText } from '#platform/web/ui/RowParts.tsx';
 import { type Deleted, restoreFile, restorePost } from '../contract.ts';
-import styles from './Managing.module.css';
+import styles from './Manage.module.css';
 
 /** The trash, and a way to restore from it. */
 export function DeletedList({

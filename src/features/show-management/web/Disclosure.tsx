@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import styles from './Managing.module.css';
+import styles from './Manage.module.css';
 
 /** A list that opens to be worked on; its content is elsewhere on the page as well. */
 export function Disclosure({ title, count, children }: { title: string; count: number; children: ReactNode }) {

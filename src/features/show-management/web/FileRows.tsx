@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowText } from '#platform/web/ui/RowParts.tsx';
 import { deleteFile } from '../contract.ts';
-import styles from './Managing.module.css';
+import styles from './Manage.module.css';
 
 /** Files that can be deleted. A row is pending while its file is being deleted. */
 export function FileRows({

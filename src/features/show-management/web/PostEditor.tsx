@@ -25,7 +25,7 @@ import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import { type ManagedPost, rewritePost, writePost, writeSocietyPost } from '../contract.ts';
 import { FileRows } from './FileRows.tsx';
-import managing from './Managing.module.css';
+import managing from './Manage.module.css';
 import styles from './PostEditor.module.css';
 import { typeInWords } from './PostRows.tsx';
 import { draftOf, isDraft } from './post-draft.ts';

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowActions, RowText } from '#platform/web/ui/RowParts.tsx';
 import { deletePost, type ManagedPost } from '../contract.ts';
-import styles from './Managing.module.css';
+import styles from './Manage.module.css';
 
 export const typeInWords = { public: 'Public', auditions: 'Auditions', private: 'Private' } as const;
 

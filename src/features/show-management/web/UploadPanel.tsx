@@ -8,7 +8,7 @@ import { FileDrop } from '#platform/web/uploads/FileDrop.tsx';
 import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
 import { failuresInWords, type Upload } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
-import styles from './Managing.module.css';
+import styles from './Manage.module.css';
 
 /** The answer of a call that takes files: the names under which it stored them. */
 type UploadAnswers = CallSchemas & { answers: { 200: ZodType<{ files: { name: string }[] }> } };

@@ -1,3 +1,3 @@
 export { DeletedList } from './DeletedList.tsx';
-export { Managed } from './Managed.tsx';
+export { ManageSection } from './ManageSection.tsx';
 export { UploadPanel } from './UploadPanel.tsx';

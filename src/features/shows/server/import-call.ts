@@ -5,7 +5,7 @@ import { aside } from '#platform/server/background/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { unlessNotDone } from '#platform/server/http/unless-not-done.ts';
+import { workerResult } from '#platform/server/http/worker-result.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { type ImportPreview, importShows } from '../edit-contract.ts';
 import type { NewShow } from '../incoming-show.ts';
@@ -34,7 +34,7 @@ export function importShowsCall({ call, db }: Platform): void {
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
     const dryRun = body.dry_run === '1';
     const names = (await allNames(db.read)).map(({ name }) => ({ name }));
-    const archive = await unlessNotDone(read({ path: file.arrival.path, here: names }, visitor.id), {
+    const archive = await workerResult(read({ path: file.arrival.path, here: names }, visitor.id), {
       crowded: 'Other archives are being imported just now. Try again in a few minutes.',
       tooMuch: 'This file takes too long to read. Import it in parts, some years at a time.',
     });

@@ -2,7 +2,7 @@ import {
   changeStatus,
   erasureIsPending,
   findUser,
-  leaveAdminsToAdmins,
+  guardAdminRole,
   mailTo,
   mayUse,
   post,
@@ -65,7 +65,7 @@ export function approvalCalls({ call, db }: Platform): void {
     const { from, to, action } = decisions[decision];
     const { now, visitor, home } = request;
     const user = (await findUser(db.read, id)) ?? notFound();
-    leaveAdminsToAdmins(visitor, user.role);
+    guardAdminRole(visitor, user.role);
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
     const name = `${firstname} ${user.lastname}`;

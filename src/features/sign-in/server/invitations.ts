@@ -7,7 +7,7 @@ import {
   findInvitation,
   findUserByEmail,
   type GreetNewcomer,
-  leaveAdminsToAdmins,
+  guardAdminRole,
   mailTo,
   mayUse,
   openSession,
@@ -28,7 +28,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { type MailTransport, whyNotSent } from '#platform/server/mail/index.ts';
+import { type MailTransport, unsentReason } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { type Invitation, invite, type LinkToHand, type Register } from '../contract.ts';
@@ -133,7 +133,7 @@ export async function acceptInvitation(
 
 /** What an invitation's answer says, and the link with it, where mails stay in a folder. */
 export function handedOver(transport: MailTransport | undefined, links: readonly LinkToHand[]) {
-  if (transport?.to !== 'folder') return { links: [], words: whyNotSent(transport) };
+  if (transport?.to !== 'folder') return { links: [], words: unsentReason(transport) };
   const them = links.length === 1 ? 'the link' : 'the links';
   return { links: [...links], words: `No mail server is set, so nothing was mailed: hand over ${them} shown here.` };
 }
@@ -151,7 +151,7 @@ export function invitationCalls(
 
   call(invite, { access: mayUse('admin'), grave: 'in part' }, async (request) => {
     const { body, home, origin, now, visitor } = request;
-    leaveAdminsToAdmins(visitor, body.role);
+    guardAdminRole(visitor, body.role);
     if (body.role !== 'member') mustBeRecent({ visitor, now });
     if (await findUserByEmail(db.read, body.email)) {
       refuse(409, 'There is an account with that address already.', {

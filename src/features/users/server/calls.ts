@@ -5,11 +5,11 @@ import {
   endResetLinks,
   findUser,
   forgetErasure,
+  guardAdminRole,
   itemChanges,
   keepAnAdmin,
   keepShut,
   keepToken,
-  leaveAdminsToAdmins,
   mailTo,
   mayUse,
   newResetLink,
@@ -56,7 +56,7 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     const entry = { ...doneBy(request), action, subject: request.subject.id };
     return writeQuietly(db, async (tx) => {
       const user = (await findUser(tx, request.subject.id)) ?? notFound();
-      leaveAdminsToAdmins(request.visitor, user.role);
+      guardAdminRole(request.visitor, user.role);
       const detail = await work(tx, user);
       if (detail === false) return false;
       await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
@@ -67,7 +67,7 @@ export function usersCalls({ call, db, encryption }: Platform): void {
   call(contract.saveAccess, { access, grave: true, load }, async (request) => {
     const { body, subject, now, visitor, cookies } = request;
     const { version, role, sure, ...chosen } = body;
-    leaveAdminsToAdmins(visitor, role);
+    guardAdminRole(visitor, role);
     const own = subject.id === visitor.id;
     const renewed = renewedSession(visitor.session, now);
     const action = 'changed what a user may use';
@@ -190,7 +190,7 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     const id = newId();
     const by = { id: visitor.id, name: visitor.name };
     await writeQuietly(db, async (tx) => {
-      leaveAdminsToAdmins(visitor, ((await findUser(tx, subject.id)) ?? notFound()).role);
+      guardAdminRole(visitor, ((await findUser(tx, subject.id)) ?? notFound()).role);
       const { reason } = body;
       const some = { id, userId: subject.id, by, reason, now, address: client.address };
       if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There is no second factor to take off.');

@@ -1,8 +1,8 @@
 import { emailKey } from '#features/accounts/email.ts';
 import {
   addressesOfUsers,
+  guardAdminRole,
   invitedAlready,
-  leaveAdminsToAdmins,
   mailTo,
   mayUse,
   post,
@@ -21,7 +21,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import * as contract from '../contract.ts';
-import { MOST_INVITED, readPastedInSteps } from '../invited.ts';
+import { MOST_INVITED, readPastedInSteps } from '../invitation-list.ts';
 
 const access = mayUse('admin');
 
@@ -53,7 +53,7 @@ export function inviteCalls({ call, db, encryption }: Platform, { mail: transpor
   // Inviting somebody as more than a member gives them that role
   call(contract.sendInvitations, { access, grave: 'in part' }, async (request) => {
     const { body, home, origin, now, visitor } = request;
-    leaveAdminsToAdmins(visitor, body.role);
+    guardAdminRole(visitor, body.role);
     if (body.role !== 'member') mustBeRecent(request);
     const { siteName } = await readSettings(db.read);
     // An address that comes twice is one person
@@ -104,7 +104,7 @@ export function inviteCalls({ call, db, encryption }: Platform, { mail: transpor
     const entry = { ...doneBy(request), action };
     return writeQuietly(db, async (tx) => {
       const one = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
-      leaveAdminsToAdmins(request.visitor, one.role);
+      guardAdminRole(request.visitor, one.role);
       await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
       return one.email;
     });

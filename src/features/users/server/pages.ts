@@ -16,7 +16,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { csvAnswer, csvMoment } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type MailTransport, whyNotSent } from '#platform/server/mail/index.ts';
+import { type MailTransport, unsentReason } from '#platform/server/mail/index.ts';
 import { dayInWords, type Instant, momentInTable, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
@@ -34,8 +34,8 @@ const mostEntries = 20;
 
 const whyNotMailed = (transport: MailTransport | undefined): string =>
   transport?.to === 'folder'
-    ? `${whyNotSent(transport)} Until then you are shown each link here, to hand over.`
-    : whyNotSent(transport);
+    ? `${unsentReason(transport)} Until then you are shown each link here, to hand over.`
+    : unsentReason(transport);
 
 /** Where accounts are managed. */
 export function usersPages({ page, resource }: Platform, { mail: transport }: Pick<Services, 'mail'>): void {

@@ -8,7 +8,7 @@ import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ChosenBar } from '#platform/web/ui/ChosenBar.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import type { ListedUser } from '../contract.ts';
-import { type Decision, deciding, decisions } from './Deciding.tsx';
+import { type Decision, deciding, decisions } from './RegistrationDecision.tsx';
 
 export type Approvals = ReturnType<typeof useApprovals>;
 

@@ -9,7 +9,7 @@ import { Access } from './Access.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { Address } from './Address.tsx';
 import { InShows } from './InShows.tsx';
-import { SigningIn } from './SigningIn.tsx';
+import { SignInHelp } from './SignInHelp.tsx';
 import styles from './Users.module.css';
 
 type Content = Page<'manage_user'>;
@@ -47,7 +47,7 @@ export default function ManageUserPage({ page }: { page: Content }) {
           <AccountStatus page={page} />
           <Access page={page} />
           <InShows page={page} />
-          <SigningIn page={page} />
+          <SignInHelp page={page} />
         </>
       ) : (
         <>

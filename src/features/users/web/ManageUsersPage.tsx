@@ -14,7 +14,7 @@ import { roleLabels, statusLabels } from '../labels.ts';
 import { statuses, usersTable } from '../table.ts';
 import { Address } from './Address.tsx';
 import { ApprovalAnswer, ApprovalBar, type Approvals, Choose, useApprovals } from './Approvals.tsx';
-import { Deciding } from './Deciding.tsx';
+import { RegistrationDecision } from './RegistrationDecision.tsx';
 import styles from './Users.module.css';
 
 type Content = Page<'manage_users'>;
@@ -100,7 +100,7 @@ function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approv
               <Address of={user.email} />
               <span className="meta">Asked on {dayInWords(user.asked)}</span>
             </p>
-            <Deciding
+            <RegistrationDecision
               of={user}
               busy={waiting.busy}
               onLetIn={() => waiting.openSession([user])}
@@ -141,7 +141,7 @@ const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Co
         <>
           <Badge tone={user.status === 'awaiting' ? 'warning' : 'plain'}>{statusLabels[user.status]}</Badge>
           {user.status === 'awaiting' && (
-            <Deciding
+            <RegistrationDecision
               of={user}
               busy={waiting.busy}
               onLetIn={() => waiting.openSession([user])}

@@ -2,7 +2,7 @@ export { partiesRetention } from './forget.ts';
 export { recordWaiting } from './join.ts';
 export type { Doing } from './letters.ts';
 export { partyLink } from './link.ts';
-export { listedParties } from './listed.ts';
 export { offerFirst } from './offers.ts';
+export { listedParties } from './party-list.ts';
 export { countOffered } from './store.ts';
 export { endOffer, holdsOffer, keepOffer, type Offered, offeredTo, passOn } from './take-offer.ts';

@@ -4,4 +4,4 @@ export { dismiss, forgetMail, mailKind, type NewMail, queueMail, sendAgain, tryN
 export { failedMails, findDelivery, mailsSought, type SoughtMails } from './queries.ts';
 export type { MailSecret } from './secret.ts';
 export { fileNameOf, fileTransport, type MailTransport, smtpTransport } from './transport.ts';
-export { whyNotSent } from './why-not-sent.ts';
+export { unsentReason } from './unsent-reason.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Box, placeAt, scrollStep } from './drag.ts';
-import { moved } from './moved.ts';
+import { moved } from './move-item.ts';
 
 const column = (heights: readonly number[]): Box[] => {
   let top = 0;

@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { placeAt } from './drag.ts';
 import { dragPointer } from './drag-pointer.ts';
-import { moved } from './moved.ts';
+import { moved } from './move-item.ts';
 
 export interface Ordering {
   /** The ref of the element whose children are the items. */

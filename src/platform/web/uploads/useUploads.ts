@@ -4,7 +4,7 @@ import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts
 import { showAlert } from '../alerts/index.ts';
 import { sendFile } from '../calls/sendFile.ts';
 import { NavigationContext } from '../navigation/index.ts';
-import { clearWithVisitor } from './clear-with-visitor.ts';
+import { clearWithVisitor } from './upload-owner.ts';
 import { failuresByName, isBusy, type Upload } from './upload-queue.ts';
 import { type SendUpload, Uploads } from './uploads.ts';
 

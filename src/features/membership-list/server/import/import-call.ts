@@ -8,7 +8,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { FormPost } from '#platform/server/http/form-post.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { unlessNotDone } from '#platform/server/http/unless-not-done.ts';
+import { workerResult } from '#platform/server/http/worker-result.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { importList, type ListReport } from '../../contract.ts';
@@ -54,7 +54,7 @@ export function importListCall({ call, db }: Platform): void {
         'There are no subscription plans yet. An admin adds them in Admin Settings; then a list can name them.',
       );
     }
-    const list = await unlessNotDone(read({ path: file.arrival.path, plans, today }, visitor.id), {
+    const list = await workerResult(read({ path: file.arrival.path, plans, today }, visitor.id), {
       crowded: 'Other lists are being read just now. Try again in a few minutes.',
       tooMuch: 'This file takes too long to read. Import it in parts.',
     });

@@ -6,7 +6,7 @@ import { type Role, rolesGivenBy } from '../roles.ts';
  * it, or the item would be as good as the role.
  * @throws Refusal 403 where the role, given or had, is an admin's and whoever does it is none
  */
-export function leaveAdminsToAdmins(by: { role: string }, role: Role): void {
+export function guardAdminRole(by: { role: string }, role: Role): void {
   if (!rolesGivenBy(by.role).includes(role)) {
     refuse(403, 'Only an admin makes somebody an admin, or changes an admin’s account. Ask one of them to do it.');
   }

@@ -6,7 +6,10 @@ import { isSeat, type Plan } from '../plan/plan.ts';
 type Sought = Pick<PerformanceOrder, 'ref' | 'name' | 'note' | 'needs'>;
 
 /** Which orders somebody means who types so: by part of the name, reference, note or needs, or by a seat that they have. */
-export function seeker(typed: string, plan: Plan): { isSought: (order: Sought) => boolean; seat: string | undefined } {
+export function orderSearch(
+  typed: string,
+  plan: Plan,
+): { isSought: (order: Sought) => boolean; seat: string | undefined } {
   const words = fold(typed);
   const written = typed.trim().toUpperCase();
   const seat = isSeat(plan, written) ? written : undefined;

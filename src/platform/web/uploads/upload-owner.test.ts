@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#platform/shared/answer.ts';
-import { clearWithVisitor } from './clear-with-visitor.ts';
+import { clearWithVisitor } from './upload-owner.ts';
 import { Uploads } from './uploads.ts';
 
 function visited(by: string) {

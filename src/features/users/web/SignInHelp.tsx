@@ -11,7 +11,7 @@ import { InputField } from '#platform/web/ui/InputField.tsx';
 import { changeUserEmail, mailResetLink, signOutEverywhere, takeFactorOff } from '../contract.ts';
 
 /** Helps someone who can’t sign in, and ends sessions that shouldn’t go on. */
-export function SigningIn({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
+export function SignInHelp({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
   const { busy, at, make } = useCall();
   const ending = useCall();
   const [asks, setAsks] = useState(false);

@@ -10,7 +10,7 @@ const pounds = (amount: number) => ({ amount, currency: 'GBP' });
  * What Square would know of payments that the demo's members and visitors made before it was opened, by Square's ids:
  * so that its list matches the site's, payments can be given back, and cards renew.
  */
-export async function squareKnows(db: Reading) {
+export async function squareRecords(db: Reading) {
   const { intents, customers, cards } = await recordedPayments(db, 'practice');
   const own = intents.filter(({ provider_id }) => provider_id.startsWith(demoPrefix));
   const refunds = own.filter(({ kind }) => kind === 'refund');

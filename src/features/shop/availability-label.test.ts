@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { justNow } from './just-now.ts';
+import { availabilityLabel } from './availability-label.ts';
 
-const evening: Parameters<typeof justNow>[0] = {
+const evening: Parameters<typeof availabilityLabel>[0] = {
   id: 'aaaaaaaaaaaaaaaa',
   cancelled: false,
   sale: { is: 'open', at: '2027-04-14T19:30:00+01:00' },
@@ -15,11 +15,11 @@ test.each([
   // A visitor can't have them now, but perhaps a minute later
   ['held', { words: 'Last few', urgent: true }],
 ] as const)('of a night with %s places it is said in two words, and its link stays', (state, said) => {
-  expect(justNow({ ...evening, availability: { state, left: 3 } })).toEqual(said);
+  expect(availabilityLabel({ ...evening, availability: { state, left: 3 } })).toEqual(said);
 });
 
 test('a night that is sold out leads to its waiting list', () => {
-  expect(justNow({ ...evening, availability: { state: 'out', left: 0 } })).toEqual({
+  expect(availabilityLabel({ ...evening, availability: { state: 'out', left: 0 } })).toEqual({
     words: 'Sold out',
     instead: { href: '/tickets/waiting/aaaaaaaaaaaaaaaa', words: 'Waiting list' },
   });
@@ -27,8 +27,8 @@ test('a night that is sold out leads to its waiting list', () => {
 
 test('of a night that nobody can buy for here nothing is said, whatever is left', () => {
   const none: typeof evening = { ...evening, availability: { state: 'out', left: 0 } };
-  expect(justNow({ ...none, cancelled: true })).toBeUndefined();
-  expect(justNow({ ...none, sale: { is: 'ahead', at: '2027-01-09T09:00:00+00:00' } })).toBeUndefined();
-  expect(justNow({ ...none, sale: { is: 'over', at: '2027-04-14T19:30:00+01:00' } })).toBeUndefined();
-  expect(justNow({ ...none, types: [] })).toBeUndefined();
+  expect(availabilityLabel({ ...none, cancelled: true })).toBeUndefined();
+  expect(availabilityLabel({ ...none, sale: { is: 'ahead', at: '2027-01-09T09:00:00+00:00' } })).toBeUndefined();
+  expect(availabilityLabel({ ...none, sale: { is: 'over', at: '2027-04-14T19:30:00+01:00' } })).toBeUndefined();
+  expect(availabilityLabel({ ...none, types: [] })).toBeUndefined();
 });

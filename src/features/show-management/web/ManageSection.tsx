@@ -14,7 +14,7 @@ import { type ManagedPost, type ManagedShow, manageShow, manageSociety, uploadFi
 import { DeletedList } from './DeletedList.tsx';
 import { Disclosure } from './Disclosure.tsx';
 import { FileRows } from './FileRows.tsx';
-import styles from './Managing.module.css';
+import styles from './Manage.module.css';
 import { PostRows } from './PostRows.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 
@@ -25,7 +25,7 @@ const loadEditor = () => import('./PostEditor.tsx');
  * with the Manage section, or the post editor instead. `?write` in the address opens the editor at once, and `?edit=`
  * opens a post in it. `children` draws the content around that section; `tools` is everything else that can be managed.
  */
-export function Managed({
+export function ManageSection({
   of,
   tools,
   children,
@@ -36,7 +36,7 @@ export function Managed({
 }) {
   const society = of === 'society';
   const editor = usePart(loadEditor);
-  const { managed, failed, ask, take, reload } = useManaged(society ? '' : of.id);
+  const { managed, failed, ask, take, reload } = useManagedContent(society ? '' : of.id);
   const { query } = useLocation();
   const edited = query.get('edit') ?? '';
   const [writing, setWriting] = useState<ManagedPost | 'new' | null>(query.has('write') ? 'new' : null);
@@ -132,7 +132,7 @@ export function Managed({
 }
 
 /** The content of the section, fetched when it first appears and after each change. */
-function useManaged(showId: string) {
+function useManagedContent(showId: string) {
   const [managed, setManaged] = useState<ManagedShow | null>(null);
   const [failed, setFailed] = useState('');
   const ask = useCallback(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
-import { readPasted } from './invited.ts';
+import { readPasted } from './invitation-list.ts';
 
 const who = (text: string) =>
   readPasted(text).people.map(({ firstname, lastname, email }) => `${firstname}|${lastname}|${email}`);

@@ -20,7 +20,7 @@ interface SoldElsewhere {
  * Records an order that another shop has sold, and takes its places. The money is that shop's: the books have nothing
  * of it. False where there are too few places: the caller must then refuse, so that the transaction is undone.
  */
-export async function recordSoldElsewhere(
+export async function recordImportedOrder(
   tx: Writing,
   { performance, tickets, now, ...order }: SoldElsewhere,
 ): Promise<boolean> {

@@ -25,7 +25,7 @@ export function deciding([id = '', ...others]: readonly string[], decision: Deci
 }
 
 /** In the row of somebody who waits: approves or declines them. */
-export function Deciding({
+export function RegistrationDecision({
   of: { id, name },
   busy,
   onLetIn,

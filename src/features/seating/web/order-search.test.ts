@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { emptyPlan } from '#tests/support/random-plans.ts';
-import { seeker } from './sought.ts';
+import { orderSearch } from './order-search.ts';
 
 const orders = [
   { ref: 2001, name: 'Zoë Prior', note: 'Aisle, please', needs: [] },
   { ref: 2002, name: 'Colin Marsh', note: '', needs: ['loop' as const] },
 ];
 const plan = { ...emptyPlan(3, ['A1']), assignments: { A3: '2001', C7: '2002' } };
-const found = (typed: string) => orders.filter(seeker(typed, plan).isSought).map(({ name }) => name);
+const found = (typed: string) => orders.filter(orderSearch(typed, plan).isSought).map(({ name }) => name);
 
 test('an order is found by its name, reference, note and needs', () => {
   expect(found('')).toEqual(['Zoë Prior', 'Colin Marsh']);
@@ -22,7 +22,7 @@ test('by a seat, however it is written, whoever sits there; a seat that is free 
   expect(found('A3')).toEqual(['Zoë Prior']);
   expect(found(' c7 ')).toEqual(['Colin Marsh']);
   expect(found('B3')).toEqual([]);
-  expect(['B3', 'A1', 'Z9', 'zoe'].map((typed) => seeker(typed, plan).seat)).toEqual([
+  expect(['B3', 'A1', 'Z9', 'zoe'].map((typed) => orderSearch(typed, plan).seat)).toEqual([
     'B3',
     undefined,
     undefined,

@@ -8,8 +8,8 @@ import type { CalendarDate } from '#platform/shared/dates.ts';
  */
 const NOTE = 'demoMediaWanted';
 
-export const noteMediaWanted = (tx: Writing, day: CalendarDate): Promise<void> => writeNote(tx, NOTE, day);
+export const notePendingMedia = (tx: Writing, day: CalendarDate): Promise<void> => writeNote(tx, NOTE, day);
 
-export const mediaWanted = (db: Reading): Promise<CalendarDate | undefined> => readNote(db, NOTE);
+export const pendingMedia = (db: Reading): Promise<CalendarDate | undefined> => readNote(db, NOTE);
 
 export const mediaComplete = (tx: Writing): Promise<void> => removeSetting(tx, NOTE);

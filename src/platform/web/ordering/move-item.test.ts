@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moved } from './moved.ts';
+import { moved } from './move-item.ts';
 
 test('a thing goes where it is put, and the others keep their order', () => {
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);

@@ -1,6 +1,6 @@
 import { mostTickets } from './order.ts';
 
-export interface Wanted {
+export interface TicketRequest {
   name: string;
   pence: number;
   /** Each ticket's discount in pence, where somebody has set another price. */
@@ -15,13 +15,13 @@ export interface Wanted {
  * performance's is refused, since its price isn't known. `most` is how many there may be in all.
  * @returns the types with at least one ticket, or the message for the field named in `fault`
  */
-export function wantedOf(
+export function ticketRequests(
   fields: Readonly<Record<string, string>>,
-  types: readonly (Omit<Wanted, 'count'> & { id: string })[],
+  types: readonly (Omit<TicketRequest, 'count'> & { id: string })[],
   most = mostTickets,
-): { wanted: Wanted[] } | { fault: string; says: string } {
+): { wanted: TicketRequest[] } | { fault: string; says: string } {
   const known = new Map(types.map((type) => [`tickets_${type.id}`, type]));
-  const wanted: Wanted[] = [];
+  const wanted: TicketRequest[] = [];
   for (const [field, typed] of Object.entries(fields)) {
     if (!field.startsWith('tickets_') || typed.trim() === '') continue;
     const type = known.get(field);
@@ -42,7 +42,7 @@ export function wantedOf(
  * The same with a price for each ticket, as a party gets it; unchanged where none is set.
  * @returns undefined where one of them is cheaper already
  */
-export function priceByHand(wanted: readonly Wanted[], pence: number | undefined): Wanted[] | undefined {
+export function priceByHand(wanted: readonly TicketRequest[], pence: number | undefined): TicketRequest[] | undefined {
   if (pence === undefined) return [...wanted];
   if (wanted.some((one) => one.pence < pence)) return undefined;
   return wanted.map((one) => ({ ...one, discount: one.pence - pence }));

@@ -4,7 +4,7 @@ import type { ShopPerformance } from './contract.ts';
 import { saleInWords } from './sale-in-words.ts';
 
 /** What pages about a show say beside a performance's date: "Last few". Undefined where it isn't on sale here. */
-export function justNow(
+export function availabilityLabel(
   performance: Pick<ShopPerformance, 'id' | 'cancelled' | 'sale' | 'types' | 'availability'>,
 ): LiveLabel | undefined {
   if (saleInWords(performance) !== '') return undefined;

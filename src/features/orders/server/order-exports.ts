@@ -14,14 +14,14 @@ import { fold } from '#platform/shared/text.ts';
 import * as contract from '../contract.ts';
 import { countsByType, isLive, needsStored, sourceNames, statusInWords, ticketsInWords } from '../order.ts';
 import { ordersAsked, ordersTable } from '../order-table.ts';
-import { listedOrders } from './listed.ts';
+import { listedOrders } from './order-list.ts';
 import { ordersOf, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
 
 const access = mayUse('bookings');
 
 /** The orders of a show, for the seating planner, for other programs and as a spreadsheet. */
-export function orderLists({ call, resource }: Platform): void {
+export function orderExports({ call, resource }: Platform): void {
   call(contract.ordersOfShow, { access }, async ({ db, params }) => {
     const show = (await showNamed(db, params.showName)) ?? notFound();
     const dates = await datesOf(db, show.id);

@@ -7,7 +7,7 @@ import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 
 /** Switches mails about new posts of one's shows on and off, and says at once what it did. */
-export function ToldOfPosts({ page }: { page: Page<'account_settings'> }) {
+export function PostNotifications({ page }: { page: Page<'account_settings'> }) {
   const [on, setOn] = useState(page.told_of_posts);
   const { busy, at, make } = useCall();
 

@@ -11,7 +11,7 @@ export const basketsRetention = day;
  * Frees places whose hold is over. Buyers can have them before that; but cached pages of the shop are only rendered
  * again after a sale, and visitors then see that the places are free.
  */
-export const freeLapsed =
+export const freeExpired =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   async (): Promise<void> => {
     const now = clock().toISOString();

@@ -1,36 +1,36 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mostTickets, totalOf } from './order.ts';
-import { wantedOf } from './wanted.ts';
+import { ticketRequests } from './requested-tickets.ts';
 
 const adult = { id: 'a', name: 'Adult', pence: 1200, most: null };
 const child = { id: 'c', name: 'Child', pence: 900, most: null };
 const types = [adult, child];
 
 test('tickets are counted by the fields of their types, and what is empty or nought is none', () => {
-  expect(wantedOf({ tickets_a: '2', tickets_c: ' 1 ', name: '9' }, types)).toEqual({
+  expect(ticketRequests({ tickets_a: '2', tickets_c: ' 1 ', name: '9' }, types)).toEqual({
     wanted: [
       { name: 'Adult', pence: 1200, most: null, count: 2 },
       { name: 'Child', pence: 900, most: null, count: 1 },
     ],
   });
-  expect(wantedOf({ tickets_a: '2', tickets_c: '' }, types)).toEqual(
-    wantedOf({ tickets_a: '2', tickets_c: '0' }, types),
+  expect(ticketRequests({ tickets_a: '2', tickets_c: '' }, types)).toEqual(
+    ticketRequests({ tickets_a: '2', tickets_c: '0' }, types),
   );
 });
 
 test.each(['-1', '1.5', '1e1', '٣', 'two', '61', '10000'])('%s is no number of tickets', (typed) => {
-  expect(wantedOf({ tickets_a: typed }, types)).toEqual({ fault: 'tickets_a', says: 'Write a number, up to 60' });
+  expect(ticketRequests({ tickets_a: typed }, types)).toEqual({ fault: 'tickets_a', says: 'Write a number, up to 60' });
 });
 
 test('a type of another performance has no price here', () => {
-  expect(wantedOf({ tickets_x: '1' }, types)).toMatchObject({ fault: 'tickets_x' });
+  expect(ticketRequests({ tickets_x: '1' }, types)).toMatchObject({ fault: 'tickets_x' });
 });
 
 test('none at all, and more than a coach, are asked about', () => {
-  expect(wantedOf({}, types)).toEqual({ fault: 'tickets_a', says: 'Say how many tickets' });
-  expect(wantedOf({}, [])).toMatchObject({ fault: 'performance_id' });
-  expect(wantedOf({ tickets_a: '40', tickets_c: '21' }, types)).toMatchObject({
+  expect(ticketRequests({}, types)).toEqual({ fault: 'tickets_a', says: 'Say how many tickets' });
+  expect(ticketRequests({}, [])).toMatchObject({ fault: 'performance_id' });
+  expect(ticketRequests({ tickets_a: '40', tickets_c: '21' }, types)).toMatchObject({
     says: 'That is more than 60: make it two orders',
   });
 });
@@ -39,7 +39,7 @@ test('whatever is typed, what is sold costs what its types cost and is no more t
   const typed = fc.oneof(fc.integer({ min: -5, max: 100 }).map(String), fc.string());
   fc.assert(
     fc.property(fc.record({ tickets_a: typed, tickets_c: typed }), (fields) => {
-      const parsed = wantedOf(fields, types);
+      const parsed = ticketRequests(fields, types);
       if ('fault' in parsed) return;
       const count = (name: string) => parsed.wanted.find((one) => one.name === name)?.count ?? 0;
       expect(count('Adult') + count('Child')).toBeGreaterThan(0);

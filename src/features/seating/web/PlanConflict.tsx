@@ -6,10 +6,10 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import type { Clash, Saved } from '../plan/edit.ts';
 import { countChanges, type Draft } from '../plan/merge.ts';
 import { countAssigned, type Parties } from '../plan/plan.ts';
-import styles from './Clashing.module.css';
+import styles from './PlanConflict.module.css';
 
 /** What somebody else has saved since the plan was opened; the bar that saves offers to merge the two. */
-export function Clashing({
+export function PlanConflict({
   clash,
   base,
   at,

@@ -33,7 +33,7 @@ export function noteAloud(order: Asking): string {
 }
 
 /** A seat as it is drawn, whoever points at it. */
-export interface SeatShown {
+export interface SeatView {
   label: string;
   /** Read aloud: "Row C seat 7, Justin Case, 3 of 4". */
   name: string;
@@ -53,10 +53,10 @@ export interface SeatShown {
   chosen: boolean;
 }
 
-export interface RowShown {
+export interface RowView {
   letters: string;
   /** From seat 1 on; undefined where none is drawn. */
-  seats: readonly (SeatShown | undefined)[];
+  seats: readonly (SeatView | undefined)[];
 }
 
 /** How a plan is looked at. */
@@ -76,19 +76,19 @@ interface Look {
  * The rows of a plan as they are drawn, from 0 on, each worked out once it is asked for: of a large house a window shows a
  * few. A seat is undefined where none is; with `withHidden`, hidden ones are there too.
  */
-export function rowsShown(
+export function rowViews(
   plan: Plan,
   { orders, colours, marks, chosen, withHidden, bought }: Look,
-): (row: number) => RowShown {
+): (row: number) => RowView {
   const byRef = new Map(orders.map((order) => [`${order.ref}`, order]));
   const places = new Map<string, number>();
   for (const seats of seatsByOrder(plan).values()) for (const [at, seat] of seats.entries()) places.set(seat, at + 1);
   const hiddenSeats = new Set(plan.hiddenSeats);
   const alone = new Set(freeRuns(freeSeatsOf(plan)).flatMap((run) => (run.length === 1 ? [labelOf(run)] : [])));
-  const known = new Map<number, RowShown>();
-  const shown = (row: number): RowShown => {
+  const known = new Map<number, RowView>();
+  const shown = (row: number): RowView => {
     const letters = rowLetters(row);
-    const seats = Array.from({ length: fullWidth }, (_none, at): SeatShown | undefined => {
+    const seats = Array.from({ length: fullWidth }, (_none, at): SeatView | undefined => {
       const number = at + 1;
       const label = labelOf({ row, number });
       const hidden = hiddenSeats.has(label);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { marksOf } from '../colours.ts';
-import { rowsShown, signsOf } from './shown.ts';
+import { rowViews, signsOf } from './seat-view.ts';
 
 test('all that a party needs has its sign, what it ticked and what its note asks for', () => {
   expect(signsOf({ note: '', needs: [] })).toBe('');
@@ -21,7 +21,7 @@ test('a block has its party’s mark and signs once, on either side of the aisle
   } as unknown as PerformanceOrder;
   const plan = { rowCount: 1, hiddenSeats: [], assignments: { A5: '2001', A6: '2001', A7: '2001', A8: '2001' } };
   const look = { orders: [order], colours: new Map([['2001', 1]]), marks: marksOf([order]) };
-  const { seats } = rowsShown(plan, { ...look, chosen: undefined, withHidden: false, bought: [] })(0);
+  const { seats } = rowViews(plan, { ...look, chosen: undefined, withHidden: false, bought: [] })(0);
   expect(seats.map((seat) => seat?.sign).slice(4, 8)).toEqual(['LA!', '', 'LA!', '']);
   expect(seats.map((seat) => seat?.mark).slice(4, 8)).toEqual(['JT', '6', 'JT', '8']);
 });

@@ -1,5 +1,5 @@
+import { ticketRequests } from '#features/orders/requested-tickets.ts';
 import { heldIn, holdTickets, releaseTickets } from '#features/orders/server/index.ts';
-import { wantedOf } from '#features/orders/wanted.ts';
 import { placesInWords } from '#features/waiting-list/party.ts';
 import { type Offered, offeredTo, passOn } from '#features/waiting-list/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -15,7 +15,7 @@ import { takeOffered } from '../contract.ts';
 import { basketPath } from '../paths.ts';
 import { basketOf, deleteBasket, findBasket, giveBasket, recordBasket } from './basket-store.ts';
 import { noCards, paying, refused } from './calls.ts';
-import { offeredPage } from './offered.ts';
+import { offeredPage } from './offer-page.ts';
 import { bookable, refuseFewer } from './put-into-basket.ts';
 import { seatHeld } from './seats.ts';
 
@@ -35,7 +35,7 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
       const open = (offer: Offered) => (offer.isOpen ? offer : refuse(409, over));
       const { performance: wantedFor } = open(await offeredTo(reading, params, { encryption, now }));
       const performance = await bookable(reading, wantedFor, now);
-      const parsed = wantedOf(body, performance.types, mostInBasket);
+      const parsed = ticketRequests(body, performance.types, mostInBasket);
       if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
       const { wanted } = parsed;
       if (!square && wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { gathered } from './gathered.ts';
+import { batched } from './batch-queue.ts';
 
 /** Doubles numbers, in batches that end when told to. */
 function doubling(most = 10) {
   const goes: { many: number[]; end: PromiseWithResolvers<void> }[] = [];
-  const double = gathered(async (many: number[]) => {
+  const double = batched(async (many: number[]) => {
     const end = Promise.withResolvers<void>();
     goes.push({ many, end });
     await end.promise;

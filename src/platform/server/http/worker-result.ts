@@ -5,7 +5,7 @@ import { refuse } from './refusal.ts';
  * The result of reading somebody's file in a worker.
  * @throws Refusal where it wasn't finished: too many wait, or it takes too much
  */
-export async function unlessNotDone<Answer>(
+export async function workerResult<Answer>(
   reading: Promise<Answer>,
   { crowded, tooMuch }: { crowded: string; tooMuch: string },
 ): Promise<Answer> {
