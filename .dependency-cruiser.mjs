@@ -46,7 +46,11 @@ const floors = [
     name: 'screens-never-import-the-server',
     comment: 'A screen knows a page by its contract.ts. Anything else would travel to the browser, or break there.',
     from: {
-      path: ['^src/.+/web/', '^src/(browser|start|render)\\.tsx$', '^src/(screens|screen-sources|members-side)\\.ts$'],
+      path: [
+        '^src/.+/web/',
+        '^src/(browser|hydrate|render)\\.tsx$',
+        '^src/(screens|screen-sources|members-side)\\.ts$',
+      ],
       pathNot: tests,
     },
     to: {

@@ -183,7 +183,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
           rolldownOptions: {
             checks,
-            input: ['src/browser.tsx', 'src/boot.ts', 'src/seating-plan.ts', 'src/platform/web/ui/fonts.css'],
+            input: ['src/browser.tsx', 'src/head-script.ts', 'src/seating-plan.ts', 'src/platform/web/ui/fonts.css'],
             output: {
               codeSplitting: { groups: chunkGroups() },
               postBanner: ({ moduleIds }) =>

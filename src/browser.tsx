@@ -1,4 +1,4 @@
 import '@vitejs/plugin-react/preamble';
-import { start } from './start.tsx';
+import { hydrate } from './hydrate.tsx';
 
-await start();
+await hydrate();

@@ -75,7 +75,7 @@ onEachSite(
   'a page that takes a card loads our own scripts from this very build, and Square’s alone beside them',
   async ({ a, as }) => {
     const { get, page } = await as(await a.user());
-    const { 'src/boot.ts': built } = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+    const { 'src/head-script.ts': built } = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
     const first = readFileSync(join(dist, built.file), 'utf8');
     for (const path of cardPages) {
       const { body, headers } = await get(path, { accept: 'text/html' });
@@ -127,5 +127,5 @@ test('no other part of our own script brings a script in', () => {
     .filter((file) =>
       /createElement\(['"]script|importScripts|\beval\(|new Function\(/.test(readFileSync(file, 'utf8')),
     );
-  expect(bring.sort()).toEqual(['src/boot.ts', 'src/features/payments/web/square-script.ts']);
+  expect(bring.sort()).toEqual(['src/head-script.ts', 'src/features/payments/web/square-script.ts']);
 });

@@ -1,4 +1,4 @@
-import { labelOf } from '#features/performances/seats.ts';
+import { labelOf } from '#features/performances/seat-labels.ts';
 import { bestSeats } from '#features/seating/engine/best-available.ts';
 import { seatEveryone } from '#features/seating/engine/seat-everyone.ts';
 import type { Party, Plan } from '#features/seating/plan/plan.ts';

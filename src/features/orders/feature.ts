@@ -1,15 +1,15 @@
 import { bookingsRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { orderCalls } from './server/calls.ts';
 import { endingOrders } from './server/cancelled-performances.ts';
 import { dailyLetters } from './server/daily-letters.ts';
-import { oneOrderCalls } from './server/order-calls.ts';
 import { orderExports } from './server/order-exports.ts';
 import { orderPages } from './server/order-page.ts';
+import { orderPageCalls } from './server/order-page-calls.ts';
 import { paymentCalls } from './server/payment-calls.ts';
 import { performanceChanges, tellingOfMoves } from './server/performance-changes.ts';
 import { orderData } from './server/personal-data.ts';
 import { forgetBuyers, forgetNeeds, needsRetentionMonths } from './server/retention.ts';
+import { saleCalls } from './server/sale-calls.ts';
 import { orderNames } from './server/store.ts';
 import { ticketFiles } from './server/ticket-files.ts';
 import { releasing } from './server/unpaid-release.ts';
@@ -18,9 +18,9 @@ import { releasing } from './server/unpaid-release.ts';
 export const orders: Feature = {
   work: (services) => [dailyLetters(services), releasing(services), tellingOfMoves(services), endingOrders(services)],
   routes(platform, services) {
-    orderCalls(platform, services);
+    saleCalls(platform, services);
     paymentCalls(platform, services);
-    oneOrderCalls(platform, services);
+    orderPageCalls(platform, services);
     orderExports(platform);
     orderPages(platform, services);
   },

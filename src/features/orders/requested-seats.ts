@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inOrder, placeOf, seatsInWords } from '#features/performances/seats.ts';
+import { inOrder, placeOf, seatsInWords } from '#features/performances/seat-labels.ts';
 import { mostTickets } from './order.ts';
 
 /** The words between two labels, however somebody parts them. */

@@ -1,5 +1,5 @@
 import { fullWidth } from '#features/performances/capacity.ts';
-import { inOrder, placeOf, runsOf, seatsInWords } from '#features/performances/seats.ts';
+import { inOrder, placeOf, runsOf, seatsInWords } from '#features/performances/seat-labels.ts';
 import { bestSeats, isForSale } from './engine/best-available.ts';
 import { byMerit, type Candidate, candidates, freeSeatsOf, labelsFrom, singlesIn, take } from './engine/free-seats.ts';
 import { noNeeds } from './engine/needs.ts';

@@ -1,5 +1,5 @@
 import { fullWidth } from '#features/performances/capacity.ts';
-import { labelOf, placeOf } from '#features/performances/seats.ts';
+import { labelOf, placeOf } from '#features/performances/seat-labels.ts';
 import type { Plan } from './plan/plan.ts';
 
 /** Colours that orders are told apart by, beside their marks: `--seat-1` and on. */

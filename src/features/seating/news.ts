@@ -1,6 +1,6 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { ticketsInWords } from '#features/orders/order.ts';
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { requestsInWords } from './engine/needs.ts';
 import { changedParts, type Draft } from './plan/merge.ts';
 import { seatsByOrder } from './plan/plan.ts';

@@ -1,5 +1,5 @@
 import { fullWidth } from '#features/performances/capacity.ts';
-import { mostHidden, mostRows, placeOf } from '#features/performances/seats.ts';
+import { mostHidden, mostRows, placeOf } from '#features/performances/seat-labels.ts';
 import type { Seating } from './contract.ts';
 
 /** The data of the page element that carries a planner, `#seating-plan`: the saved plan. */

@@ -1,4 +1,4 @@
-import { shortRuns } from '#features/performances/seats.ts';
+import { shortRuns } from '#features/performances/seat-labels.ts';
 import { fold } from '#platform/shared/text.ts';
 import { type Party, type Plan, seatsOf } from './plan/plan.ts';
 

@@ -1,5 +1,5 @@
 import { fullWidth } from '#features/performances/capacity.ts';
-import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
+import { beforeAisle, labelOf, rowLetters } from '#features/performances/seat-labels.ts';
 import { isSeat, type Plan } from './plan/plan.ts';
 
 /** What stands at one end of a row: its letters, and the seats on that side of the aisle. */

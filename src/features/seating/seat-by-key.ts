@@ -1,5 +1,5 @@
 import { fullWidth } from '#features/performances/capacity.ts';
-import { labelOf, placeOf } from '#features/performances/seats.ts';
+import { labelOf, placeOf } from '#features/performances/seat-labels.ts';
 import { isSeat, type Plan } from './plan/plan.ts';
 
 const ways: Readonly<Record<string, readonly [rows: number, numbers: number]>> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fullWidth } from '#features/performances/capacity.ts';
-import { labelOf } from '#features/performances/seats.ts';
+import { labelOf } from '#features/performances/seat-labels.ts';
 import { anyPlan, emptyPlan } from '#tests/support/random-plans.ts';
 import { rowLabels } from './row-labels.ts';
 import { sheetsOf } from './sheets.ts';

@@ -1,5 +1,5 @@
 import { fullWidth } from '#features/performances/capacity.ts';
-import { beforeAisle, labelOf, placeOf } from '#features/performances/seats.ts';
+import { beforeAisle, labelOf, placeOf } from '#features/performances/seat-labels.ts';
 import { blockOf, isSeat, type Plan } from './plan/plan.ts';
 
 /** One cell of a plan on paper: a block of seats of one order on one side of the aisle, a free seat, or none. */

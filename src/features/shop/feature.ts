@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { workByClock } from '#platform/server/jobs/work.ts';
 import { shopCalls } from './server/calls.ts';
-import { choosingSeats } from './server/choose-seats.ts';
+import { chooseSeatsPage } from './server/choose-seats-page.ts';
 import { confirmationWork } from './server/confirmation-job.ts';
 import { forgetOldBaskets, freeExpired } from './server/expired-baskets.ts';
 import { offeredCalls } from './server/offer-calls.ts';
@@ -16,7 +16,7 @@ export const shop: Feature = {
     shopPages(platform, services);
     shopCalls(platform, services);
     offeredCalls(platform, services);
-    choosingSeats(platform);
+    chooseSeatsPage(platform);
     promoCalls(platform);
   },
   loops: (services) => [{ name: 'freeing places that nobody paid for', everyMs: 10_000, run: freeExpired(services) }],

@@ -1,4 +1,4 @@
-import { isOnSite } from './on-site.ts';
+import { isOnSite } from './visibility.ts';
 
 /** A title as addresses carry it: the first space an underscore, the rest URI-encoded. */
 export function titleInAddress(title: string): string {

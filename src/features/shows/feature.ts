@@ -7,7 +7,7 @@ import { editPeopleCalls } from './people/server/edit-calls.ts';
 import { peoplePages } from './people/server/manage-pages.ts';
 import { ownCreditsCalls } from './people/server/own-credits-calls.ts';
 import { creditData } from './people/server/personal-data.ts';
-import { addMembersCalls } from './server/add-members.ts';
+import { addShowMemberCalls } from './server/add-show-member.ts';
 import { posterTodo } from './server/admin-todos.ts';
 import { showNames } from './server/audit-subjects.ts';
 import { importShowsCall } from './server/import-call.ts';
@@ -18,7 +18,7 @@ export const shows: Feature = {
   routes(platform) {
     manageShowsCalls(platform);
     importShowsCall(platform);
-    addMembersCalls(platform);
+    addShowMemberCalls(platform);
     peoplePages(platform);
     peopleCalls(platform);
     editPeopleCalls(platform);

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { someSpaces } from '#features/orders/spaces.ts';
 import type { SeatChoice } from '#features/orders/web/index.ts';
-import { inOrder, seatsInWords } from '#features/performances/seats.ts';
+import { inOrder, seatsInWords } from '#features/performances/seat-labels.ts';
 import { type DeskSeats as Seats, seatsAtDesk } from '#features/seating/contract.ts';
 import { leftAlone } from '#features/seating/engine/single-seats.ts';
-import { chosenInWords, pressed } from '#features/shop/choose-seats.ts';
+import { chosenInWords, pressed } from '#features/shop/seat-selection.ts';
 import { SeatPlan } from '#features/shop/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';

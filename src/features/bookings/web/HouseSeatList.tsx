@@ -1,5 +1,5 @@
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { releases } from '#features/performances/seat-marks.ts';
-import { seatsInWords } from '#features/performances/seats.ts';
 import { keepSeats } from '#features/seating/contract.ts';
 import { HouseSeatFields } from '#features/seating/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';

@@ -1,5 +1,5 @@
 import { orderPath } from '#features/orders/paths.ts';
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { seatsKnown, tellSeats } from '#features/seating/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords, timeInWords } from '#platform/shared/dates.ts';

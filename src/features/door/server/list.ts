@@ -1,6 +1,6 @@
 import { isLive, needsInWords, ticketsInWords } from '#features/orders/order.ts';
 import { dueAt, type SoldTicket, ticketCode, ticketsAt } from '#features/orders/server/index.ts';
-import { inOrder } from '#features/performances/seats.ts';
+import { inOrder } from '#features/performances/seat-labels.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';

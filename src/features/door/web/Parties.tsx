@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react
 import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
 import { referenceFirst } from '#features/orders/reference-first.ts';
 import { usePayments } from '#features/orders/web/index.ts';
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { Said } from '#platform/web/alerts/index.ts';

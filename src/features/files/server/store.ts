@@ -1,5 +1,5 @@
-import { isOnSite } from '#features/shows/on-site.ts';
 import { findShowInShort, showsOnSite, showsView } from '#features/shows/server/index.ts';
+import { isOnSite } from '#features/shows/visibility.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PostOfFile } from './post-of-file.ts';

@@ -7,7 +7,7 @@ const themes = [
   { value: 'dark', label: 'Lights down' },
 ];
 
-/** Light or dark, remembered on this device. `boot.ts` restores the choice before the first paint. */
+/** Light or dark, remembered on this device. `head-script.ts` restores the choice before the first paint. */
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(onChange, chosenTheme, () => 'system');
   return (

@@ -1,6 +1,6 @@
 import { addressForManagers } from '#features/shows/address.ts';
-import { isOnSite } from '#features/shows/on-site.ts';
 import { showTexts } from '#features/shows/server/index.ts';
+import { isOnSite } from '#features/shows/visibility.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Use } from '../contract.ts';
 

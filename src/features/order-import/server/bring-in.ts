@@ -1,6 +1,6 @@
 import { countsByType, ticketsInWords } from '#features/orders/order.ts';
 import { recordImportedOrder } from '#features/orders/server/index.ts';
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { isTakenAt, performancesOf, placesOf, seatRows, takeSeats } from '#features/performances/server/index.ts';
 import { seatsIn } from '#features/seating/plan/plan.ts';
 import { readSettings } from '#features/society/server/index.ts';

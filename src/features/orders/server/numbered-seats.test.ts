@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { OrderPage } from '#features/orders/order-contract.ts';
+import type { OrderPage } from '#features/orders/order-page-contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';

@@ -9,7 +9,7 @@ import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { practiceSquare, squareFor } from '#tests/support/square.ts';
 import type { PracticeSquare } from '../../../practice/square/index.ts';
-import { OrderPage } from '../order-contract.ts';
+import { OrderPage } from '../order-page-contract.ts';
 
 /** A box office with two evenings, the second of them dearer, and an order of two adults and a child. */
 async function withOrder(on: OnApp, fields: object = {}) {

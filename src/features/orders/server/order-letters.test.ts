@@ -9,7 +9,7 @@ import { bookings, boxOffice, workUntil } from '#tests/support/box-office.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { orders } from '../feature.ts';
-import { OrderPage } from '../order-contract.ts';
+import { OrderPage } from '../order-page-contract.ts';
 
 const email = 'dorothy@mail.example';
 

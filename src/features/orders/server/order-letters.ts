@@ -1,4 +1,4 @@
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { performancesOf, seatsOfTickets } from '#features/performances/server/index.ts';
 import { findShow, findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';

@@ -12,7 +12,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { needsInWords, type OrderSource } from '../order.ts';
-import type { OrderPage } from '../order-contract.ts';
+import type { OrderPage } from '../order-page-contract.ts';
 import { orderPath } from '../paths.ts';
 import { moneyOfOne, takesCard } from './money.ts';
 import { askOf } from './order-letters.ts';

@@ -5,7 +5,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { type CurrentBuyer, changeOrder, type OrderPage } from '../order-contract.ts';
+import { type CurrentBuyer, changeOrder, type OrderPage } from '../order-page-contract.ts';
 
 /** Who has an order, and how to reach them. */
 export function BuyerForm({ order }: { order: OrderPage['order'] }) {

@@ -6,7 +6,7 @@ import { fold } from '#platform/shared/text.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { priceOf } from '../balance.ts';
-import { exchangeTickets, type OrderPage } from '../order-contract.ts';
+import { exchangeTickets, type OrderPage } from '../order-page-contract.ts';
 import { groupsOf } from '../ticket-groups.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import styles from './Orders.module.css';

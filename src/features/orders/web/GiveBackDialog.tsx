@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { asMoney, inPounds } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { worthOf } from '../balance.ts';
-import { giveBackTickets, type OrderPage } from '../order-contract.ts';
+import { giveBackTickets, type OrderPage } from '../order-page-contract.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 import { countedOf, TicketCounts } from './TicketCounts.tsx';
 

@@ -2,7 +2,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { unpayOrder } from '../contract.ts';
-import type { OrderPage } from '../order-contract.ts';
+import type { OrderPage } from '../order-page-contract.ts';
 import { OrderDialog } from './OrderDialog.tsx';
 
 /** Takes back that an order was paid by hand. */

@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { cancelOrder, payOrder } from '../contract.ts';
 import { isLive, isPaidByHand, paidByNames, sourceNames, statusInWords } from '../order.ts';
-import { confirmAgain, handBack } from '../order-contract.ts';
+import { confirmAgain, handBack } from '../order-page-contract.ts';
 import { BuyerForm } from './BuyerForm.tsx';
 import { ExchangeDialog } from './ExchangeDialog.tsx';
 import { GiveBackDialog } from './GiveBackDialog.tsx';

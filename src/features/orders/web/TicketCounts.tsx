@@ -2,7 +2,7 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { priceOf } from '../balance.ts';
-import type { OrderPage } from '../order-contract.ts';
+import type { OrderPage } from '../order-page-contract.ts';
 import { groupsOf } from '../ticket-groups.ts';
 import styles from './Orders.module.css';
 

@@ -1,9 +1,9 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { placeOf } from '../seat-labels.ts';
 import { releasedAt, withheldSeats } from '../seat-marks.ts';
-import { placeOf } from '../seats.ts';
-import { isTakenAt, seatRows } from './seats.ts';
+import { isTakenAt, seatRows } from './seat-assignments.ts';
 import { hiddenSeats, seatMarks } from './store.ts';
 import type { PerformanceTable } from './tables.ts';
 

@@ -22,7 +22,7 @@ export {
 } from './places.ts';
 export { promisedSeats, promiseSeats, tellSeatsAt } from './promised-seats.ts';
 export { doorsAt, publicPerformances } from './public.ts';
-export { forgetHeldSeats, isTakenAt, replaceSeats, seatRows, seatsOfTickets, takeSeats } from './seats.ts';
+export { forgetHeldSeats, isTakenAt, replaceSeats, seatRows, seatsOfTickets, takeSeats } from './seat-assignments.ts';
 export { nextToPlay } from './shows.ts';
 export {
   type FoundPerformance,

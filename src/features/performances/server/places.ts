@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { freeSeats, holdSeatsUntil, keepSeats } from './seats.ts';
+import { freeSeats, holdSeatsUntil, keepSeats } from './seat-assignments.ts';
 
 /** Free, or held by somebody who didn't finish in time: another sale may take it. */
 const isFree = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;

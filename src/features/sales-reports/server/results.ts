@@ -11,7 +11,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { SalesResults } from '../contract.ts';
-import { returnOf, type SoldTicket } from '../sales.ts';
+import { returnOf, type SoldTicket } from '../evening-return.ts';
 
 /** All sales for a show; undefined where there is no such show. */
 export async function salesOf(

@@ -1,4 +1,4 @@
-import { type Place, placeOf } from '#features/performances/seats.ts';
+import { type Place, placeOf } from '#features/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
 import { countLengths, isWorse, packer, type Worth } from './bin-packing.ts';
 import {

@@ -1,4 +1,4 @@
-import { inOrder } from '#features/performances/seats.ts';
+import { inOrder } from '#features/performances/seat-labels.ts';
 import { isSeat, type Plan } from '../plan/plan.ts';
 import { arrange } from './arrangement.ts';
 import { freeSeatsOf, labelsFrom } from './free-seats.ts';

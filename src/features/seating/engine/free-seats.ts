@@ -1,6 +1,6 @@
 import { fullWidth } from '#features/performances/capacity.ts';
+import { beforeAisle, labelOf, type Place, placeOf } from '#features/performances/seat-labels.ts';
 import type { SeatMark } from '#features/performances/seat-marks.ts';
-import { beforeAisle, labelOf, type Place, placeOf } from '#features/performances/seats.ts';
 import { isSeat, type Plan } from '../plan/plan.ts';
 import { hasNeeds, type Needs } from './needs.ts';
 import { type Hall, unmet } from './unmet-needs.ts';

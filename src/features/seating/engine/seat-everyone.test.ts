@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { placeOf, runsOf } from '#features/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
-import { placeOf, runsOf } from '#features/performances/seats.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import { withFewerAlone } from '../choice-validation.ts';
 import { isSeat, leftToSeat, type Parties, type Plan, seatsOf } from '../plan/plan.ts';

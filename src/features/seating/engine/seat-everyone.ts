@@ -1,4 +1,4 @@
-import { inOrder, runsOf, seatsInWords } from '#features/performances/seats.ts';
+import { inOrder, runsOf, seatsInWords } from '#features/performances/seat-labels.ts';
 import { leftToSeat, type Party, type Plan, seatsOf } from '../plan/plan.ts';
 import { arrange, type Put, type UnseatedParty } from './arrangement.ts';
 import { type Choice, whoAsks } from './choice.ts';

@@ -1,4 +1,4 @@
-import { placeOf, seatsInWords } from '#features/performances/seats.ts';
+import { placeOf, seatsInWords } from '#features/performances/seat-labels.ts';
 import type { Plan } from '../plan/plan.ts';
 import { freeSeatsOf, singlesIn, take } from './free-seats.ts';
 

@@ -1,4 +1,4 @@
-import { isOnAisle, type Place } from '#features/performances/seats.ts';
+import { isOnAisle, type Place } from '#features/performances/seat-labels.ts';
 import type { Needs } from './needs.ts';
 import { missesOfWheelchair } from './wheelchair-spaces.ts';
 

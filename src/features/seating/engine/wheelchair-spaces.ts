@@ -1,6 +1,6 @@
 import { fullWidth } from '#features/performances/capacity.ts';
+import { inOrder, placeOf, seatsInWords } from '#features/performances/seat-labels.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
-import { inOrder, placeOf, seatsInWords } from '#features/performances/seats.ts';
 import { isSeat, leftToSeat, beside as nextTo, type Party, type Plan, seatsOf } from '../plan/plan.ts';
 import { type Choice, whoAsks } from './choice.ts';
 import { needsOf } from './needs.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fullWidth } from '#features/performances/capacity.ts';
-import { placeOf } from '#features/performances/seats.ts';
+import { placeOf } from '#features/performances/seat-labels.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import * as act from './actions.ts';
 import { begin, did, undo } from './history.ts';

@@ -1,12 +1,4 @@
 import {
-  isPlain,
-  markInWords,
-  mostMarks,
-  plainSeat,
-  type SeatKind,
-  type SeatMark,
-} from '#features/performances/seat-marks.ts';
-import {
   inOrder,
   labelOf,
   mostHidden,
@@ -14,7 +6,15 @@ import {
   placeOf,
   rowLetters,
   seatsInWords,
-} from '#features/performances/seats.ts';
+} from '#features/performances/seat-labels.ts';
+import {
+  isPlain,
+  markInWords,
+  mostMarks,
+  plainSeat,
+  type SeatKind,
+  type SeatMark,
+} from '#features/performances/seat-marks.ts';
 import { beside, blockOf, isSeat, leftToSeat, type Parties, type Plan, seatsOf } from './plan.ts';
 
 /** Why nothing was done. */

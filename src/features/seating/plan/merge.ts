@@ -1,5 +1,5 @@
+import { inOrder, placeOf } from '#features/performances/seat-labels.ts';
 import type { SeatMark } from '#features/performances/seat-marks.ts';
-import { inOrder, placeOf } from '#features/performances/seats.ts';
 import type { KnownSeats } from './moved-orders.ts';
 import { isSeat, type Parties, type Plan, seatedCounts } from './plan.ts';
 

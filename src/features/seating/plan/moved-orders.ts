@@ -1,4 +1,4 @@
-import { inOrder } from '#features/performances/seats.ts';
+import { inOrder } from '#features/performances/seat-labels.ts';
 import { type Plan, seatsByOrder } from './plan.ts';
 
 interface Ticket {

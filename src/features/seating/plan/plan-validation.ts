@@ -1,4 +1,4 @@
-import { placeOf, seatsInWords } from '#features/performances/seats.ts';
+import { placeOf, seatsInWords } from '#features/performances/seat-labels.ts';
 import type { KnownSeats } from './moved-orders.ts';
 import { isSeat, type Plan, seatedCounts, seatsIn } from './plan.ts';
 

@@ -1,7 +1,7 @@
 import type { Need } from '#features/orders/order.ts';
 import { fullWidth } from '#features/performances/capacity.ts';
+import { inOrder, labelOf, placeOf } from '#features/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
-import { inOrder, labelOf, placeOf } from '#features/performances/seats.ts';
 
 /** Who sits where at one performance. Immutable: each action makes another. */
 export interface Plan {

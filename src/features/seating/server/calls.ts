@@ -1,8 +1,8 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { comingTo } from '#features/orders/server/index.ts';
 import { capacityOf } from '#features/performances/capacity.ts';
+import { inOrder, placeOf, seatsInWords } from '#features/performances/seat-labels.ts';
 import { isPlain, type SeatMarks } from '#features/performances/seat-marks.ts';
-import { inOrder, placeOf, seatsInWords } from '#features/performances/seats.ts';
 import {
   type FoundPerformance,
   findPerformance,

@@ -1,6 +1,6 @@
 import type { Given, ToSeat } from '#features/orders/server/index.ts';
+import { inOrder } from '#features/performances/seat-labels.ts';
 import { marksAt, type SeatMarks } from '#features/performances/seat-marks.ts';
-import { inOrder } from '#features/performances/seats.ts';
 import {
   countHouseSeats,
   type FoundPerformance,

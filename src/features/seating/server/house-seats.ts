@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
+import { inOrder, seatsInWords, seatsWritten } from '#features/performances/seat-labels.ts';
 import { isPlain, mostMarks, plainSeat } from '#features/performances/seat-marks.ts';
-import { inOrder, seatsInWords, seatsWritten } from '#features/performances/seats.ts';
 import { findPerformance, hiddenSeats, savePlan, seatMarks } from '#features/performances/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';

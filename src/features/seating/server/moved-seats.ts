@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { comingTo, type SoldTicket, tellBuyer } from '#features/orders/server/index.ts';
-import { inOrder, seatsInWords } from '#features/performances/seats.ts';
+import { inOrder, seatsInWords } from '#features/performances/seat-labels.ts';
 import {
   type FoundPerformance,
   findPerformance,

@@ -1,5 +1,5 @@
 import { comingTo, type SoldTicket } from '#features/orders/server/index.ts';
-import { inOrder } from '#features/performances/seats.ts';
+import { inOrder } from '#features/performances/seat-labels.ts';
 import { isTakenAt, replaceSeats, seatRows } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';

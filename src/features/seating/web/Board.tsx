@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { placeOf, rowLetters } from '#features/performances/seats.ts';
+import { placeOf, rowLetters } from '#features/performances/seat-labels.ts';
 import type { Side } from '../plan/actions.ts';
 import { blockOf, type Plan } from '../plan/plan.ts';
 import { seatByKey } from '../seat-by-key.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { mostHidden, placeOf } from '#features/performances/seats.ts';
+import { mostHidden, placeOf } from '#features/performances/seat-labels.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import type { Plan } from '../plan/plan.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import type { toldBy } from '../plan/moved-orders.ts';

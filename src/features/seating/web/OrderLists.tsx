@@ -1,7 +1,7 @@
 import { memo, type PointerEvent, useId, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { ticketsInWords } from '#features/orders/order.ts';
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { SearchInput } from '#platform/web/ui/Field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { TheirVersion, type VersionPart } from '#platform/web/conflict/TheirVersion.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import { beforeAisle } from '#features/performances/seats.ts';
+import { beforeAisle } from '#features/performances/seat-labels.ts';
 import styles from './Board.module.css';
 import seatStyles from './Seat.module.css';
 import type { RowView, SeatView } from './seat-view.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { rowLetters } from '#features/performances/seats.ts';
+import { rowLetters } from '#features/performances/seat-labels.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Select } from '#platform/web/ui/Field.tsx';

@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment } from 'react';
 import { fullWidth } from '#features/performances/capacity.ts';
-import { beforeAisle, rowLetters } from '#features/performances/seats.ts';
+import { beforeAisle, rowLetters } from '#features/performances/seat-labels.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { countAssigned, countSeats } from '../plan/plan.ts';

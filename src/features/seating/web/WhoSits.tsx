@@ -1,5 +1,5 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { type Plan, seatsByOrder } from '../plan/plan.ts';
 import { PartyRequests } from './PartyRequests.tsx';
 import styles from './WhoSits.module.css';

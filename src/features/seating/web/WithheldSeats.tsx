@@ -1,5 +1,5 @@
+import { inOrder, seatsInWords } from '#features/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/performances/seat-marks.ts';
-import { inOrder, seatsInWords } from '#features/performances/seats.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 
 /** The house seats of a plan, those of one reason together, each of which can be changed or sold again. */

@@ -1,5 +1,5 @@
+import { placeOf } from '#features/performances/seat-labels.ts';
 import { type SeatKind, seatKinds } from '#features/performances/seat-marks.ts';
-import { placeOf } from '#features/performances/seats.ts';
 import * as act from '../plan/actions.ts';
 import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
 

@@ -1,8 +1,8 @@
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import type { Need } from '#features/orders/order.ts';
 import { fullWidth } from '#features/performances/capacity.ts';
+import { beforeAisle, labelOf, rowLetters } from '#features/performances/seat-labels.ts';
 import { markInWords, plainSeat } from '#features/performances/seat-marks.ts';
-import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
 import { freeRuns, freeSeatsOf } from '../engine/free-seats.ts';
 import { needsOf, requestsInWords } from '../engine/needs.ts';
 import { type Plan, seatsByOrder } from '../plan/plan.ts';

@@ -1,4 +1,4 @@
-import { seatsWritten } from '#features/performances/seats.ts';
+import { seatsWritten } from '#features/performances/seat-labels.ts';
 
 /** The seats that somebody means who types them into a field, "C1–C6, row E", or what is wrong with how they are written. */
 export function seatsTyped(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labelOf } from '#features/performances/seats.ts';
+import { labelOf } from '#features/performances/seat-labels.ts';
 import { boxesAround, placeUnder, type Tracks } from './tracks.ts';
 
 /** Rows of 44 pixels with 6 between them; seats of 46 with 4 between them, and the aisle after the sixth. */

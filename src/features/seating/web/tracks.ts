@@ -1,4 +1,4 @@
-import { beforeAisle, type Place, placeOf, runsOf } from '#features/performances/seats.ts';
+import { beforeAisle, type Place, placeOf, runsOf } from '#features/performances/seat-labels.ts';
 
 /** From here to there, in pixels. */
 interface Span {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { beforeAisle, labelOf } from '#features/performances/seats.ts';
+import { beforeAisle, labelOf } from '#features/performances/seat-labels.ts';
 import styles from './Board.module.css';
 import { boxesAround, placeUnder, type Tracks } from './tracks.ts';
 

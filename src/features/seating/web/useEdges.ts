@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import { placeOf } from '#features/performances/seats.ts';
+import { placeOf } from '#features/performances/seat-labels.ts';
 import { type Outcome, resize, type Side } from '../plan/actions.ts';
 import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
 import { startTentative } from './resize-preview.ts';

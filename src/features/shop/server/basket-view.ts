@@ -8,9 +8,9 @@ import { linesOf, sumOf } from '../basket.ts';
 import { areCompanionsFree, companionInWords } from '../companion.ts';
 import type { BasketContent } from '../contract.ts';
 import { discountInWords, discountOn } from '../discount.ts';
+import { seatsInBasket } from './basket-seats.ts';
 import { basketOf } from './basket-store.ts';
 import { codeFor } from './promo-codes.ts';
-import { seatsInBasket } from './seats.ts';
 import { shopPerformances, shopShow } from './views.ts';
 
 /** The visitor's basket as its page shows it; undefined while it is empty. */

@@ -13,11 +13,11 @@ import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { mostInBasket } from '../basket.ts';
 import { takeOffered } from '../contract.ts';
 import { basketPath } from '../paths.ts';
+import { seatHeld } from './basket-seats.ts';
 import { basketOf, deleteBasket, findBasket, giveBasket, recordBasket } from './basket-store.ts';
 import { noCards, paying, refused } from './calls.ts';
 import { offeredPage } from './offer-page.ts';
 import { bookable, refuseFewer } from './put-into-basket.ts';
-import { seatHeld } from './seats.ts';
 
 /** What a party from the waiting list does with its offer. */
 export function offeredCalls({ call, db }: Platform, services: Services): void {

@@ -6,10 +6,10 @@ import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { orderOf } from './basket-order.ts';
+import { seatSold } from './basket-seats.ts';
 import { endPaying, findBasket } from './basket-store.ts';
 import { queueConfirmation } from './confirmation-job.ts';
 import { cardTries } from './put-into-basket.ts';
-import { seatSold } from './seats.ts';
 
 const prefix = 'basket ';
 

@@ -21,7 +21,7 @@ import { choosePath, leftPath } from '../paths.ts';
 import { isBookable } from '../sale-in-words.ts';
 import { basketView } from './basket-view.ts';
 import { bookedPages } from './booked-page.ts';
-import { seatsShown } from './choose-seats.ts';
+import { seatsShown } from './choose-seats-page.ts';
 import { offeredPages } from './offer-page.ts';
 import { shopPerformances, shopShow } from './views.ts';
 

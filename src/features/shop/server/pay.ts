@@ -27,12 +27,12 @@ import { companionInWords } from '../companion.ts';
 import type { PayBasket } from '../contract.ts';
 import { discountOn } from '../discount.ts';
 import { orderOf } from './basket-order.ts';
+import { seatSold } from './basket-seats.ts';
 import { type Basket, changeBasket, findBasket, lastBasketOf } from './basket-store.ts';
 import { queueConfirmation } from './confirmation-job.ts';
 import { subjectOf } from './outcomes.ts';
 import { codeFor } from './promo-codes.ts';
 import { bookable, cardTries, holdLapsed, networkMark } from './put-into-basket.ts';
-import { seatSold } from './seats.ts';
 
 /** The time in which a bank may ask its question, and Square be asked again. */
 const paysFor = 5 * minute;

@@ -19,6 +19,7 @@ import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { heldUntil, linesOf, mostHeldFrom, mostInBasket } from '../basket.ts';
 import type { Look } from './availability-cache.ts';
+import { countTooMany, type SeatWish, seatHeld, seatsInBasket } from './basket-seats.ts';
 import {
   type Basket,
   basketOf,
@@ -28,7 +29,6 @@ import {
   giveBasket,
   recordBasket,
 } from './basket-store.ts';
-import { countTooMany, type SeatWish, seatHeld, seatsInBasket } from './seats.ts';
 
 /** A hash of the visitor's network, so that the stored value doesn't tell which. "" for this machine's own. */
 export const networkMark = ({ client }: Pick<PageRequest, 'client'>, encryption: Encryption): string =>

@@ -1,4 +1,4 @@
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';

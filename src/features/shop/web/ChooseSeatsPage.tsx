@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { faultOfChoice } from '#features/seating/choice-validation.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -9,10 +9,10 @@ import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { chosenInWords, planOf, pressed } from '../choose-seats.ts';
 import { chooseSeats } from '../contract.ts';
 import { kindsInWords } from '../kinds-in-words.ts';
 import { basketPath, choosePath } from '../paths.ts';
+import { chosenInWords, planOf, pressed } from '../seat-selection.ts';
 import styles from './ChooseSeatsPage.module.css';
 import { SeatPlan } from './SeatPlan.tsx';
 import { Steps } from './Steps.tsx';

@@ -1,11 +1,11 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { fullWidth } from '#features/performances/capacity.ts';
+import { beforeAisle, labelOf, rowLetters } from '#features/performances/seat-labels.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
-import { beforeAisle, labelOf, rowLetters } from '#features/performances/seats.ts';
 import { isForSale } from '#features/seating/engine/best-available.ts';
 import { firstSeat, isSeat, type Plan } from '#features/seating/plan/plan.ts';
 import { seatByKey } from '#features/seating/seat-by-key.ts';
-import { type SeatState, seatAloud } from '../choose-seats.ts';
+import { type SeatState, seatAloud } from '../seat-selection.ts';
 import styles from './ChooseSeatsPage.module.css';
 
 const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as const;

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { someSpaces } from '#features/orders/spaces.ts';
-import { seatsInWords } from '#features/performances/seats.ts';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { faultOfChoice } from '#features/seating/choice-validation.ts';
 import { bestSeats } from '#features/seating/engine/best-available.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
-import { chosenInWords, planOf, pressed } from '../choose-seats.ts';
 import type { SeatsForSale } from '../contract.ts';
+import { chosenInWords, planOf, pressed } from '../seat-selection.ts';
 import { SeatPlan } from './SeatPlan.tsx';
 import styles from './WhichSeats.module.css';
 

@@ -1,7 +1,7 @@
 import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 import { manageAddress } from '../address.ts';
-import { onSite } from './on-site.ts';
+import { onSite } from './show-views.ts';
 
 /** Older shows need no more than the drawn poster: nobody looks for the printed one any more. */
 const lately = 365 * day;

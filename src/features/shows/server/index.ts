@@ -15,9 +15,7 @@ export { showsToExport } from './export/store.ts';
 export { importReport } from './import/report.ts';
 export { importShows } from './import-shows.ts';
 export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
-export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './members.ts';
 export { datedShow, type ShowCard, showsAround, showsInShort } from './next-and-last.ts';
-export { findShowInShort, isArchived, onSite, showsOnSite, showsView } from './on-site.ts';
 export { poster } from './poster/poster.ts';
 export {
   posterAddress,
@@ -30,6 +28,8 @@ export { recordShows } from './record-shows.ts';
 export { decorateShow, saveShow } from './save.ts';
 export { showShareAddress, showShareFile, societyShareAddress, societyShareFile } from './share-pictures.ts';
 export { currentRoles, emptyShow, showDetails, showOptions } from './show-details.ts';
+export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './show-members.ts';
+export { findShowInShort, isArchived, onSite, showsOnSite, showsView } from './show-views.ts';
 export {
   creditsOf,
   everyShow,

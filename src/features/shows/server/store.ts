@@ -3,9 +3,9 @@ import { breathe } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import { isOnSite } from '../on-site.ts';
+import { isOnSite } from '../visibility.ts';
 import { readFacts } from './columns/facts.ts';
-import { onSite } from './on-site.ts';
+import { onSite } from './show-views.ts';
 
 const listed = [
   'id',

@@ -21,7 +21,7 @@ test('styles come before those that build on them, each once, so that a screen c
       imports: ['_cards.js', 'src/browser.tsx'],
     },
     'src/platform/web/ui/fonts.css': { file: 'assets/fonts.css' },
-    'src/boot.ts': { file: 'assets/opening.js' },
+    'src/head-script.ts': { file: 'assets/opening.js' },
   };
   await writeFile(join(dir, '.vite/manifest.json'), JSON.stringify(manifest));
   await mkdir(join(dir, 'assets'));
@@ -39,8 +39,8 @@ test('styles come before those that build on them, each once, so that a screen c
   expect(modules).toEqual(['/assets/browser.js', '/assets/common.js', '/assets/cards.js', '/assets/a.js']);
   expect(opening).toEqual({ text: 'window.early={}' });
   const { scriptAt } = await readAssets(dir);
-  expect(scriptAt('src/boot.ts')).toBe('/assets/opening.js');
+  expect(scriptAt('src/head-script.ts')).toBe('/assets/opening.js');
   expect(() => scriptAt('src/nothing.ts')).toThrow('src/nothing.ts');
   await writeFile(join(dir, 'assets/opening.js'), 'write("</script>")');
-  await expect(readAssets(dir)).rejects.toThrow('src/boot.ts');
+  await expect(readAssets(dir)).rejects.toThrow('src/head-script.ts');
 });

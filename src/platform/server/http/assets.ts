@@ -29,7 +29,7 @@ const manifestSchema = z.record(
 type Manifest = z.infer<typeof manifestSchema>;
 
 const entry = 'src/browser.tsx';
-const opening = 'src/boot.ts';
+const opening = 'src/head-script.ts';
 const fonts = 'src/platform/web/ui/fonts.css';
 
 /** Everything that `chunk` imports, each once and before its importers, in the order its styles need; itself last. */

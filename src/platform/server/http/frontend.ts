@@ -57,7 +57,7 @@ export async function sourceFrontend(root: string): Promise<Frontend> {
   // Node reads the configuration itself: Vite's own way writes a file, which would make a watched server start again.
   const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true } });
   const assets: PageAssets = {
-    opening: { src: '/src/boot.ts' },
+    opening: { src: '/src/head-script.ts' },
     modules: ['/@vite/client', '/src/browser.tsx'],
     styles: [],
     css: '',

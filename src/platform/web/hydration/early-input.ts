@@ -1,4 +1,4 @@
-/** A visitor's actions in a page that was visible and did not answer yet. `src/boot.ts` records them from the start. */
+/** A visitor's actions in a page that was visible and did not answer yet. `src/head-script.ts` records them from the start. */
 interface EarlyInput {
   /** Form controls and what they held; the one that changed last comes last. */
   changed: Map<Element, { value: string; checked: boolean }>;

@@ -3,7 +3,7 @@ import { breathe } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { isOnSite } from '../../on-site.ts';
+import { isOnSite } from '../../visibility.ts';
 import { nameKey } from '../near-names.ts';
 
 /** A credited name, and how to show it. */

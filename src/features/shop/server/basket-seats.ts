@@ -1,5 +1,5 @@
 import type { HeldTicket } from '#features/orders/server/index.ts';
-import { inOrder } from '#features/performances/seats.ts';
+import { inOrder } from '#features/performances/seat-labels.ts';
 import {
   countHouseSeats,
   findPerformance,

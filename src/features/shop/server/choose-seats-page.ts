@@ -1,5 +1,5 @@
 import { heldIn } from '#features/orders/server/index.ts';
-import { inOrder } from '#features/performances/seats.ts';
+import { inOrder } from '#features/performances/seat-labels.ts';
 import { type PerformanceAhead, performanceToBook, seatsOfTickets } from '#features/performances/server/index.ts';
 import { giveChosen, seatsForSale } from '#features/seating/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -19,7 +19,7 @@ import { bookable } from './put-into-basket.ts';
 import { shopShow } from './views.ts';
 
 /** Where visitors choose the seats of tickets that their basket holds already. */
-export function choosingSeats({ page, call, db }: Platform): void {
+export function chooseSeatsPage({ page, call, db }: Platform): void {
   page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, seatsPage);
 
   call(chooseSeats, { access: everyone }, async ({ body, cookies, now }) => {

@@ -11,7 +11,7 @@ import { App } from './App.tsx';
 import { loadScreen } from './screens.ts';
 
 /** Wakes the page that the document carries. A call and no top-level await: other files import from the one this is built into. */
-export async function start(): Promise<void> {
+export async function hydrate(): Promise<void> {
   // In a built site the document has it already
   if (import.meta.env.DEV) await import('#platform/web/ui/fonts.css');
 

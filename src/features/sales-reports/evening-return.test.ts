@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { returnOf, type SoldTicket } from './sales.ts';
+import { returnOf, type SoldTicket } from './evening-return.ts';
 
 const ticket: fc.Arbitrary<SoldTicket> = fc
   .record({

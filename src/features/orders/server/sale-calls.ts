@@ -29,7 +29,7 @@ import { queueRelease } from './unpaid-release.ts';
 const access = mayUse('bookings');
 
 /** What the box office sells by telephone and at the door, reserves for somebody, and takes back. */
-export function orderCalls({ call, db }: Platform, services: Services): void {
+export function saleCalls({ call, db }: Platform, services: Services): void {
   const { environment, all, encryption } = services;
 
   call(contract.sellTickets, { access }, async (request) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chosenInWords, planOf, pressed, seatAloud } from './choose-seats.ts';
 import { kindsInWords } from './kinds-in-words.ts';
+import { chosenInWords, planOf, pressed, seatAloud } from './seat-selection.ts';
 
 const plan = planOf({
   rowCount: 2,

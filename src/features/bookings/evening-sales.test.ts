@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { salesInWords, salesOf, takenFor } from './sales.ts';
+import { salesInWords, salesOf, takenFor } from './evening-sales.ts';
 
 const thursday = { id: '1', capacity: 10, sold: 7, cancelled: false };
 const friday = { id: '2', capacity: 4, sold: 4, cancelled: false };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, labelOf, placeOf, rowLetters, seatsInWords, seatsWritten, shortRuns } from './seats.ts';
+import { inOrder, labelOf, placeOf, rowLetters, seatsInWords, seatsWritten, shortRuns } from './seat-labels.ts';
 
 test('rows are lettered A to Z, then AA', () => {
   expect([0, 7, 25, 26, 27, 51, 52, 119].map(rowLetters)).toEqual(['A', 'H', 'Z', 'AA', 'AB', 'AZ', 'BA', 'DP']);

@@ -15,7 +15,7 @@ import { findShowOrArchived, managedShows } from './store.ts';
 const access = mayUse('admin');
 
 /** Adds one person to one show, without opening the whole show. */
-export function addMembersCalls({ page, call, db }: Platform): void {
+export function addShowMemberCalls({ page, call, db }: Platform): void {
   page(
     '/members/admin/add-show-member',
     { type: 'add_show_member', access },

@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { finishRefund } from '#features/payments/server/index.ts';
-import { inOrder } from '#features/performances/seats.ts';
+import { inOrder } from '#features/performances/seat-labels.ts';
 import { findPerformance, seatsOfTickets } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -18,7 +18,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { worthOf } from '../balance.ts';
 import { countsByType, ticketsInWords } from '../order.ts';
-import * as contract from '../order-contract.ts';
+import * as contract from '../order-page-contract.ts';
 import { noExchangeInWords } from '../refusals.ts';
 import { seatsGiven } from '../requested-seats.ts';
 import { chosenTickets } from '../ticket-groups.ts';
@@ -50,7 +50,7 @@ async function meant(db: Reading, order: StoredOrder, body: Readonly<Record<stri
 }
 
 /** What the box office does with one order. */
-export function oneOrderCalls({ call, db }: Platform, services: Services): void {
+export function orderPageCalls({ call, db }: Platform, services: Services): void {
   const { environment, all, encryption } = services;
   const finish = async ({ intents }: GivenBack) => {
     for (const id of intents) await finishRefund(services, id);

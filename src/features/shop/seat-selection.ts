@@ -1,5 +1,5 @@
+import { inOrder, placeOf, rowLetters, seatsInWords } from '#features/performances/seat-labels.ts';
 import { type SeatKind, seatKinds } from '#features/performances/seat-marks.ts';
-import { inOrder, placeOf, rowLetters, seatsInWords } from '#features/performances/seats.ts';
 import { isForSale } from '#features/seating/engine/best-available.ts';
 import { seatsFrom } from '#features/seating/plan/actions.ts';
 import type { Plan } from '#features/seating/plan/plan.ts';
