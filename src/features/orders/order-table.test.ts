@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTable } from '#platform/shared/table.ts';
 import type { ListedOrder } from './contract.ts';
-import { ordersAsked, ordersTable } from './order-table.ts';
+import { filteredOrders, ordersTable } from './order-table.ts';
 
 const order = (ref: number, some: Partial<ListedOrder>): ListedOrder => ({
   ...{ id: `${ref}`, ref, name: 'Ann Hale', email: '', phone: '', note: '', status: 'paid', source: 'door' },
@@ -20,8 +20,8 @@ const orders = [
   order(3, { status: 'comp', total: 0, paid: 0, performances: friday }),
 ];
 
-const asked = (query: string) =>
-  ordersAsked(orders, readTable(ordersTable, new URLSearchParams(query))).map(({ ref }) => ref);
+const refsFor = (query: string) =>
+  filteredOrders(orders, readTable(ordersTable, new URLSearchParams(query))).map(({ ref }) => ref);
 
 test.each([
   ['', [7, 6, 5, 4, 3]],
@@ -38,12 +38,12 @@ test.each([
   ['sort=-total', [7, 6, 4, 5, 3]],
   ['status=sold&owed=much&sort=ref', [7, 6, 5, 4, 3]],
 ])('an address that asks for “%s” gets the orders %j', (query, refs) => {
-  expect(asked(query)).toEqual(refs);
+  expect(refsFor(query)).toEqual(refs);
 });
 
 test('whoever has just paid stays among those to pay, where that can be taken back, as far as they are sought', () => {
   const narrowed = (query: string) =>
-    ordersAsked(orders, readTable(ordersTable, new URLSearchParams(query)), '7').map(({ ref }) => ref);
+    filteredOrders(orders, readTable(ordersTable, new URLSearchParams(query)), '7').map(({ ref }) => ref);
   expect(narrowed('owed=due')).toEqual([7, 6]);
   expect(narrowed('status=reserved&night=friday')).toEqual([7]);
   expect(narrowed('owed=due&night=wednesday')).toEqual([6]);
@@ -53,5 +53,5 @@ test('whoever has just paid stays among those to pay, where that can be taken ba
 });
 
 test('what is to be given back is listed, exactly: money that was paid for tickets which came back', () => {
-  expect(asked('owed=back')).toEqual([5]);
+  expect(refsFor('owed=back')).toEqual([5]);
 });

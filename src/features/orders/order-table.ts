@@ -22,7 +22,7 @@ export const ordersTable = {
  * Those of a show's orders, the latest first, that an address asks for, in its order. `paid` is the id of one that was
  * paid in the list: it stays among those to pay, where a slip of the finger is taken back.
  */
-export function ordersAsked<Order extends ListedOrder>(
+export function filteredOrders<Order extends ListedOrder>(
   orders: readonly Order[],
   { words, filters: { night, status, owed }, by, descending }: TableRequest<typeof ordersTable>,
   paid?: string,

@@ -13,7 +13,7 @@ import { readTable, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import * as contract from '../contract.ts';
 import { countsByType, isLive, needsStored, sourceNames, statusInWords, ticketsInWords } from '../order.ts';
-import { ordersAsked, ordersTable } from '../order-table.ts';
+import { filteredOrders, ordersTable } from '../order-table.ts';
 import { listedOrders } from './order-list.ts';
 import { ordersOf, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
@@ -40,8 +40,8 @@ export function orderExports({ call, resource }: Platform): void {
   );
 
   const query = tableKeys(ordersTable);
-  resource('/members/bookings/orders.csv', { access, query, grave: true }, async ({ db, query: asked }) => {
-    const show = (await showNamed(db, asked.get('show') ?? '')) ?? notFound();
+  resource('/members/bookings/orders.csv', { access, query, grave: true }, async ({ db, query: params }) => {
+    const show = (await showNamed(db, params.get('show') ?? '')) ?? notFound();
     const { timeZone } = await readSettings(db);
     const dates = await datesOf(db, show.id);
     const heads = [
@@ -59,9 +59,9 @@ export function orderExports({ call, resource }: Platform): void {
       'phone',
       'to give back',
     ];
-    const request = readTable(ordersTable, asked);
-    const lines = ordersAsked(await listedOrders(db, show.id, timeZone), request).flatMap((order) =>
-      partsOf(order, request.filters.night).map(({ id, tickets, total }, at) => [
+    const tableRequest = readTable(ordersTable, params);
+    const lines = filteredOrders(await listedOrders(db, show.id, timeZone), tableRequest).flatMap((order) =>
+      partsOf(order, tableRequest.filters.night).map(({ id, tickets, total }, at) => [
         `${order.ref}`,
         order.name,
         csvMoment(dates.get(id)?.local ?? ''),

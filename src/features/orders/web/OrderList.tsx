@@ -13,7 +13,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { cancelOrder, type ListedOrder } from '../contract.ts';
 import { isLive, paidAtDoor, paidByNames, statusInWords, ticketsInWords } from '../order.ts';
-import { ordersAsked, ordersTable, owedNames, stateNames } from '../order-table.ts';
+import { filteredOrders, ordersTable, owedNames, stateNames } from '../order-table.ts';
 import { orderPath } from '../paths.ts';
 import styles from './Orders.module.css';
 import { usePayments } from './usePayments.ts';
@@ -32,14 +32,14 @@ export function OrderList({
   const { today } = useSite();
   const [cancelled, cancel] = useState<ListedOrder | null>(null);
   const payments = usePayments('orders');
-  const asked = readTable(ordersTable, query);
-  const found = ordersAsked(orders, asked, payments.slips.at(-1));
-  const { from, table } = pageOfRows(asked, found.length);
+  const tableRequest = readTable(ordersTable, query);
+  const found = filteredOrders(orders, tableRequest, payments.slips.at(-1));
+  const { from, table } = pageOfRows(tableRequest, found.length);
   const back = orders.filter((order) => order.back > 0);
   const toSeeThem = tableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
   return (
     <>
-      {back.length > 0 && asked.filters.owed !== 'back' && (
+      {back.length > 0 && tableRequest.filters.owed !== 'back' && (
         <p className="no-print">
           {asMoney(back.reduce((sum, order) => sum + order.back, 0))} is still to be given back, of{' '}
           {back.length === 1 ? 'one order' : `${back.length} orders`}.{' '}
@@ -97,9 +97,9 @@ const comeBackHere = () => history.replaceState(history.state, '', '#bookings');
 /** The page's address may leave it to the site which show is next. */
 function withShow(href: string, show: string): string {
   const [path, query] = href.split('?');
-  const asked = new URLSearchParams(query);
-  asked.set('show', show);
-  return `${path}?${asked}`;
+  const params = new URLSearchParams(query);
+  params.set('show', show);
+  return `${path}?${params}`;
 }
 
 function columnsFor(
