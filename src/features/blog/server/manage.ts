@@ -1,4 +1,3 @@
-import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -24,6 +23,7 @@ import {
 } from '../contract.ts';
 import { publishedAt, stateOf } from '../publication.ts';
 import { blogTable, manageBlogPath } from '../table.ts';
+import { mayEditBlog } from './access.ts';
 import { recordBlogPost } from './store.ts';
 import {
   deleteBlogPost,
@@ -34,7 +34,7 @@ import {
   writtenBlogPosts,
 } from './write.ts';
 
-const access = mayUse('blog');
+const access = mayEditBlog;
 
 /** The address `new` begins a post: its key is made from the title when it is saved. */
 const beginning = 'new';

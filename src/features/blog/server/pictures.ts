@@ -1,4 +1,3 @@
-import { mayUse } from '#features/accounts/server/index.ts';
 import { mediaLimits } from '#features/media/limits.ts';
 import { makeReady, mediaAddress, recordMedia } from '#features/media/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -12,12 +11,13 @@ import type { Storage } from '#platform/server/storage/storage.ts';
 import { recognise } from '#platform/shared/media-kinds.ts';
 import { addPicture } from '../contract.ts';
 import { pictureInMarkdown } from '../picture.ts';
+import { mayEditBlog } from './access.ts';
 
 const uploads = { most: 1, bytes: mediaLimits.picture };
 
 /** Adds a picture for a post to the media: whoever writes the blog may add pictures, and nothing else. */
 export function blogPictures({ call, db }: Platform, storage: Storage): void {
-  call(addPicture, { access: mayUse('blog'), uploads }, async (request) => {
+  call(addPicture, { access: mayEditBlog, uploads }, async (request) => {
     const { alt } = request.body;
     const sent = request.files.find(({ field }) => field === 'picture');
     if (!sent) return refuse(400, 'Choose a picture.', { picture: 'Choose a picture.' });

@@ -1,4 +1,3 @@
-import { mayUse } from '#features/accounts/server/index.ts';
 import { keepMedia, mediaAddress, recordMedia } from '#features/media/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -9,6 +8,7 @@ import type { Storage } from '#platform/server/storage/storage.ts';
 import { readWord } from '../../contract.ts';
 import { longestDocument } from '../../limits.ts';
 import { pictureInMarkdown } from '../../picture.ts';
+import { mayEditBlog } from '../access.ts';
 import { withWord } from './open-word.ts';
 
 type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
@@ -16,7 +16,7 @@ type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
 /** Turns a Word document into Markdown, its pictures into media: the answer is put into the editor, and saved there. */
 export function wordImport({ call, db }: Platform, storage: Storage): void {
   const uploads = { most: 1, bytes: longestDocument };
-  call(readWord, { access: mayUse('blog'), uploads }, async (request) => {
+  call(readWord, { access: mayEditBlog, uploads }, async (request) => {
     const sent = request.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
     const name = sent.name.replace(/\.docx?$/i, '');
