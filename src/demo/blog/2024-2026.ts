@@ -1,5 +1,5 @@
 import { single } from '../pictures/plan.ts';
-import type { Written } from './written.ts';
+import type { Written } from './blog-post.ts';
 
 export const recentYears: Written[] = [
   {

@@ -4,8 +4,8 @@ import { withPicture } from '../pictures/in-text.ts';
 import type { PlannedPicture } from '../pictures/plan.ts';
 import { firstYearsBack } from './2021-2024.ts';
 import { recentYears } from './2024-2026.ts';
+import type { Written } from './blog-post.ts';
 import { lately } from './now.ts';
-import type { Written } from './written.ts';
 
 const all: readonly Written[] = [...firstYearsBack, ...recentYears, ...lately];
 

@@ -1,5 +1,5 @@
 import { single } from '../pictures/plan.ts';
-import type { Written } from './written.ts';
+import type { Written } from './blog-post.ts';
 
 /** About the show that has just closed and the one being rehearsed: dated from today. */
 export const lately: Written[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Account, type Fate, fatesOf, type Held, type OnPaper } from './fates.ts';
+import { type Account, type Fate, fatesOf, type Held, type OnPaper } from './import-outcomes.ts';
 import { type Column, PaperFault, type PaperRow, paperRow } from './paper-list.ts';
 
 const today = '2026-11-21';

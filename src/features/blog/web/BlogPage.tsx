@@ -15,7 +15,7 @@ import { Prose } from '#platform/web/ui/Prose.tsx';
 import { blogAddress, neighbours, newestFirst, POSTS_A_PAGE, requestedPost, turnedAddress } from '../addresses.ts';
 import type { BlogEntry, Blogs } from '../contract.ts';
 import styles from './BlogPage.module.css';
-import { structured } from './structured.ts';
+import { structured } from './structured-data.ts';
 
 /** The blog: its posts newest first, or the one that the address asks for. */
 export default function BlogPage({ page }: { page: Page<'blogs'> }) {

@@ -1,4 +1,4 @@
-export { guardedShow, mayLookAt } from './who.ts';
+export { guardedShow, mayLookAt } from './access.ts';
 
 import { readSettings } from '#features/society/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';

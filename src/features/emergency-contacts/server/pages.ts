@@ -3,8 +3,8 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { PageResponse } from '#platform/server/http/page-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type EmergencyContacts, lookAtContacts } from '../contract.ts';
+import { type GuardedShow, guardedShow, mayLookAt, whyNotLookAt } from './access.ts';
 import { revealContacts, type Show, titleFor } from './reveal-contacts.ts';
-import { type GuardedShow, guardedShow, mayLookAt, whyNotLookAt } from './who.ts';
 
 /** The directors of a show that is on or ahead, and admins; no permitted item opens these for anyone else. */
 const mayLook: Access<GuardedShow> = { name: 'directors of the show, admins', allows: mayLookAt, why: whyNotLookAt };

@@ -11,7 +11,7 @@ import { dismiss, findDelivery, letter, sendAgain, tryNow, unsentReason } from '
 import { dismissMail, retryMail, sendMailAgain, sendTestMail } from '../contract.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
 import { faultInWords, type MailFault, sentInWords } from '../test-mail.ts';
-import { testMailNote } from './tested.ts';
+import { testMailNote } from './last-test-mail.ts';
 
 const access = mayUse('admin');
 

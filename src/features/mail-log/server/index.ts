@@ -1,1 +1,1 @@
-export { isMailTested, testMailNote } from './tested.ts';
+export { isMailTested, testMailNote } from './last-test-mail.ts';

@@ -6,7 +6,7 @@ import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
-import { ownAmong } from '../fates.ts';
+import { ownAmong } from '../import-outcomes.ts';
 import { deletePaperMember, paperMembersAt } from './store.ts';
 import type { PaperMemberTable } from './tables.ts';
 

@@ -21,7 +21,7 @@ export { ordersAt, performanceNamed } from './order-exports.ts';
 export { askOf, exampleOf, sendConfirmation, tellBuyer } from './order-letters.ts';
 export { isOrderKey, orderLink } from './order-link.ts';
 export { listedOrders } from './order-list.ts';
-export { recordPast } from './past.ts';
+export { recordPast } from './past-orders.ts';
 export { needsRetentionMonths } from './retention.ts';
 export { sell } from './sell.ts';
 export {

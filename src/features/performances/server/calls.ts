@@ -16,7 +16,7 @@ import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { localTime, momentOf, withOffset } from '#platform/shared/local-time.ts';
 import { capacityOf } from '../capacity.ts';
 import * as contract from '../contract.ts';
-import { runWith } from '../run-with.ts';
+import { runWith } from '../extended-run.ts';
 import { placesOf, setPlaces } from './places.ts';
 import { nextToPlay } from './shows.ts';
 import {

@@ -2,7 +2,7 @@ import { showsOnSite } from '#features/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { saleOf } from '../sale.ts';
+import { saleOf } from '../sale-window.ts';
 import { type FoundPerformance, findPerformance } from './store.ts';
 import type { TicketTypeTable } from './tables.ts';
 

@@ -21,7 +21,7 @@ import {
   type Performance,
   restorePerformance,
 } from '../contract.ts';
-import { pricesInWords } from '../for-visitors.ts';
+import { pricesInWords } from '../performance-facts.ts';
 import styles from './ManagePerformances.module.css';
 import { TicketTypes } from './TicketTypes.tsx';
 

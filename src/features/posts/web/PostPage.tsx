@@ -14,7 +14,7 @@ import type { Post } from '../contract.ts';
 import { FrontPage, rowsBeside } from './FrontPage.tsx';
 import styles from './PostPage.module.css';
 import { Dated, Edit, Files, LeadPicture, ShowRow } from './PostParts.tsx';
-import { structured } from './structured.ts';
+import { structured } from './structured-data.ts';
 
 /** The front page has its layout around the post: the next show, its banner and its tickets. */
 export const above = ({ page, site }: { page: Page<'post'>; site: Site }) =>

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import type { Plan } from '../plan/plan.ts';
 import styles from './HiddenSeats.module.css';
-import { seatsTyped } from './seats-typed.ts';
+import { seatsTyped } from './typed-seats.ts';
 
 /** How many seats aren't there, and a field for many at once: seat by seat they are pressed on the plan. */
 export function HiddenSeats({

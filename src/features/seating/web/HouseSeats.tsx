@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { isSeat, type Plan } from '../plan/plan.ts';
 import { HouseSeatFields } from './HouseSeatFields.tsx';
-import { seatsTyped } from './seats-typed.ts';
+import { seatsTyped } from './typed-seats.ts';
 
 interface Wrong {
   seats?: string;

@@ -1,7 +1,7 @@
 import { type Bucket, bucket } from '#features/accounts/server/index.ts';
 import type { TicketRequest } from '#features/orders/requested-tickets.ts';
 import { countHeld, type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
-import { saleOf } from '#features/performances/sale.ts';
+import { saleOf } from '#features/performances/sale-window.ts';
 import { type PerformanceAhead, performanceToBook } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';

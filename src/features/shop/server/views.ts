@@ -1,5 +1,5 @@
 import { countsOfTypes } from '#features/orders/server/index.ts';
-import { saleOf } from '#features/performances/sale.ts';
+import { saleOf } from '#features/performances/sale-window.ts';
 import { doorsAt, type PerformanceAhead, placesOf } from '#features/performances/server/index.ts';
 import { countForSale } from '#features/seating/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';

@@ -1,4 +1,4 @@
-import { pricesInWords } from '#features/performances/for-visitors.ts';
+import { pricesInWords } from '#features/performances/performance-facts.ts';
 import { joinPath } from '#features/waiting-list/paths.ts';
 import { type CalendarDate, eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';

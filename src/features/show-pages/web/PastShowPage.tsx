@@ -24,7 +24,7 @@ import { Prose } from '#platform/web/ui/Prose.tsx';
 import type { PastShow } from '../contract.ts';
 import styles from './PastShowPage.module.css';
 import { ShowMedia } from './ShowMedia.tsx';
-import { structured } from './structured.ts';
+import { structured } from './structured-data.ts';
 
 type Show = PastShow['show'];
 

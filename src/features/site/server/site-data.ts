@@ -2,7 +2,7 @@ import { blogAddress } from '#features/blog/addresses.ts';
 import { latestPost } from '#features/blog/server/index.ts';
 import { publicDocs } from '#features/files/server/index.ts';
 import { showMedia } from '#features/media/server/index.ts';
-import { factsOf, startFact } from '#features/performances/for-visitors.ts';
+import { factsOf, startFact } from '#features/performances/performance-facts.ts';
 import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
 import { aroundMembers } from '#features/portal/server/index.ts';
 import { choosePath, leftPath } from '#features/shop/paths.ts';

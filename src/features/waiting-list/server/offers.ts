@@ -1,4 +1,4 @@
-import { saleOf } from '#features/performances/sale.ts';
+import { saleOf } from '#features/performances/sale-window.ts';
 import {
   countHouseSeats,
   type PerformanceAhead,

@@ -1,7 +1,7 @@
 import type { Feature } from '../feature/feature.ts';
 import { forgettingAddresses } from './forget.ts';
 import { auditData } from './personal-data.ts';
-import { ofAccount, refusalsLoop } from './refused.ts';
+import { ofAccount, refusalsLoop } from './refused-sign-ins.ts';
 
 export const audit: Feature = {
   work: (services) => [forgettingAddresses(services)],

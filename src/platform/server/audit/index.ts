@@ -14,4 +14,4 @@ export {
   subjectsOf,
 } from './queries.ts';
 export { recordAudit } from './record.ts';
-export { countRefusals } from './refused.ts';
+export { countRefusals } from './refused-sign-ins.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Reading } from '../database/index.ts';
-import { ofAccount } from './refused.ts';
+import { ofAccount } from './refused-sign-ins.ts';
 import type { AuditTable } from './tables.ts';
 
 /** The entries about a subject or a person, newest first; of one kind of action, or of all. */

@@ -11,7 +11,7 @@ import { type Historic, type Migrations, migrate } from './migrate.ts';
 import { nameStatements, StalePlan } from './named-statements.ts';
 import { askRevisions, sumOf, workThenMoveRevision } from './revision.ts';
 import type { RevisionTable, Tables } from './schema.ts';
-import { shared } from './shared.ts';
+import { shared } from './shared-query.ts';
 import { type How, timed } from './statement-times.ts';
 
 /** How often a write that clashes with others is tried; the pauses in between add up to three seconds at most. */

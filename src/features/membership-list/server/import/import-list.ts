@@ -4,7 +4,7 @@ import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { type CalendarDate, dayInWords, type Instant } from '#platform/shared/dates.ts';
-import { type Fate, fatesOf } from '../../fates.ts';
+import { type Fate, fatesOf } from '../../import-outcomes.ts';
 import type { PaperRow } from '../../paper-list.ts';
 import { deletePaperMember, paperMembers, recordPaperMember, renewPaperMember } from '../store.ts';
 import { subscribe } from '../subscribe.ts';

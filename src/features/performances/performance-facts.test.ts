@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsOf } from './for-visitors.ts';
+import { factsOf } from './performance-facts.ts';
 
 const adult = { name: 'Adult', about: '', pence: 1250 };
 const child = { name: 'Child', about: '', pence: 900 };

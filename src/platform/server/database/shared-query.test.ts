@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shared } from './shared.ts';
+import { shared } from './shared-query.ts';
 
 /** A server that answers when told to, with the state at the time of the request. */
 function slowServer() {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, compareDates, type DatedTo, lastDay } from '#platform/shared/dates.ts';
-import { runWith } from './run-with.ts';
+import { runWith } from './extended-run.ts';
 
 const day = (date: string): DatedTo => ({ date, precision: 'day' });
 const month = (date: string): DatedTo => ({ date, precision: 'month' });
