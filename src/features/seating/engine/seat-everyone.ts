@@ -4,7 +4,7 @@ import { arrange, type Put, type UnseatedParty } from './arrangement.ts';
 import { type Choice, whoAsks } from './choice.ts';
 import { freeSeatsOf, labelsFrom, type Preference } from './free-seats.ts';
 import { hasNeeds, type Needs, needsInWords, needsOf, noNeeds } from './needs.ts';
-import { seatWheelchairs } from './wheelchair-spaces.ts';
+import { seatWheelchairs } from './wheelchair-parties.ts';
 
 export interface EveryoneSeated {
   plan: Plan;
