@@ -32,7 +32,7 @@ export default defineConfig({
     target: 'node24',
     outDir: 'dist/program',
     minify: false,
-    // Says where a fault was thrown (faults/described.ts)
+    // Says where a fault was thrown (error-log/describe-error.ts)
     sourcemap: true,
     rolldownOptions: {
       // As in vite.config.ts

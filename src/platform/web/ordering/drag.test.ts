@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Box, placeAt, scrollStep } from './drag.ts';
-import { moved } from './move-item.ts';
+import { moveItem } from './move-item.ts';
 
 const column = (heights: readonly number[]): Box[] => {
   let top = 0;
@@ -35,7 +35,7 @@ test('held still, it stays where it has come to, whatever the heights of the row
       (heights, some, y) => {
         const from = some % heights.length;
         const to = placeAt(column(heights), { x: 0, y }, from);
-        expect(placeAt(column([...moved(heights, from, to)]), { x: 0, y }, to)).toBe(to);
+        expect(placeAt(column([...moveItem(heights, from, to)]), { x: 0, y }, to)).toBe(to);
       },
     ),
   );

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moved } from './move-item.ts';
+import { moveItem } from './move-item.ts';
 
 test('a thing goes where it is put, and the others keep their order', () => {
-  expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
-  expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
+  expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+  expect(moveItem(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
 });
 
 test('nothing is ever lost or doubled, and moving back restores the list', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), fc.integer(), fc.integer(), (list, from, to) => {
-      const changed = moved(list, from, to);
+      const changed = moveItem(list, from, to);
       expect([...changed].sort()).toEqual([...list].sort());
-      expect(moved(changed, to, from)).toEqual(list);
+      expect(moveItem(changed, to, from)).toEqual(list);
     }),
   );
 });

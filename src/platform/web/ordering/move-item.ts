@@ -1,5 +1,5 @@
 /** The list with one item moved to another place; the same list where there is no such place. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length || from === to) return list;
   const rest = list.filter((_, index) => index !== from);

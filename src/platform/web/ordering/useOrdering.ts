@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { placeAt } from './drag.ts';
 import { dragPointer } from './drag-pointer.ts';
-import { moved } from './move-item.ts';
+import { moveItem } from './move-item.ts';
 
 export interface Ordering {
   /** The ref of the element whose children are the items. */
@@ -54,7 +54,7 @@ export function useOrdering<Item>(
       const now = latest.current;
       const item = now.items[from];
       if (item === undefined || to < 0 || to >= now.items.length || to === from) return;
-      now.onOrder(moved(now.items, from, to));
+      now.onOrder(moveItem(now.items, from, to));
       setAnnounced(`${now.nameOf(item)} is now ${to + 1} of ${now.items.length}`);
     };
     const begin = (at: number, event: PointerEvent<HTMLElement>) => {
