@@ -85,9 +85,13 @@ test('a director writes a notice and puts up files by the handbook', async ({ pa
   }
 });
 
-test('a treasurer gives money back and takes a slip back by the handbook', async ({ page, context, open, site }) => {
-  // On top of the lists: what other journeys look for stays as it is
-  await beside(site, (a) => a.takings());
+test('a treasurer enters money, gives it back and takes a slip back by the handbook', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  await beside(site, (a) => a.user({ firstname: 'Penny', lastname: 'Farthing' }));
   await signInAsNew(site, context, 'treasurer');
   for (const walk of walksOf('treasurer')) {
     await test.step(walk.heading, () => follow(page, walk, { open, place: (at) => at }));

@@ -1,4 +1,5 @@
-// The sections of the handbook that a journey follows on the screens, in this order: all whose names come up only after a press.
+// The sections of the handbook that a journey follows on the screens, in this order: all whose names come up only after a press,
+// and what leads to them.
 import type { Job } from '#features/handbook/jobs.ts';
 
 /** One section, and what a reader types and is told on the way. */
@@ -139,19 +140,32 @@ const others: readonly Walk[] = [
     typed: { 'Find a party': 'Edith', 'How many?': '1', Name: 'Walker Inn' },
     says: { 'Paid in cash': /£/ },
   },
+  // What is entered in these two stands on top of the lists, for the three after them
+  {
+    job: 'treasurer',
+    heading: 'Enter a subscription paid by hand',
+    typed: { Member: 'Penny Farthing', 'Amount in pounds': '25' },
+    says: { 'Enter payment': /^Entered: £25\.00 from Penny Farthing .* It is paid until / },
+  },
+  {
+    job: 'treasurer',
+    heading: 'Enter other takings',
+    typed: { 'What for': 'Hire', 'Amount in pounds': '40' },
+    says: { 'Enter payment': /^Entered: £40\.00 for Hire/ },
+  },
   {
     job: 'treasurer',
     heading: 'Give money back: refund a subscription',
     typed: { Reason: 'Paid twice' },
-    says: { 'Give it back': /given back/ },
+    says: { 'Give it back': /^Entered: £25\.00 for .* given back/ },
   },
   {
     job: 'treasurer',
     heading: 'Give back a hire or another payment',
     typed: { Reason: 'The hall was shut' },
-    says: { 'Give it back': /given back/ },
+    says: { 'Give it back': /^Entered: £40\.00 for Hire given back/ },
   },
-  { job: 'treasurer', heading: 'Correct a mistake', says: { 'Take it back': /^Taken back: / } },
+  { job: 'treasurer', heading: 'Correct a mistake', says: { 'Take it back': /^Taken back: -£40\.00 for Hire/ } },
   {
     job: 'secretary',
     heading: 'Invite people',

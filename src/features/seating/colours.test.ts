@@ -62,13 +62,25 @@ test('parties with the same initials have a third letter, and those of the same 
   expect(marks('Ann B', 'Al B')).toEqual(['AB2', 'AB1']);
 });
 
-test('no two parties have the same mark', () => {
-  const name = fc.constantFrom('Ann Bell', 'Al Bell', 'A Bee', 'AB', 'Abe', 'Ann B', 'Abel', 'A. B', '');
+test('a number makes nobody’s mark that of a name with a digit in it', () => {
+  const marks = (...names: string[]) => [...marksOf(names.map((name, ref) => ({ ref, name }))).values()].toSorted();
+  expect(marks('John S1', 'Jane Smith', 'Jack Smith')).toEqual(['JS1', 'JS2', 'JS3']);
+  expect(marks('A', 'A', 'A1')).toEqual(['A1', 'A2', 'A3']);
+});
+
+test('no two parties have the same mark, whatever they are called', () => {
+  const alike = fc.constantFrom('Ann Bell', 'Al Bell', 'A Bee', 'AB', 'Abe', 'Ann B', 'Abel', 'A. B', '');
+  // Digits, letters without case, and some that are two in capitals
+  const unit = fc.constantFrom('A', 'a', 'S', 's', '1', '2', 'ß', 'ﬁ', '一', '’', ' ');
+  const name = fc.oneof(alike, fc.string({ unit, maxLength: 6 }));
+  const parties = fc.uniqueArray(fc.record({ ref: fc.nat(500), name }), { selector: ({ ref }) => ref, maxLength: 40 });
   fc.assert(
-    fc.property(fc.array(name, { maxLength: 20 }), (names) => {
-      const marks = marksOf(names.map((one, at) => ({ ref: 100 + at, name: one })));
-      expect(new Set(marks.values()).size).toBe(names.length);
+    fc.property(parties, (orders) => {
+      const marks = marksOf(orders);
+      expect([marks.size, new Set(marks.values()).size]).toEqual([orders.length, orders.length]);
+      expect(marksOf(orders.toReversed())).toEqual(marks);
     }),
+    { numRuns: 500 },
   );
 });
 

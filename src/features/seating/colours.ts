@@ -111,14 +111,29 @@ function lettersOf(name: string, length: 2 | 3): string {
 /** The mark of each order: two letters, and where others have the same a third or a number, so that none is another's. */
 export function marksOf(orders: readonly { ref: number; name: string }[]): ReadonlyMap<string, string> {
   const marks = new Map<string, string>();
-  for (const [short, same] of Map.groupBy(orders, ({ name }) => markOf(name))) {
+  const taken = new Set<string>();
+  const give = (ref: number, mark: string) => {
+    marks.set(`${ref}`, mark);
+    taken.add(mark);
+  };
+  const unmarked: { ref: number; short: string }[] = [];
+  const inOrder = orders.toSorted((a, b) => a.ref - b.ref);
+  for (const [short, same] of Map.groupBy(inOrder, ({ name }) => markOf(name))) {
     const longer = Map.groupBy(same, ({ name }) => lettersOf(name, 3));
-    let number = 0;
-    for (const { ref, name } of same.toSorted((a, b) => a.ref - b.ref)) {
-      const [own, isAlone] = [lettersOf(name, 3), longer.get(lettersOf(name, 3))?.length === 1];
-      if (!isAlone) number += 1;
-      marks.set(`${ref}`, same.length === 1 ? short : isAlone ? own : `${short}${number}`);
+    for (const { ref, name } of same) {
+      const own = same.length === 1 ? short : lettersOf(name, 3);
+      const isAlone = same.length === 1 || longer.get(own)?.length === 1;
+      if (isAlone && !taken.has(own)) give(ref, own);
+      else unmarked.push({ ref, short });
     }
+  }
+  // Once all letters are given: a name may have a digit where others get their number
+  const numbers = new Map<string, number>();
+  for (const { ref, short } of unmarked) {
+    let number = (numbers.get(short) ?? 0) + 1;
+    while (taken.has(`${short}${number}`)) number += 1;
+    numbers.set(short, number);
+    give(ref, `${short}${number}`);
   }
   return marks;
 }
