@@ -33,7 +33,7 @@ const longest = 5200;
 const [drawings, pictures, ...chosen] = process.argv.slice(2);
 if (!drawings || !pictures) throw new Error('Name the folder of the drawings, and one for the pictures.');
 
-const dataDir = copyOfDemoSociety(await cachedDemoSociety());
+const dataDir = copyOfDemoSociety(await cachedDemoSociety({ pictures: 'whole' }));
 const site = await startSite({ dataDir });
 const browser = await openBrowser();
 try {

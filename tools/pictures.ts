@@ -24,7 +24,7 @@ interface Picture {
 }
 
 const docs = join(import.meta.dirname, '..', 'docs');
-const site = await startSite({ dataDir: copyOfDemoSociety(await cachedDemoSociety()) });
+const site = await startSite({ dataDir: copyOfDemoSociety(await cachedDemoSociety({ pictures: 'whole' })) });
 const browser = await openBrowser();
 try {
   const { users, pictures } = await picturesOf(site);

@@ -22,7 +22,8 @@ test('whoever can’t see a picture is told what is in it, and of no two the sam
 });
 
 test('the same picture is drawn alike each time, and no two pictures are', () => {
-  const drawn = (at: (typeof planned)[number][number]) => softHalf(stageOf(at)) + wholePicture(stageOf(at), '', '');
+  const drawn = (at: (typeof planned)[number][number]) =>
+    softHalf(stageOf(at)) + wholePicture(stageOf(at), { soft: '', grain: '', share: 1 });
   const all = planned.flat().map(drawn);
   expect(planned.flat().map(drawn)).toEqual(all);
   expect(new Set(all).size).toBe(all.length);

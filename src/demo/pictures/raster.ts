@@ -22,10 +22,11 @@ const asAddress = async (picture: Sharp) =>
 /**
  * A picture as a photographer would hand it in: a JPEG of the stage's own size. Drawn in two passes, since blurs at the
  * full size take four times as long as all the rest.
+ * @param share of the stage's size, for whoever needs a picture but not its details
  */
-export async function rasterise(stage: Stage, { faded = false } = {}): Promise<Buffer> {
+export async function rasterise(stage: Stage, { faded = false, share = 1 } = {}): Promise<Buffer> {
   grain ??= grainTile();
   const soft = await asAddress(sharp(Buffer.from(softHalf(stage))));
-  const picture = sharp(Buffer.from(wholePicture(stage, soft, await grain))).removeAlpha();
+  const picture = sharp(Buffer.from(wholePicture(stage, { soft, grain: await grain, share }))).removeAlpha();
   return (faded ? picture.greyscale().tint('#d8ccb4') : picture).jpeg({ quality: 92 }).toBuffer();
 }

@@ -153,8 +153,11 @@ export const softHalf = (stage: Stage): string =>
   `<rect width="${stage.width}" height="${stage.height}" fill="${stage.light.dark}"/>${stage.soft.join('')}</svg>`;
 
 /** The whole picture as SVG: the soft half as it was drawn, what stands before it, dark corners, and grain over all. */
-export const wholePicture = (stage: Stage, soft: string, grain: string): string =>
-  `${open(stage, 1)}<defs><radialGradient id="corners" cx=".5" cy=".48" r=".76"><stop offset=".55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".5"/></radialGradient>` +
+export const wholePicture = (
+  stage: Stage,
+  { soft, grain, share }: { soft: string; grain: string; share: number },
+): string =>
+  `${open(stage, share)}<defs><radialGradient id="corners" cx=".5" cy=".48" r=".76"><stop offset=".55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".5"/></radialGradient>` +
   `<pattern id="grain" width="192" height="192" patternUnits="userSpaceOnUse"><image width="192" height="192" href="${grain}"/></pattern></defs>` +
   `<image width="${stage.width}" height="${stage.height}" preserveAspectRatio="none" href="${soft}"/>${stage.sharp.join('')}` +
   `<rect width="${stage.width}" height="${stage.height}" fill="url(#corners)"/><rect width="${stage.width}" height="${stage.height}" fill="url(#grain)"/></svg>`;

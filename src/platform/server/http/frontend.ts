@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,20 +33,24 @@ export interface Frontend {
 export async function builtFrontend(distDir: string): Promise<Frontend> {
   const { render } = (await import(pathToFileURL(join(distDir, 'server/render.js')).href)) as { render: Render };
   const browserDir = join(distDir, 'browser');
+  const root = join(browserDir, 'assets');
+  const names = new Set(await readdir(root));
   return {
     render,
     ...(await readAssets(browserDir)),
-    // Their names carry a hash of their content, so they never change.
+    // Their names carry a hash of their content, so they never change. They are looked up in a list: finding a file of a
+    // folder by what a browser writes reads the whole folder each time.
     serveFiles: async (fastify) => {
       await fastify.register(fastifyStatic, {
-        root: join(browserDir, 'assets'),
-        prefix: '/assets/',
+        root,
+        serve: false,
         preCompressed: true,
         immutable: true,
         maxAge: '365d',
-        index: false,
-        decorateReply: false,
       });
+      fastify.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
+        names.has(request.params.name) ? reply.sendFile(request.params.name) : reply.callNotFound(),
+      );
     },
     close: async () => {},
   };

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Database, Writing } from '../database/index.ts';
 import { clientAddress } from './client-address.ts';
@@ -22,7 +22,7 @@ export const webhooks =
     const { options: platform, refusals } = site;
     site.declare({ kind: 'webhook', method: 'POST', path, access, changes: true, files: false });
     // In a scope of its own, whose only parser leaves the bytes as they are
-    void site.fastify.register((scope, _, ready) => {
+    const declared: FastifyPluginCallback = (scope, _, ready) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestEvent }, (_, body, done) => {
         done(null, body);
@@ -51,7 +51,9 @@ export const webhooks =
         },
       });
       ready();
-    });
+    };
+    // One without a name is looked for among all modules that are loaded
+    void site.fastify.register(Object.assign(declared, { [Symbol.for('fastify.display-name')]: path }));
   };
 
 /** No browser needs this address, whoever is signed in with it. */
