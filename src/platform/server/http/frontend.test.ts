@@ -49,7 +49,7 @@ test('a built file is sent by its exact name, compressed where a browser takes t
   const name = script.replace('/assets/', '');
   const others = [
     name.toUpperCase(),
-   
+
     `%2e%2f${name}`,
     `..%2f.vite%2fmanifest.json`,
     `..%5c${name}`,
