@@ -5,9 +5,9 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { type Balance, balanceOf } from '../balance.ts';
-import { chargesByOrder, type StoredOrder } from './store.ts';
+import { ordersByCharge, type StoredOrder } from './store.ts';
 
-/** The payments of an order: charges of which something is left that isn't being given back. */
+/** The payments of an order, from the first: charges of which something is left that isn't being given back. */
 export interface OrderMoney extends Balance {
   charges: ChargeLeft[];
 }
@@ -16,21 +16,20 @@ type OrderToCount = Pick<StoredOrder, 'id' | 'status' | 'tickets' | 'kept_pence'
 
 /** The balances of orders, by their ids. */
 export async function moneyOf(db: Reading, orders: readonly OrderToCount[]): Promise<Map<Id, OrderMoney>> {
-  const byOrder = await chargesByOrder(
+  const orderOf = await ordersByCharge(
     db,
     orders.map(({ id }) => id),
   );
-  const ids = [...byOrder.values()].flat();
+  const ids = [...orderOf.keys()];
   const underWay = await refundsUnderWay(db, ids);
-  const left = new Map(
-    (await chargesLeft(db, ids)).map((charge) => [
-      charge.id,
-      { ...charge, left: charge.left - (underWay.get(charge.id) ?? 0) },
-    ]),
-  );
+  const left = (await chargesLeft(db, ids)).map((charge) => ({
+    ...charge,
+    left: charge.left - (underWay.get(charge.id) ?? 0),
+  }));
+  const byOrder = Map.groupBy(left, ({ id }) => orderOf.get(id));
   return new Map(
     orders.map(({ id, status, tickets, kept_pence: retained }) => {
-      const charges = (byOrder.get(id) ?? []).flatMap((charge) => left.get(charge) ?? []);
+      const charges = byOrder.get(id) ?? [];
       const paid = charges.reduce((sum, charge) => sum + charge.left, 0);
       return [id, { ...balanceOf({ status, tickets, paid, retained }), charges }];
     }),

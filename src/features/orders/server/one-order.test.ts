@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { enter } from '#features/books/server/index.ts';
 import { askSquare, openCharge } from '#features/payments/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
@@ -209,6 +210,25 @@ onEachSite(
     expect(await sum()).toBe(0);
   },
 );
+
+onEachSite('of an order that was paid in two parts the last payment is given back first', async (on) => {
+  const { act, of, id, show, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };
+  const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
+  const charge = { kind: 'charge', environment: 'production', about } as const;
+  const first = { id: newId(), at: '2026-11-21T10:00:00.000Z', source: 'cash', pence: 2400 } as const;
+  const last = { id: newId(), at: '2026-11-21T11:00:00.000Z', source: 'transfer', pence: 1000 } as const;
+  await writeSale(on.db, async (tx) => {
+    await tx.updateTable('ticket_order').set({ status: 'paid', paid_by: 'cash' }).where('id', '=', id).execute();
+    for (const paid of [first, last]) await enter(tx, { ...charge, ...paid });
+    // Rows may lie in any order, after a restore say
+    for (const paid of [last, first])
+      await tx.insertInto('order_charge').values({ entry_id: paid.id, order_id: id }).execute();
+  });
+  expect(await act('/give_back', { [await of('Child')]: '1' })).toMatchObject({ code: 200 });
+  expect((await entries()).filter(({ kind }) => kind === 'refund')).toMatchObject([
+    { source: 'transfer', amount: -1000 },
+  ]);
+});
 
 let practice: PracticeSquare;
 onEachSite(

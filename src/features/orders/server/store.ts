@@ -200,12 +200,11 @@ export const setUnpaid = (tx: Writing, id: Id) =>
     .where('id', '=', id)
     .execute();
 
-/** The charges that have paid for orders, by the orders' ids. */
-export async function chargesByOrder(db: Reading, orderIds: readonly Id[]): Promise<Map<Id, Id[]>> {
+/** The charges that have paid for orders, in no order: each with the order's id. */
+export async function ordersByCharge(db: Reading, orderIds: readonly Id[]): Promise<Map<Id, Id>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db.selectFrom('order_charge').selectAll().where('order_id', 'in', orderIds).execute();
-  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
-  return new Map([...byOrder].map(([id, charges]) => [id, charges.map(({ entry_id }) => entry_id)]));
+  return new Map(rows.map(({ entry_id, order_id }) => [entry_id, order_id]));
 }
 
 /** The references of orders that charges have paid, by the charges' ids. */
