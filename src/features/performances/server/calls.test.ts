@@ -212,6 +212,38 @@ onEachSite('a price is changed at every performance or at one, and hidden ticket
   ]);
 });
 
+onEachSite(
+  'whoever changes a price for every performance is not named at a cancelled one, which keeps its own',
+  async (on) => {
+    const { add, post, page, show } = await boxOffice(on);
+    const { id: cancelled } = await add('2027-04-14T19:30');
+    await add('2027-04-15T19:30');
+    await add('2027-04-16T19:30');
+    const adults = (await page()).performances.map(
+      ({ ticket_types }) => ticket_types.find(({ name }) => name === 'Adult')?.id,
+    );
+    const by = async (firstname: string) => on.as(await on.a.user({ role: 'admin', firstname, lastname: 'Bell' }));
+    const [ann, bob] = [await by('Ann'), await by('Bob')];
+    const price = { name: 'Adult', price: '13', version: 1 };
+    await ann.post(`${base}/ticket_types/${adults[0]}`, price);
+    await post(`${base}/performances/${cancelled}/cancel`, {});
+    const named = async () => {
+      const late = { name: 'Adult', price: '14', version: 1 };
+      const answers = adults.map(async (id) => (await post(`${base}/ticket_types/${id}`, late)).json());
+      return (await Promise.all(answers)).map(({ current }) => current?.changed_by);
+    };
+    on.at('2026-11-21T12:05:00.000Z');
+    await bob.post(`${base}/ticket_types/${adults[1]}`, { ...price, everywhere: '1' });
+    expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
+    // Done from the cancelled one it changes that one, too
+    on.at('2026-11-21T12:06:00.000Z');
+    await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });
+    expect(await named()).toEqual(['Bob Bell', 'Bob Bell', 'Bob Bell']);
+    const logged = on.db.read.selectFrom('audit').select('subject').where('action', '=', 'changed a ticket type');
+    expect((await logged.where('subject', '=', show).execute()).length).toBe(1);
+  },
+);
+
 onEachSite('numbers that mean nothing are asked about', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');

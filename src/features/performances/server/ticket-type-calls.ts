@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
-import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
@@ -9,7 +9,7 @@ import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { performanceOf } from './calls.ts';
-import { playedOf } from './store.ts';
+import { countPerformances, playedOf } from './store.ts';
 import { changeTicketTypes, findTicketType, mostTypes, putTicketType, removeTicketTypes } from './ticket-types.ts';
 
 const access = mayUse('bookings');
@@ -19,13 +19,13 @@ export function ticketTypeCalls({ call, db }: Platform): void {
   call(contract.addTicketType, { access }, async (request) => {
     const { body } = request;
     const performance = await performanceOf(request);
-    const entry = { ...doneBy(request), action: added, subject: aboutOf(body, performance), detail: inWords(body) };
+    const entry = { ...doneBy(request), action: added, detail: inWords(body) };
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       if ((await putTicketType(tx, at, fieldsOf(body))) > 0) {
         refuse(409, `A performance has ${mostTypes} kinds of tickets at most. Remove one first.`);
       }
-      await recordAudit(tx, entry);
+      await recordFor(tx, entry, { ...body, at, show_id: performance.show_id });
     });
     return ok(`${inWords(body)}: added${where(body)}.`);
   });
@@ -34,14 +34,14 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     const { body } = request;
     const type = await typeOf(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
-    const entry = { ...doneBy(request), action: changed, subject: aboutOf(body, performance), detail: inWords(body) };
+    const entry = { ...doneBy(request), action: changed, detail: inWords(body) };
     const one = { id: type.id, version: body.version, called: type.name_key };
     const isSaved = await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       const done = await changeTicketTypes(tx, { ...one, at }, fieldsOf(body));
       if (done === 'clash') refuseFields({ name: 'There is one of that name already' });
       if (done === 'overtaken') return false;
-      await recordAudit(tx, entry);
+      await recordFor(tx, entry, { ...body, at, show_id: performance.show_id });
       return true;
     });
     if (!isSaved) {
@@ -55,11 +55,11 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     const { body } = request;
     const type = await typeOf(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
-    const entry = { ...doneBy(request), action: removed, subject: aboutOf(body, performance), detail: type.name };
+    const entry = { ...doneBy(request), action: removed, detail: type.name };
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       await removeTicketTypes(tx, { called: type.name_key, at });
-      await recordAudit(tx, entry);
+      await recordFor(tx, entry, { ...body, at, show_id: performance.show_id });
     });
     return ok(`${type.name}: removed${where(body)}.`);
   });
@@ -94,9 +94,20 @@ async function meant(
   return [...new Set([id, ...others.map((other) => other.id)])];
 }
 
-/** What the log has it under: the show, where it is for every performance, whichever it was done from. */
-const aboutOf = ({ everywhere }: { everywhere: '' | '1' }, { id, show_id }: { id: Id; show_id: Id }): Id =>
-  everywhere ? show_id : id;
+/**
+ * Records it for the show, where it was done to all its performances, and else for each that it was done to: whoever left
+ * out a cancelled one isn't named there.
+ */
+async function recordFor(
+  tx: Writing,
+  entry: Parameters<typeof recordAudit>[1],
+  { everywhere, at, show_id }: { everywhere: '' | '1'; at: readonly Id[]; show_id: Id },
+): Promise<void> {
+  const isWhole = everywhere && at.length === (await countPerformances(tx, show_id));
+  for (const subject of isWhole ? [show_id] : at) {
+    await recordAudit(tx, { ...entry, id: idFrom(`${entry.id} ${subject}`), subject });
+  }
+}
 
 const where = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for every performance' : '');
 
