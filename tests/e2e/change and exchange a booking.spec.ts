@@ -39,6 +39,8 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
   await test.step('their order has a page, from which two go to another evening', async () => {
     await page.getByRole('link', { name: /^Open order \d+$/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+$/, { useInnerText: true });
+    const phone = page.getByLabel('Telephone');
+    await phone.fill('01632 960123');
     await page.getByRole('button', { name: 'Exchange tickets' }).click();
     await dialog.getByLabel(/^Full price/).fill('2');
     await expect(dialog.getByText('They cost the same there.')).toBeVisible();
@@ -48,6 +50,10 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     await expect(page.getByRole('row', { name: /2 Full price/ })).toBeVisible();
     await expect(page.getByText('Bea Till exchanged tickets')).toBeVisible();
     await expect(page.getByText('wrote: Changed')).toBeVisible();
+    // What was begun beside it is still there
+    await expect(phone).toHaveValue('01632 960123');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Bea Till changed who an order is for')).toBeVisible();
   });
 
   const ref = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').replace(/\D/g, '');

@@ -41,14 +41,13 @@ export type OrderPage = z.infer<typeof OrderPage>;
 const order = '/members/api/bookings/orders/:id';
 
 /** An order's buyer as somebody else has saved them meanwhile. */
-export const CurrentBuyer = z.object({
+const CurrentBuyer = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
   note: z.string(),
   ...currentVersion,
 });
-export type CurrentBuyer = z.infer<typeof CurrentBuyer>;
 
 export const changeOrder = declareCall('POST', order, {
   body: z.object({ ...Buyer.shape, version: versionField }),

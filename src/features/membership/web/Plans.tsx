@@ -1,14 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { Said, useSaid } from '#platform/web/alerts/index.ts';
+import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
-import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
-import { useBegun } from '#platform/web/conflict/useBegun.ts';
-import { refreshPage } from '#platform/web/navigation/index.ts';
+import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
@@ -95,46 +92,26 @@ const firstParts: Record<Plan['first_part'], string> = { full: 'The whole year',
 const giftAids = { '0': 'Not claimed: it buys something', '1': 'Claimed: it buys nothing' };
 
 function ChangePlan({ plan, giftAid, onDone }: { plan: Plan; giftAid: boolean; onDone: () => void }) {
-  const typed = useRef(() => false);
   const { id, name, amount, renewal_month, desc, first_part, gift_aid, version } = plan;
-  const saved = { name, amount, renewal_month, desc, first_part, gift_aid, version };
-  const { begun, fills } = useBegun(saved, () => typed.current());
-  const call = withParams(changePlan, { id });
-  const theirs = currentIn(useSaid<typeof changePlan>(call.path));
   return (
-    <>
-      <CallForm
-        key={fills}
-        call={call}
-        what={name}
-        submit="Save plan"
-        pending="Saving plan…"
-        typed={typed}
-        onAnswer={({ code }) => code === 200 && onDone()}
-      >
-        {(errors) => (
-          <>
-            <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
-            <PlanFields errors={errors} plan={begun} giftAid={giftAid} />
-          </>
-        )}
-      </CallForm>
-      {theirs && (
-        <TheirVersion
-          by={theirs.changed_by}
-          at={call.path}
-          parts={[
-            { label: 'Plan name', text: theirs.name },
-            { label: 'Amount', text: `${asMoney(theirs.amount)} a year` },
-            { label: 'Renews on the 1st of', text: monthName(theirs.renewal_month) },
-            { label: joining, text: firstParts[theirs.first_part] },
-            ...(giftAid ? [{ label: 'Gift Aid', text: giftAids[theirs.gift_aid ? '1' : '0'] }] : []),
-            { label: 'Who it is for', text: theirs.desc },
-          ]}
-          onTake={() => void refreshPage().then(onDone)}
-        />
-      )}
-    </>
+    <VersionedForm
+      call={withParams(changePlan, { id })}
+      saved={{ name, amount, renewal_month, desc, first_part, gift_aid, version }}
+      what={name}
+      submit="Save plan"
+      pending="Saving plan…"
+      partsOf={(theirs) => [
+        { label: 'Plan name', text: theirs.name },
+        { label: 'Amount', text: `${asMoney(theirs.amount)} a year` },
+        { label: 'Renews on the 1st of', text: monthName(theirs.renewal_month) },
+        { label: joining, text: firstParts[theirs.first_part] },
+        ...(giftAid ? [{ label: 'Gift Aid', text: giftAids[theirs.gift_aid ? '1' : '0'] }] : []),
+        { label: 'Who it is for', text: theirs.desc },
+      ]}
+      onDone={onDone}
+    >
+      {(begun, errors) => <PlanFields errors={errors} plan={begun} giftAid={giftAid} />}
+    </VersionedForm>
   );
 }
 

@@ -1,92 +1,72 @@
-import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
-import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
-import { type CurrentBuyer, changeOrder, type OrderPage } from '../order-page-contract.ts';
+import { changeOrder, type OrderPage } from '../order-page-contract.ts';
 
 /** Who has an order, and how to reach them. */
 export function BuyerForm({ order }: { order: OrderPage['order'] }) {
-  const [taken, take] = useState<CurrentBuyer>();
-  const [theirs, setTheirs] = useState<CurrentBuyer>();
-  const shown = taken && taken.version > order.version ? taken : order;
-  const call = withParams(changeOrder, { id: order.id });
+  const { id, version, name, email, phone, note } = order;
   return (
-    <>
-      <CallForm
-        key={shown.version}
-        call={call}
-        what="who has this order"
-        submit="Save"
-        pending="Saving…"
-        onAnswer={(answer) => setTheirs(currentIn<CurrentBuyer>(answer))}
-      >
-        {(errors) => (
-          <>
-            <input type="hidden" name="version" value={theirs?.version ?? shown.version} />
-            <FieldPair>
-              <InputField
-                label="Name"
-                name="name"
-                maxLength={80}
-                autoComplete="off"
-                defaultValue={shown.name}
-                error={errors.name}
-                required
-              />
-              <InputField
-                label="Email"
-                name="email"
-                type="email"
-                autoComplete="off"
-                defaultValue={shown.email}
-                error={errors.email}
-              />
-            </FieldPair>
-            <FieldPair>
-              <InputField
-                label="Telephone"
-                name="phone"
-                type="tel"
-                maxLength={40}
-                autoComplete="off"
-                defaultValue={shown.phone}
-                error={errors.phone}
-              />
-              <InputField
-                label="Note"
-                name="note"
-                hint={
-                  order.source === 'online'
-                    ? 'It stands on their page too.'
-                    : 'Not on their page, but they may ask to read it.'
-                }
-                maxLength={300}
-                defaultValue={shown.note}
-                error={errors.note}
-              />
-            </FieldPair>
-          </>
-        )}
-      </CallForm>
-      {theirs && (
-        <TheirVersion
-          by={theirs.changed_by}
-          at={call.path}
-          parts={[
-            { label: 'Name', text: theirs.name },
-            { label: 'Email', text: theirs.email },
-            { label: 'Telephone', text: theirs.phone },
-            { label: 'Note', text: theirs.note },
-          ]}
-          onTake={() => {
-            take(theirs);
-            setTheirs(undefined);
-          }}
-        />
+    <VersionedForm
+      call={withParams(changeOrder, { id })}
+      saved={{ version, name, email, phone, note }}
+      what="who has this order"
+      submit="Save"
+      pending="Saving…"
+      partsOf={(theirs) => [
+        { label: 'Name', text: theirs.name },
+        { label: 'Email', text: theirs.email },
+        { label: 'Telephone', text: theirs.phone },
+        { label: 'Note', text: theirs.note },
+      ]}
+    >
+      {(begun, errors) => (
+        <>
+          <FieldPair>
+            <InputField
+              label="Name"
+              name="name"
+              maxLength={80}
+              autoComplete="off"
+              defaultValue={begun.name}
+              error={errors.name}
+              required
+            />
+            <InputField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="off"
+              defaultValue={begun.email}
+              error={errors.email}
+            />
+          </FieldPair>
+          <FieldPair>
+            <InputField
+              label="Telephone"
+              name="phone"
+              type="tel"
+              maxLength={40}
+              autoComplete="off"
+              defaultValue={begun.phone}
+              error={errors.phone}
+            />
+            <InputField
+              label="Note"
+              name="note"
+              hint={
+                order.source === 'online'
+                  ? 'It stands on their page too.'
+                  : 'Not on their page, but they may ask to read it.'
+              }
+              maxLength={300}
+              defaultValue={begun.note}
+              error={errors.note}
+            />
+          </FieldPair>
+        </>
       )}
-    </>
+    </VersionedForm>
   );
 }

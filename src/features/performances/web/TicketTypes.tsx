@@ -1,12 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
-import { useBegun } from '#platform/web/conflict/useBegun.ts';
-import { refreshPage } from '#platform/web/navigation/index.ts';
+import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
@@ -68,52 +64,31 @@ export function TicketTypes({ performance, show }: { performance: Performance; s
 }
 
 function ChangeType({ type, show, onDone }: { type: TicketType; show: string; onDone: () => void }) {
-  const done = ({ code }: { code: number }) => code === 200 && onDone();
-  const typed = useRef(() => false);
-  const { begun, fills } = useBegun(type, () => typed.current());
-  const call = withParams(changeTicketType, { id: type.id });
-  const theirs = currentIn(useSaid<typeof changeTicketType>(call.path));
   return (
     <div className="stack">
-      <CallForm
-        key={fills}
-        call={call}
+      <VersionedForm
+        call={withParams(changeTicketType, { id: type.id })}
+        saved={type}
         what={type.name}
         submit="Save ticket type"
         pending="Saving ticket type…"
-        typed={typed}
-        onAnswer={done}
+        partsOf={(theirs) => [
+          { label: 'Kind of ticket', text: theirs.name },
+          { label: 'Price', text: theirs.pence === 0 ? 'free' : asMoney(theirs.pence) },
+          { label: 'Who it is for', text: theirs.about },
+          { label: 'How many of them', text: theirs.most === 0 ? 'As many as there are places' : String(theirs.most) },
+          { label: 'Who sells it', text: theirs.hidden ? 'Only the box office' : 'The website and the box office' },
+        ]}
+        onDone={onDone}
       >
-        {(errors) => (
-          <>
-            <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
-            <TypeFields errors={errors} type={begun} show={show} />
-          </>
-        )}
-      </CallForm>
-      {theirs && (
-        <TheirVersion
-          by={theirs.changed_by}
-          at={call.path}
-          parts={[
-            { label: 'Kind of ticket', text: theirs.name },
-            { label: 'Price', text: theirs.pence === 0 ? 'free' : asMoney(theirs.pence) },
-            { label: 'Who it is for', text: theirs.about },
-            {
-              label: 'How many of them',
-              text: theirs.most === 0 ? 'As many as there are places' : String(theirs.most),
-            },
-            { label: 'Who sells it', text: theirs.hidden ? 'Only the box office' : 'The website and the box office' },
-          ]}
-          onTake={() => void refreshPage().then(onDone)}
-        />
-      )}
+        {(begun, errors) => <TypeFields errors={errors} type={begun} show={show} />}
+      </VersionedForm>
       <CallForm
         call={withParams(removeTicketType, { id: type.id })}
         look="line"
         submit={`Remove ${type.name}`}
         pending="Removing…"
-        onAnswer={done}
+        onAnswer={({ code }) => code === 200 && onDone()}
       >
         {() => <Everywhere show={show} />}
       </CallForm>

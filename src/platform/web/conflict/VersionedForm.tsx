@@ -1,0 +1,83 @@
+import { type ReactNode, useRef } from 'react';
+import type { ZodType } from 'zod';
+import type { Call } from '#platform/shared/calls.ts';
+import { type Current, currentIn } from '#platform/shared/conflict.ts';
+import { useSaid } from '../alerts/index.ts';
+import { CallForm } from '../calls/CallForm.tsx';
+import { refreshPage } from '../navigation/index.ts';
+import { TheirVersion, type VersionPart } from './TheirVersion.tsx';
+import { useBegun } from './useBegun.ts';
+
+/** A call that is refused where somebody else has saved meanwhile. */
+type VersionedCall<Theirs extends Current> = Call<
+  string,
+  { readonly body: ZodType; readonly answers: { readonly 409: ZodType<{ current: Theirs }> } }
+>;
+
+/**
+ * A form over one thing that others may save too. What they have saved meanwhile stands below it, to compare with and to
+ * take; saving again keeps one's own.
+ */
+export function VersionedForm<Saved extends { version: number }, Theirs extends Current>({
+  call,
+  saved,
+  what,
+  submit,
+  pending,
+  partsOf,
+  onDone,
+  children,
+}: {
+  call: VersionedCall<Theirs>;
+  /** What the page brings; the form follows it while nothing is typed. */
+  saved: Saved;
+  /** What would be lost by leaving: “Leave … unsaved?” */
+  what: string;
+  submit: string;
+  pending: string;
+  /** Their version in words. */
+  partsOf: (theirs: Theirs) => readonly VersionPart[];
+  /** It is saved, or theirs is taken. */
+  onDone?: () => void;
+  /** The fields, filled with what the form began with. */
+  children: (begun: Saved, errors: Record<string, string>) => ReactNode;
+}) {
+  const typed = useRef(() => false);
+  const { begun, fills, settle } = useBegun(saved, () => typed.current());
+  const theirs = currentIn(useSaid<VersionedCall<Theirs>>(call.path));
+  return (
+    <>
+      <CallForm
+        key={fills}
+        call={call}
+        what={what}
+        submit={submit}
+        pending={pending}
+        typed={typed}
+        onAnswer={({ code }) => {
+          if (code !== 200) return;
+          settle();
+          onDone?.();
+        }}
+      >
+        {(errors) => (
+          <>
+            <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
+            {children(begun, errors)}
+          </>
+        )}
+      </CallForm>
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          at={call.path}
+          parts={partsOf(theirs)}
+          onTake={() => {
+            settle();
+            void refreshPage().then(onDone);
+          }}
+        />
+      )}
+    </>
+  );
+}
