@@ -16,6 +16,7 @@ export const accounting: Feature = {
       label: 'Accounting',
       href: accountingPath,
       about: 'See what came in and went out, and give payments back.',
+      group: 'money',
       order: 320,
       item: 'get_subs',
     },

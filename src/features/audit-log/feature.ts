@@ -5,5 +5,7 @@ import { auditLogPages } from './server/pages.ts';
 
 export const auditLog: Feature = {
   routes: (platform, { all }) => auditLogPages(platform, logNames(all)),
-  adminTools: [{ label: 'Audit log', href: auditPath, about: 'See who did what, when and from where.', order: 360 }],
+  adminTools: [
+    { label: 'Audit log', href: auditPath, about: 'See who did what, when and from where.', group: 'site', order: 360 },
+  ],
 };

@@ -26,6 +26,7 @@ export const corrections: Feature = {
       label: 'Archive corrections',
       href: correctionsPath,
       about: 'See what visitors spotted in the archive, and put it right.',
+      group: 'archive',
       order: 130,
     },
   ],

@@ -12,6 +12,12 @@ export const errorLog: Feature = {
   },
   adminTodos: [errorLogTodo],
   adminTools: [
-    { label: 'Errors', href: errorLogPath, about: 'See what went wrong in the program, to pass it on.', order: 350 },
+    {
+      label: 'Errors',
+      href: errorLogPath,
+      about: 'See what went wrong in the program, to pass it on.',
+      group: 'site',
+      order: 350,
+    },
   ],
 };

@@ -16,6 +16,7 @@ export const jobs: Feature = {
       label: 'Background tasks',
       href: jobsPath,
       about: 'See what the site has to do by itself, and what failed.',
+      group: 'site',
       order: 340,
     },
   ],

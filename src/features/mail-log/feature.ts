@@ -11,6 +11,12 @@ export const mailLog: Feature = {
   },
   adminTodos: [failedTodo],
   adminTools: [
-    { label: 'Mail log', href: mailsPath, about: 'See what was mailed to whom, and send it again.', order: 330 },
+    {
+      label: 'Mail log',
+      href: mailsPath,
+      about: 'See what was mailed to whom, and send it again.',
+      group: 'people',
+      order: 330,
+    },
   ],
 };

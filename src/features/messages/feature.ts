@@ -11,6 +11,12 @@ export const messages: Feature = {
   },
   adminTodos: [unreadTodo],
   adminTools: [
-    { label: 'Messages', href: messagesPath, about: 'Read and answer what visitors and members write.', order: 110 },
+    {
+      label: 'Messages',
+      href: messagesPath,
+      about: 'Read and answer what visitors and members write.',
+      group: 'people',
+      order: 110,
+    },
   ],
 };

@@ -127,6 +127,8 @@ export const AdminTools = z.object({
       title: z.string(),
       about: z.string(),
       link: z.string(),
+      /** Which tools it stands with. */
+      group: z.enum(['people', 'archive', 'money', 'site']),
       /** What needs attention there, in words, and where to see to it. */
       waiting: z.array(z.object({ words: z.string(), link: z.string() })),
     }),

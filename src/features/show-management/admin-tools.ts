@@ -5,6 +5,7 @@ export const adminTools: readonly AdminTool[] = [
     label: 'Manage Shows',
     href: '/members/manage_shows',
     about: 'Add a show, and correct what is known of one.',
+    group: 'archive',
     order: 210,
     inNavigation: 20,
   },

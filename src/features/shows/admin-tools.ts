@@ -5,6 +5,7 @@ export const adminTools: readonly AdminTool[] = [
     label: 'Add Show Member',
     href: '/members/admin/add-show-member',
     about: 'Add people to a show’s cast and crew.',
+    group: 'archive',
     order: 220,
     inNavigation: 40,
   },
@@ -12,6 +13,7 @@ export const adminTools: readonly AdminTool[] = [
     label: 'People',
     href: '/members/admin/people',
     about: 'Find anyone who was ever in a show, correct a name, merge two people.',
+    group: 'archive',
     order: 230,
   },
 ];

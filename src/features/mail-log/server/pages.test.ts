@@ -52,7 +52,7 @@ onEachSite(
     const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${mailedToFolder}`)).content);
     expect(opened.file).toBe(`2026-07-01T22-30-00-000Z ${mailedToFolder}.eml`);
     // It would only be stored once more
-    expect(opened.why_not_again).toContain('Set SMTP_URL');
+    expect(opened.why_not_again).toContain('sets SMTP_URL');
     expect((await send('POST', `/members/api/mails/${mailedToFolder}/again`)).statusCode).toBe(409);
     const html = (await get(`${mailsPath}/${mailedToFolder}`)).body;
     expect(html).toContain(opened.file);

@@ -49,7 +49,7 @@ export async function firstHour(db: Reading, { environment, square, mail, work }
       key: 'mail',
       title: 'Send yourself a test mail',
       about: hasNoServer
-        ? 'First set a mail server, by SMTP_URL on the server: docs/self-hosting.md says how. Until then no mail reaches anybody.'
+        ? 'Until the site knows a mail server no mail reaches anybody. Whoever runs the server names one, by SMTP_URL: docs/self-hosting.md says how.'
         : 'You read here what the mail server answers.',
       link: '',
       done: !hasNoServer && (await isMailTested(db)),
@@ -81,8 +81,8 @@ export async function firstHour(db: Reading, { environment, square, mail, work }
       key: 'backup',
       title: 'Make the first backup',
       about: isBackedUp
-        ? 'BACKUP_DIR is set: the first is made as soon as the site has started, and then one each night. If it doesn’t come, Background tasks says why.'
-        : 'With BACKUP_DIR set on the server one is made each night. By hand: docs/operating.md, Backups, says how.',
+        ? 'The site makes the first as soon as it has started, and then one each night. If it doesn’t come, Background tasks says why.'
+        : 'Whoever runs the server can have one made each night, by setting BACKUP_DIR, or make one by hand: docs/operating.md, under Backups, says how.',
       link: isBackedUp ? '/members/admin/jobs' : '',
       done: (await lastBackup(db)) !== undefined,
     },

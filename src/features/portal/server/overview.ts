@@ -35,10 +35,11 @@ export const adminOverview =
       title: 'Admin Tools',
       tools: inOrder(tools)
         .filter(({ item }) => item === undefined || visitor.may[item] === true)
-        .map(({ label, href, about }) => ({
+        .map(({ label, href, about, group }) => ({
           title: label,
           link: href,
           about,
+          group,
           waiting: waiting.get(href) ?? [],
         })),
       backup: backupInWords(last ? withOffset(last, timeZone) : '', today),

@@ -5,7 +5,7 @@ import AdminToolsPage from './AdminToolsPage.tsx';
 
 const page: AdminTools = {
   ...{ type: 'admin_tools', title: 'Admin Tools', disk: '', mail: '', first_hour: [], version: '1.0' },
-  tools: [{ title: 'Messages', about: 'Read them.', link: '/members/admin/messages', waiting: [] }],
+  tools: [{ title: 'Messages', about: 'Read them.', link: '/members/admin/messages', group: 'people', waiting: [] }],
   backup: { words: 'No backup has been made yet.', due: true },
 };
 
@@ -41,4 +41,19 @@ test('a society that still has its first hour to do isn’t told that nothing ne
   expect(html).not.toContain('Nothing needs your attention.');
   // What a society may leave out isn't counted
   expect(html).toContain('One thing is left.');
+});
+
+test('tools stand under what an admin comes to see to, whatever their order, and no heading stands over nothing', () => {
+  const backup = { words: '', due: false };
+  const tool = (title: string, group: AdminTools['tools'][number]['group']) => ({
+    title,
+    about: '',
+    link: `/members/admin/${title}`,
+    group,
+    waiting: [],
+  });
+  const tools = [tool('Errors', 'site'), tool('Messages', 'people'), tool('Manage Users', 'people')];
+  const html = renderToString(<AdminToolsPage page={{ ...page, backup, tools }} />);
+  const headings = [...html.matchAll(/<h[23][^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(([, words]) => words);
+  expect(headings).toEqual(['Members and messages', 'Messages', 'Manage Users', 'The site', 'Errors']);
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { toolGroups } from '../tool-groups.ts';
 import styles from './AdminToolsPage.module.css';
 import { FirstHour } from './FirstHour.tsx';
 
@@ -28,38 +29,17 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
           {mail !== '' && <Urgent>{mail}</Urgent>}
           {backup.due && (
             <Urgent>
-              {backup.words} With BACKUP_DIR set on the server one is made each night; how to make one by hand is in
-              docs/operating.md, under Backups.
+              {backup.words} Whoever runs the server can have one made each night, by setting BACKUP_DIR, or make one by
+              hand: docs/operating.md, under Backups, says how.
             </Urgent>
           )}
         </ul>
       )}
       {first_hour.length > 0 && <FirstHour steps={first_hour} />}
-      <ul className={styles.tools}>
-        {tools.map(({ title, about, link, waiting: here }) => (
-          <li key={link} className="linked">
-            <div>
-              <h2>
-                <a href={link}>{title}</a>
-              </h2>
-              <p>{about}</p>
-            </div>
-            {here.length > 0 && (
-              <ul className={styles.todos} aria-label={`${title}: needs attention`}>
-                {here.map(({ words: text, link: there }) => (
-                  <li key={text}>
-                    <a href={there}>
-                      <Icon of="circle-alert" />
-                      <span>{sentence(text)}</span>
-                      <Icon of="arrow-right" />
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ul>
+      {toolGroups.map(([group, heading]) => {
+        const own = tools.filter((tool) => tool.group === group);
+        return own.length > 0 && <Group key={group} id={group} heading={heading} tools={own} />;
+      })}
       {!backup.due && (
         <p className={styles.backup}>
           <Icon of="circle-check" />
@@ -70,6 +50,38 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
     </div>
   );
 }
+
+/** Tools for one kind of work. */
+const Group = ({ id, heading, tools }: { id: string; heading: string; tools: Page<'admin_tools'>['tools'] }) => (
+  <section className={styles.group} aria-labelledby={id}>
+    <h2 id={id}>{heading}</h2>
+    <ul className={styles.tools}>
+      {tools.map(({ title, about, link, waiting }) => (
+        <li key={link} className="linked">
+          <div>
+            <h3>
+              <a href={link}>{title}</a>
+            </h3>
+            <p>{about}</p>
+          </div>
+          {waiting.length > 0 && (
+            <ul className={styles.todos} aria-label={`${title}: needs attention`}>
+              {waiting.map(({ words: text, link: there }) => (
+                <li key={text}>
+                  <a href={there}>
+                    <Icon of="circle-alert" />
+                    <span>{sentence(text)}</span>
+                    <Icon of="arrow-right" />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 /** A step that is done on the server has no link. */
 const Urgent = ({ children }: { children: ReactNode }) => (

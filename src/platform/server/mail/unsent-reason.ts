@@ -3,7 +3,7 @@ import type { MailTransport } from './transport.ts';
 /** Why mails don't leave, and what an admin can do about it; "" where a mail server is set, or they wait for one. */
 export function unsentReason(transport: MailTransport | undefined): string {
   if (transport?.to === 'folder')
-    return 'No mail server is set, so mails reach nobody: each is kept as a file in the folder “mail” of the site’s data. Set SMTP_URL on the server, as docs/self-hosting.md says, and start the site again.';
+    return 'No mail server is set, so mails reach nobody: each is kept as a file in the folder “mail” of the site’s data. Whoever runs the server sets SMTP_URL as docs/self-hosting.md says, and starts the site again.';
   if (transport?.to === 'nowhere')
     return 'This is a demo that everybody can see, so no mail leaves it: what it writes stands in the mail log alone.';
   return '';
