@@ -26,8 +26,12 @@ const test = base.extend<{ empty: RunningSite }>({
 });
 
 // A members' page before one is in, or has a second factor, is told so by its status, as is a test mail without a mail
-// server; and one file's line is cut
-test.use({ expectedErrors: [/status of 40[13]|409 \(Conflict\) \(\S+\/mails\/test\)|ERR_FAILED/] });
+// server; a link that leads nowhere is refused; and one file's line is cut
+test.use({
+  expectedErrors: [
+    /status of 40[13]|400 \(Bad Request\) \(\S+\/site_settings\)|409 \(Conflict\) \(\S+\/mails\/test\)|ERR_FAILED/,
+  ],
+});
 
 const inLine = 'nobody waits before a night is sold out: see “wait for places at a sold-out show”';
 const byCard = 'paid through Square, which a society without its settings doesn’t reach; “pay my subscription” does it';
@@ -133,10 +137,25 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await open('/members/admin/admin_settings');
     await page.getByLabel('Name', { exact: true }).fill('Weirside Players');
     await page.getByRole('textbox', { name: 'About us' }).fill('We play at the mill.');
-    await page.getByLabel('Social links').fill('weirside.example');
-    await page.getByLabel('Logo', { exact: true }).fill('<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>');
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    await page.getByLabel('Name of link 1').fill('Our hall');
+    await page.getByLabel('Address of link 1').fill('weirside');
+    const logo = page.getByLabel('Logo', { exact: true });
+    const file = (text: string) => ({ name: 'mill.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(text) });
+    await logo.setInputFiles(file('not a drawing'));
+    await expect(logo).toHaveAccessibleDescription(/“mill.svg” isn’t an SVG drawing/);
+    await logo.setInputFiles(file('<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'));
+    await expect(page.getByRole('img', { name: 'The logo on dark' })).toBeVisible();
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await expect(page.getByLabel('Address of link 1')).toHaveAccessibleDescription(/Write a web address/);
+    await expect(page.getByLabel('Address of link 1')).toBeFocused();
+    await readsWell();
+    await page.getByLabel('Address of link 1').fill('weirside.example');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await expect(page.getByText('Settings saved.')).toBeVisible();
+    await expect(page.getByLabel('Name of link 1')).toHaveValue('Our hall');
+    await expect(main.getByRole('link', { name: 'Our hall' })).toHaveAttribute('href', 'https://weirside.example/');
+    await expect(page.getByRole('img', { name: 'The logo on light' })).toBeVisible();
     await page.getByLabel('Plan name').fill('Full member');
     await page.getByLabel('Amount in pounds').fill('12,50');
     await expect(page.getByText('That is £12.50.')).toBeVisible();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webAddress } from '#tests/support/texts.ts';
-import { readSocials, wholeSocials } from './socials.ts';
+import { readSocials, socialEntries, wholeSocials, writtenSocials } from './socials.ts';
 
 test('a label and a link, or an address alone that is called by its site', () => {
   expect(readSocials('Our page|https://www.facebook.com/us, https://youtu.be/@us, lanternside.example')).toEqual([
@@ -51,6 +51,24 @@ test('whatever is written, every link leads to a web address', () => {
         expect(href).toMatch(/^https?:\/\/[^/]+\./);
         expect(label).not.toBe('');
       }
+    }),
+  );
+});
+
+test('a list that is written from its entries has them again, whatever was typed into a name or an address', () => {
+  expect(
+    writtenSocials([
+      { label: 'Players, the | old', link: 'site.example/a,b|c' },
+      { label: '', link: '' },
+    ]),
+  ).toBe('Players  the | old|site.example/a%2Cb%7Cc');
+  fc.assert(
+    fc.property(fc.array(fc.record({ label: fc.string(), link: fc.string() })), (entries) => {
+      const written = writtenSocials(entries);
+      expect(writtenSocials(socialEntries(written))).toBe(written);
+      expect(socialEntries(written)).toHaveLength(
+        entries.filter(({ label, link }) => label.replaceAll(',', '').trim() !== '' || link.trim() !== '').length,
+      );
     }),
   );
 });

@@ -16,46 +16,82 @@ const asPicture = (svg: string, text: string) => {
   return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 };
 
-/** The society's logo: chosen as a file or pasted, and previewed on light and dark before it is saved. */
-export function Logo({ logo, error }: { logo: string; error: string | undefined }) {
-  const [svg, setSvg] = useState(logo);
+/** In bytes: what is larger the server takes in no case, and a photograph by mistake isn't even read. */
+const largest = 400_000;
+
+const hint =
+  'An SVG drawing; without one the lantern is shown. It takes the colour of the words beside it where it names none.';
+
+/**
+ * The society's logo: chosen as a file, and previewed on light and dark before it is saved. It is saved as a text, which
+ * whoever has no script pastes.
+ */
+export function Logo({
+  logo,
+  error,
+  onChange,
+}: {
+  logo: string;
+  error: string | undefined;
+  onChange: (svg: string) => void;
+}) {
+  const [unread, setUnread] = useState('');
+  /** Moves with each removal, after which the browser's control names no file any more. */
+  const [removals, setRemovals] = useState(0);
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
-    if (file) setSvg(await file.text());
+    if (!file) return;
+    const svg = file.size > largest ? '' : await file.text();
+    const isDrawing = /<svg[\s>]/i.test(svg);
+    setUnread(isDrawing ? '' : `“${file.name}” isn’t an SVG drawing that a page can hold. The logo stays as it is.`);
+    if (isDrawing) onChange(svg);
+  }
+
+  function remove() {
+    setUnread('');
+    setRemovals(removals + 1);
+    onChange('');
   }
 
   return (
-    <div className="stack">
-      <Field
-        label="Logo"
-        hint="An SVG drawing; empty shows the lantern. It takes the colour of the words beside it where it names none."
-        error={error}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            className={styles.source}
-            name="logo"
-            rows={3}
-            spellCheck={false}
-            value={svg}
-            onChange={(event) => setSvg(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className={styles.row}>
-        <FileInput aria-label="Choose a logo’s file" accept=".svg,image/svg+xml" onChange={choose} />
-        {svg !== '' && (
-          <>
-            <img className={styles.light} src={asPicture(svg, '#211a16')} alt="The logo on light" />
-            <img className={styles.dark} src={asPicture(svg, '#f4efe6')} alt="The logo on dark" />
-            <Button look="line" small onClick={() => setSvg('')}>
+    <>
+      <div className={styles.chosen}>
+        <Field label="Logo" hint={hint} error={unread || error}>
+          {(control) => (
+            <FileInput
+              key={removals}
+              {...control}
+              accept=".svg,image/svg+xml"
+              onChange={(event) => void choose(event)}
+            />
+          )}
+        </Field>
+        {logo !== '' && (
+          <div className={styles.row}>
+            <img className={styles.light} src={asPicture(logo, '#211a16')} alt="The logo on light" />
+            <img className={styles.dark} src={asPicture(logo, '#f4efe6')} alt="The logo on dark" />
+            <Button look="line" small onClick={remove}>
               Remove logo
             </Button>
-          </>
+          </div>
         )}
       </div>
-    </div>
+      <div className={styles.text}>
+        <Field label="Logo, as SVG" hint={hint}>
+          {(control) => (
+            <Textarea
+              {...control}
+              className={styles.source}
+              name="logo"
+              rows={3}
+              spellCheck={false}
+              value={logo}
+              onChange={({ target }) => onChange(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </>
   );
 }

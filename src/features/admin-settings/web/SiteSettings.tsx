@@ -19,6 +19,7 @@ import { AccentHue } from './AccentHue.tsx';
 import { Logo } from './Logo.tsx';
 import { ChosenSetting, MailSetting, MonthsSetting, Setting, TypedSetting } from './Setting.tsx';
 import styles from './SiteSettings.module.css';
+import { SocialRows } from './SocialRows.tsx';
 import { settingInWords, settingNames } from './setting-names.ts';
 
 /** One form for the whole site: it is saved with one call. */
@@ -63,9 +64,12 @@ function SettingsForm({
       for (const kind of ['input', 'click']) current?.removeEventListener(kind, look);
     };
   }, [typed]);
+  const [logo, setLogo] = useState(settings.logo);
   const [socials, setSocials] = useState(settings.socials);
   const [about, setAbout] = useState(settings.about);
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
+  // A chosen file is read, and a removed row gone, only after the event
+  useEffect(() => setChanged(typed.current()));
   const theirs = currentIn(useSaid<typeof saveSettings>(saveSettings.path));
   return (
     <div ref={whole} className={styles.form}>
@@ -102,7 +106,7 @@ function SettingsForm({
               <FormSection id="society" title="The society" about="Its name, mark and colour stand on every page.">
                 <div className="stack">
                   <TypedSetting of="siteName" name="site-name" form={form} maxLength={80} required />
-                  <Logo logo={settings.logo} error={errors.logo} />
+                  <Logo logo={logo} error={errors.logo} onChange={setLogo} />
                   <AccentHue hue={settings.accentHue} error={errors['accent-hue']} />
                   <MarkdownBox
                     label={settingNames.about}
@@ -137,16 +141,7 @@ function SettingsForm({
 
               <FormSection id="find-us" title="Where to find us" about="Shown beside pages, and on the About page.">
                 <div className="stack">
-                  <Setting
-                    of="socials"
-                    name="socials"
-                    form={form}
-                    hint="With commas between them; each an address, or Label|address."
-                  >
-                    {(control) => (
-                      <Textarea {...control} rows={3} onChange={(event) => setSocials(event.target.value)} />
-                    )}
-                  </Setting>
+                  <SocialRows socials={socials} error={errors.socials} onChange={setSocials} />
                   <div className={styles.preview}>
                     <SocialLinks socials={socials} />
                   </div>
