@@ -1,15 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
-import { refreshPage, setQuery } from '#platform/web/navigation/index.ts';
+import type { TableRules } from '#platform/shared/table.ts';
+import { refreshPage } from '#platform/web/navigation/index.ts';
+import { TableTools, useLate } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
-import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Field, Select } from '#platform/web/ui/Field.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
-import { SearchField } from '#platform/web/ui/SearchField.tsx';
 import { MEDIA, mediaAddress } from '../addresses.ts';
 import { deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
 import { ChosenItems } from './ChosenItems.tsx';
@@ -20,11 +18,21 @@ import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
 import { useUndoableCalls } from './useUndoableCalls.ts';
 
+const libraryTable: TableRules = { sorts: {}, sort: '', filters: { kind: ['image', 'video', 'audio'] } };
+const kinds = [
+  ['image', 'Pictures'],
+  ['video', 'Films'],
+  ['audio', 'Recordings'],
+] as const;
+
 const byNumber = new Intl.Collator('en-GB', { numeric: true });
 
 /** All media: upload more, search, describe, delete. */
 export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const { items, query: libraryQuery, matches, pages } = page;
+  const { q, kind } = libraryQuery;
+  const table = { q, filters: { kind }, sort: '', page: page.page, pages, total: matches };
+  const late = useLate(libraryTable, table);
   const calls = useUndoableCalls();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
@@ -45,7 +53,16 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   return (
     <div className={styles.library}>
       <Uploader label="Upload photographs, films or recordings" onEnd={() => void refreshPage()} />
-      <SearchForm query={libraryQuery} />
+      <TableTools
+        rules={libraryTable}
+        table={table}
+        sorts={[]}
+        called={['item', 'items']}
+        search="Search names, shows, and who or what is in them"
+        filters={[{ name: 'kind', label: 'Kind', all: 'Everything', options: kinds }]}
+        preserved={{}}
+        path={MEDIA}
+      />
       <div className="row">
         <p role="status" className="meta">
           {inWords(page)}
@@ -63,7 +80,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
           )}
         </Empty>
       )}
-      <ul className={styles.grid}>
+      <ul className={styles.grid} aria-busy={late || undefined}>
         {items.map((item) => (
           <li key={item.id} className={styles.card}>
             <button
@@ -115,51 +132,6 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
         </ConfirmDialog>
       )}
     </div>
-  );
-}
-
-function SearchForm({ query: libraryQuery }: { query: Page<'manage_media'>['query'] }) {
-  const look = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const query = new URLSearchParams();
-    for (const name of ['q', 'kind']) {
-      const value = String(form.get(name) ?? '').trim();
-      if (value !== '') query.set(name, value);
-    }
-    setQuery(query);
-    void refreshPage();
-  };
-  return (
-    <search>
-      <form
-        key={`${libraryQuery.q} ${libraryQuery.kind}`}
-        className={styles.search}
-        method="get"
-        action={MEDIA}
-        onSubmit={look}
-      >
-        <SearchField
-          label="Search"
-          name="q"
-          defaultValue={libraryQuery.q}
-          placeholder="Name, show, who or what is in it"
-        />
-        <Field label="Kind">
-          {(control) => (
-            <Select {...control} name="kind" defaultValue={libraryQuery.kind}>
-              <option value="">Everything</option>
-              <option value="image">Pictures</option>
-              <option value="video">Films</option>
-              <option value="audio">Recordings</option>
-            </Select>
-          )}
-        </Field>
-        <Button type="submit" look="line">
-          <Icon of="search" /> Search
-        </Button>
-      </form>
-    </search>
   );
 }
 

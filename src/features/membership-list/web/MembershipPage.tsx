@@ -39,11 +39,11 @@ export default function MembershipPage({ page }: { page: Content }) {
           <ButtonLink href={remindersPath}>
             <Icon of="send" /> Remind members
           </ButtonLink>
-          <ButtonLink look="line" href={importPath}>
+          <ButtonLink look="quiet" href={importPath}>
             <Icon of="upload" /> Import a list
           </ButtonLink>
           {gift_aid && (
-            <ButtonLink look="line" href={giftAidPath}>
+            <ButtonLink look="quiet" href={giftAidPath}>
               Gift Aid
             </ButtonLink>
           )}

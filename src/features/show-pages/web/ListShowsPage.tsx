@@ -30,10 +30,12 @@ import styles from './ListShowsPage.module.css';
 export default function ListShowsPage({
   page,
   intro = introduction(page),
+  actions,
   tools: above,
 }: {
   page: Page<'list_shows'>;
   intro?: string;
+  actions?: ReactNode;
   tools?: ReactNode;
 }) {
   const { path } = useLocation();
@@ -48,6 +50,7 @@ export default function ListShowsPage({
           <h1>{page.title}</h1>
           {person && person.also_known_as.length > 0 && <p>Also known as {inWords(person.also_known_as)}</p>}
           {intro !== '' && <p>{intro}</p>}
+          {actions}
         </header>
         {above}
         {coming.length > 0 && <ComingUp shows={coming} />}
@@ -104,7 +107,7 @@ function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
           <li key={show.id}>
             <a href={showAddress(show)}>{show.title}</a>
             <span className="meta">
-              {[dateInWords(show.date, show.date_precision), show.cast, show.crew].filter(Boolean).join(' · ')}
+              {[dateInWords(show.date, show.date_precision), show.cast, show.crew].filter(Boolean).join(' ·\u00a0')}
             </span>
           </li>
         ))}

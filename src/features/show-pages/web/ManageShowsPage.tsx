@@ -1,4 +1,5 @@
-import { ManageTools } from '#features/shows/web/index.ts';
+import { useState } from 'react';
+import { ManageActions, ManageTools } from '#features/shows/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import ListShowsPage from './ListShowsPage.tsx';
@@ -7,11 +8,14 @@ import ListShowsPage from './ListShowsPage.tsx';
  * The archive for those who manage it. Their texts come with this screen alone, so that other visitors don't load them.
  */
 export default function ManageShowsPage({ page }: { page: Page<'list_shows'> }) {
+  const [importing, setImporting] = useState(false);
+  const { archived } = page;
   return (
     <ListShowsPage
       page={page}
       intro="Every show, those ahead too. Choose one to change it."
-      tools={page.archived && <ManageTools archived={page.archived} />}
+      actions={archived && <ManageActions importing={importing} onImport={() => setImporting(!importing)} />}
+      tools={archived && <ManageTools importing={importing} archived={archived} />}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { PartComing } from '#platform/web/parts/PartComing.tsx';
 import { usePart } from '#platform/web/parts/usePart.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { manageAddress } from '../address.ts';
 import type { ListShows } from '../contract.ts';
 import styles from './ManageTools.module.css';
@@ -11,23 +11,33 @@ import styles from './ManageTools.module.css';
 /** The public uses this screen too, and never imports, so the import is loaded on demand. */
 const loadImport = () => import('./ImportShows.tsx');
 
-/** Above the list of those who manage shows: a new show, import and export, and archived shows. */
-export function ManageTools({ archived }: { archived: NonNullable<ListShows['archived']> }) {
-  const [importing, setImporting] = useState(false);
+/** For those who manage shows: a new one, import and export. */
+export const ManageActions = ({ importing, onImport }: { importing: boolean; onImport: () => void }) => (
+  <PageActions>
+    <ButtonLink href={manageAddress({ id: 'new', title: 'New show' })}>
+      <Icon of="plus" /> New show
+    </ButtonLink>
+    <Button look="quiet" aria-expanded={importing} onClick={onImport}>
+      <Icon of="upload" /> Import shows
+    </Button>
+    <ButtonLink look="quiet" href="/members/manage_shows.csv" download>
+      <Icon of="download" /> Export shows (CSV)
+    </ButtonLink>
+  </PageActions>
+);
+
+/** Above their list: the form for an import, once it is asked for, and archived shows. */
+export function ManageTools({
+  importing,
+  archived,
+}: {
+  importing: boolean;
+  archived: NonNullable<ListShows['archived']>;
+}) {
   const form = usePart(loadImport);
+  if (!importing && archived.length === 0) return null;
   return (
     <div className={styles.tools}>
-      <div className="row">
-        <ButtonLink href={manageAddress({ id: 'new', title: 'New show' })}>
-          <Icon of="plus" /> New show
-        </ButtonLink>
-        <Button look="line" aria-expanded={importing} onClick={() => setImporting(!importing)}>
-          <Icon of="upload" /> Import shows
-        </Button>
-        <ButtonLink look="line" href="/members/manage_shows.csv" download>
-          <Icon of="download" /> Export shows (CSV)
-        </ButtonLink>
-      </div>
       {importing && (form.part ? <form.part.ImportShows /> : <PartComing of={form}>Getting the form…</PartComing>)}
       {archived.length > 0 && (
         <details className={styles.archived}>

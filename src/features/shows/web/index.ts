@@ -2,7 +2,7 @@ export { ActionLink } from './ActionLink.tsx';
 export { Chosen, grouped } from './Chosen.tsx';
 export { inDecade } from './Decades.tsx';
 export { LatestShows } from './LatestShows.tsx';
-export { ManageTools } from './ManageTools.tsx';
+export { ManageActions, ManageTools } from './ManageTools.tsx';
 export { ShowCards } from './ShowCards.tsx';
 export { ShowTable } from './ShowTable.tsx';
 export { Tools } from './Tools.tsx';

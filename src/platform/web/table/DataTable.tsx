@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { isRequested, nextSort, type TableRules, type TableState, tableQuery } from '#platform/shared/table.ts';
-import { refreshPage, useLocation } from '../navigation/index.ts';
+import { nextSort, type TableRules, type TableState, tableQuery } from '#platform/shared/table.ts';
+import { useLocation } from '../navigation/index.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -8,6 +8,7 @@ import { Pagination } from '../ui/Pagination.tsx';
 import styles from './DataTable.module.css';
 import { type Sorted, SortHeading } from './SortHeading.tsx';
 import { type Filter, TableTools } from './TableTools.tsx';
+import { useLate } from './useLate.ts';
 
 export interface Column<Row> {
   name: string;
@@ -62,12 +63,8 @@ export function DataTable<Row>({
   /** What an empty table says. */
   empty: { title: string; text: string };
 }) {
-  const { path, query } = useLocation();
-  // The address runs ahead of the rows: a choice changes it, and so does Back
-  const late = isRequested(rules, table, query) ? null : `${query}`;
-  useEffect(() => {
-    if (late !== null) void refreshPage();
-  }, [late]);
+  const { path } = useLocation();
+  const late = useLate(rules, table);
   const body = useGoingOn(rows);
   const address = (change: Partial<TableState>) => {
     const query = tableQuery(rules, table, change);
@@ -115,7 +112,7 @@ export function DataTable<Row>({
         )
       ) : (
         <div className={styles.scroll}>
-          <table className={`table table--stack table--cards ${styles.rows}`} aria-busy={late !== null || undefined}>
+          <table className={`table table--stack table--cards ${styles.rows}`} aria-busy={late || undefined}>
             <caption className="vh">{capital(called[1])}</caption>
             <thead>
               <tr>
