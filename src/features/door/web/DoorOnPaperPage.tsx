@@ -47,7 +47,9 @@ export default function DoorOnPaperPage({ page: { title, performance, parties } 
               <th scope="col">Ref</th>
               <th scope="col">Tickets</th>
               {isSeated && <th scope="col">Seats</th>}
-              <th scope="col">To pay</th>
+              <th scope="col" className={styles.sum}>
+                To pay
+              </th>
               <th scope="col">In</th>
             </tr>
           </thead>
@@ -66,10 +68,10 @@ export default function DoorOnPaperPage({ page: { title, performance, parties } 
                 </td>
                 <td data-label="Tickets">{bought}</td>
                 {isSeated && <td data-label="Seats">{seatsInWords(seats)}</td>}
-                <td data-label="To pay" data-named data-sum={due > 0 || undefined} className="num">
+                <td data-label="To pay" data-named data-sum={due > 0 || undefined} className={`num ${styles.sum}`}>
                   {due > 0 && asMoney(due)}
                 </td>
-                <td data-label="In">
+                <td data-label="In" data-whole>
                   <span className={styles.boxes}>
                     {own.map(({ id: ticket, arrived }) =>
                       arrived ? (

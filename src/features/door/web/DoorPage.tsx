@@ -96,10 +96,10 @@ function Count({ door: { parties, unsent, cutOff, refused } }: { door: DoorState
         </strong>{' '}
         in
       </p>
-      <progress value={arrived} max={Math.max(sold, 1)} aria-label="How many are in" />
       <p className={styles.network} role="status">
         {state}
       </p>
+      <progress value={arrived} max={Math.max(sold, 1)} aria-label="How many are in" />
     </div>
   );
 }
