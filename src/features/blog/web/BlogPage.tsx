@@ -58,7 +58,7 @@ function PostList({
           ))}
         </div>
       )}
-      <Pagination page={at} pages={pages} href={turnedAddress} />
+      <Pagination page={at} pages={pages} href={turnedAddress} of="posts" />
     </div>
   );
 }
@@ -106,7 +106,7 @@ function Picture({
 const Signed = ({ post }: { post: BlogEntry }) => (
   <p className="meta">
     <time dateTime={post.published_at}>{dayInWords(post.published_at)}</time>
-    {post.author !== '' && ` · ${post.author}`}
+    {post.author !== '' && ` ·\u00a0${post.author}`}
   </p>
 );
 

@@ -97,7 +97,12 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
           )}
         </>
       )}
-      <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
+      <Pagination
+        page={number}
+        pages={pages}
+        href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)}
+        of="notices"
+      />
       <p className={styles.older}>
         <a href="/members/posts">All notices of the society</a>
       </p>

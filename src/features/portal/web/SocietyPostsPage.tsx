@@ -46,7 +46,12 @@ function View({ page, manage }: { page: Content; manage?: ReactNode }) {
         ) : (
           <NoticeList notices={posts} tells="day" />
         )}
-        <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/posts' : `?page=${to}`)} />
+        <Pagination
+          page={number}
+          pages={pages}
+          href={(to) => (to === 1 ? '/members/posts' : `?page=${to}`)}
+          of="notices"
+        />
       </section>
     </>
   );

@@ -3,13 +3,24 @@ import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
 
 /** Links through the pages of a list. `page` counts from 1; `href` gives a page's address. */
-export function Pagination({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
+export function Pagination({
+  page,
+  pages,
+  href,
+  of,
+}: {
+  page: number;
+  pages: number;
+  href: (page: number) => string;
+  /** What a list is of that begins with the newest and is never sorted otherwise. */
+  of?: 'posts' | 'notices';
+}) {
   if (pages < 2) return null;
   return (
     <nav className={styles.pages} aria-label="Pages">
       {page > 1 && (
         <ButtonLink look="line" href={href(page - 1)} rel="prev">
-          <Icon of="arrow-left" /> Previous
+          <Icon of="arrow-left" /> {of ? `Newer ${of}` : 'Previous'}
         </ButtonLink>
       )}
       <p className="num">
@@ -17,7 +28,7 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
       </p>
       {page < pages && (
         <ButtonLink look="line" href={href(page + 1)} rel="next">
-          Next <Icon of="arrow-right" />
+          {of ? `Older ${of}` : 'Next'} <Icon of="arrow-right" />
         </ButtonLink>
       )}
     </nav>
