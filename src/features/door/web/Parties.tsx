@@ -4,6 +4,7 @@ import { referenceFirst } from '#features/orders/reference-first.ts';
 import { usePayments } from '#features/orders/web/index.ts';
 import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { timeInWords } from '#platform/shared/dates.ts';
+import { metaLine } from '#platform/shared/meta-line.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -124,7 +125,7 @@ const Party = memo(function Party({ party, onTick }: { party: ShownParty; onTick
           {arrived} of {sold} in
         </span>
       </p>
-      <p className="meta">{[bought, seatsInWords(seats), ref && `Ref ${ref}`].filter(Boolean).join(' · ')}</p>
+      <p className="meta">{metaLine([bought, seatsInWords(seats), ref && `Ref ${ref}`])}</p>
       {needs.length > 0 && (
         <p className={styles.needs}>
           <Icon of="heart-handshake" /> {needs.join('. ')}

@@ -5,6 +5,7 @@ import { daysOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
 import { dayInParts, timeInWords } from '#platform/shared/dates.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
+import { metaLine } from '#platform/shared/meta-line.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
@@ -28,7 +29,7 @@ function NextShow({ site }: { site: Site }) {
   const left = useLiveLabels(show.left_at);
   const price = show.facts.find(({ name }) => name === 'Tickets');
   const others = show.facts.filter((fact) => fact !== price).map(({ name, words }) => `${name} ${words}`);
-  const where = [show.venue, ...others].filter(Boolean).join(' · ');
+  const where = metaLine([show.venue, ...others]);
   return (
     <>
       <section className={styles.hero} aria-labelledby="next-show">

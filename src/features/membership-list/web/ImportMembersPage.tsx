@@ -1,6 +1,7 @@
 import { membershipPath } from '#features/membership/paths.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
+import { metaLine } from '#platform/shared/meta-line.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
@@ -98,10 +99,11 @@ function Report({ report: { rows, refused, unused, dry_run } }: { report: ListRe
       isDryRun={dry_run}
     >
       <p>
-        {(Object.keys(fates) as (keyof typeof fates)[])
-          .filter((to) => count(to) > 0)
-          .map((to) => `${fates[to]}: ${count(to).toLocaleString('en-GB')}`)
-          .join(' · ')}
+        {metaLine(
+          (Object.keys(fates) as (keyof typeof fates)[])
+            .filter((to) => count(to) > 0)
+            .map((to) => `${fates[to]}: ${count(to).toLocaleString('en-GB')}`),
+        )}
       </p>
     </ImportReport>
   );

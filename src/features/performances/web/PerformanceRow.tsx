@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
+import { metaLine } from '#platform/shared/meta-line.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -36,9 +37,7 @@ export function PerformanceRow({ performance, show }: { performance: Performance
         <p>
           <strong>{when}</strong> {cancelled && <Badge>Cancelled</Badge>}
           <br />
-          <span className="meta num">
-            {[`${capacity} places`, pricesInWords(ticket_types), notes].filter(Boolean).join(' · ')}
-          </span>
+          <span className="meta num">{metaLine([`${capacity} places`, pricesInWords(ticket_types), notes])}</span>
         </p>
         <Button look="line" small aria-expanded={editing} onClick={() => setEditing(!editing)}>
           {editing ? 'Close' : 'Edit'}

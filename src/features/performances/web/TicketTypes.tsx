@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
+import { metaLine } from '#platform/shared/meta-line.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
@@ -30,9 +31,7 @@ export function TicketTypes({ performance, show }: { performance: Performance; s
                 {(type.about || type.most > 0) && (
                   <>
                     <br />
-                    <span className="meta">
-                      {[type.about, type.most > 0 && `${type.most} of them`].filter(Boolean).join(' · ')}
-                    </span>
+                    <span className="meta">{metaLine([type.about, type.most > 0 && `${type.most} of them`])}</span>
                   </>
                 )}
               </p>

@@ -2,6 +2,7 @@ import { memo, type PointerEvent, useId, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { ticketsInWords } from '#features/orders/order.ts';
 import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { metaLine } from '#platform/shared/meta-line.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { SearchInput } from '#platform/web/ui/Field.tsx';
@@ -200,9 +201,7 @@ const Told = ({
       )}
       <span className="num">{count}</span>
     </p>
-    <p className="meta">
-      {order.ref} · {ticketsInWords(order.tickets)}
-    </p>
+    <p className="meta">{metaLine([order.ref, ticketsInWords(order.tickets)])}</p>
     <PartyRequests order={order} className={styles.note} />
   </div>
 );

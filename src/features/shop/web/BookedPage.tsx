@@ -1,5 +1,6 @@
 import { dayOfMonth, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
+import { metaLine } from '#platform/shared/meta-line.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -57,13 +58,11 @@ function Booked({ page }: { page: Page<'booked'> }) {
             </p>
             {performance.cancelled && <p className={styles.cancelled}>This performance is cancelled.</p>}
             <p>
-              {[
+              {metaLine([
                 show?.venue,
                 performance.doors_at && `Doors open at ${timeInWords(performance.doors_at)}`,
                 performance.notes,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              ])}
             </p>
           </div>
           <ul className={styles.tickets}>

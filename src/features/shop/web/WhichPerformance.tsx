@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { dayInParts, momentInWords, timeInWords } from '#platform/shared/dates.ts';
+import { metaLine } from '#platform/shared/meta-line.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { availabilityInWords } from '../availability.ts';
@@ -25,9 +26,7 @@ export function WhichPerformance({
         </span>
         <div>
           <h1>{show.title}</h1>
-          <p className="meta">
-            {[show.venue, doors_at && `Doors ${timeInWords(doors_at)}`, notes].filter(Boolean).join(' · ')}
-          </p>
+          <p className="meta">{metaLine([show.venue, doors_at && `Doors ${timeInWords(doors_at)}`, notes])}</p>
         </div>
       </header>
       {performances.length > 0 ? (

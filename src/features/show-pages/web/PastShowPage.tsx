@@ -11,6 +11,7 @@ import { datesOf, daysOf, seasonOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { headline } from '#platform/shared/headline.ts';
+import { metaLine } from '#platform/shared/meta-line.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { AudioPlayer } from '#platform/web/gallery/AudioPlayer.tsx';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
@@ -64,7 +65,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
         </div>
         <div className={styles.main}>
           <header className={styles.title}>
-            <p className="label">{[datesOf(show), show.genre].filter(Boolean).join(' · ')}</p>
+            <p className="label">{metaLine([datesOf(show), show.genre])}</p>
             <h1 className={show.title.length > LONG_TITLE ? styles.long : undefined}>{headline(show.title)}</h1>
             {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
             {show.author && <p className={styles.by}>{byline(show.author)}</p>}
