@@ -58,7 +58,7 @@ function PostList({
           ))}
         </div>
       )}
-      <Pagination page={at} pages={pages} href={turnedAddress} of="posts" />
+      <Pagination page={at} pages={pages} href={turnedAddress} />
     </div>
   );
 }

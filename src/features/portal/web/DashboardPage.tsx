@@ -97,12 +97,7 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
           )}
         </>
       )}
-      <Pagination
-        page={number}
-        pages={pages}
-        href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)}
-        of="notices"
-      />
+      <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
       <p className={styles.older}>
         <a href="/members/posts">All notices of the society</a>
       </p>

@@ -46,12 +46,7 @@ function View({ page, manage }: { page: Content; manage?: ReactNode }) {
         ) : (
           <NoticeList notices={posts} tells="day" />
         )}
-        <Pagination
-          page={number}
-          pages={pages}
-          href={(to) => (to === 1 ? '/members/posts' : `?page=${to}`)}
-          of="notices"
-        />
+        <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/posts' : `?page=${to}`)} />
       </section>
     </>
   );

@@ -3,24 +3,13 @@ import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
 
 /** Links through the pages of a list. `page` counts from 1; `href` gives a page's address. */
-export function Pagination({
-  page,
-  pages,
-  href,
-  of,
-}: {
-  page: number;
-  pages: number;
-  href: (page: number) => string;
-  /** What a list is of that begins with the newest and is never sorted otherwise. */
-  of?: 'posts' | 'notices';
-}) {
+export function Pagination({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
   if (pages < 2) return null;
   return (
     <nav className={styles.pages} aria-label="Pages">
       {page > 1 && (
         <ButtonLink look="line" href={href(page - 1)} rel="prev">
-          <Icon of="arrow-left" /> {of ? `Newer ${of}` : 'Previous'}
+          <Icon of="arrow-left" /> Previous
         </ButtonLink>
       )}
       <p className="num">
@@ -28,7 +17,7 @@ export function Pagination({
       </p>
       {page < pages && (
         <ButtonLink look="line" href={href(page + 1)} rel="next">
-          {of ? `Older ${of}` : 'Next'} <Icon of="arrow-right" />
+          Next <Icon of="arrow-right" />
         </ButtonLink>
       )}
     </nav>
