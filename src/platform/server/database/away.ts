@@ -1,5 +1,5 @@
 import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
-import { codeOf, DatabaseAway } from './errors.ts';
+import { codeOf, DatabaseAway, DatabaseBusy } from './errors.ts';
 
 /** PostgreSQL's own codes: shutting down or starting, no connection, none left, idle for too long in a write. */
 const serverCodes = /^(57P0[1-4]|08...|53300|25P03)$/;
@@ -13,16 +13,24 @@ const lineCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What pg throws without a code when a connection ends in use. */
-const ended = /^(Connection terminated|Client has encountered a connection error)/;
+/** What pg throws without a code when a connection ends in use, or just before. */
+const ended = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+/** And its pool, when no connection becomes free in time. */
+const noneFree = 'timeout exceeded when trying to connect';
 
 function isAway(error: unknown): boolean {
   const code = codeOf(error);
   return serverCodes.test(code) || lineCodes.has(code) || (error instanceof Error && ended.test(error.message));
 }
 
-/** Rethrows what pg throws when the database can't be reached as `DatabaseAway`; rethrows everything else as it is. */
+/**
+ * Rethrows what pg throws when the database can't be reached as `DatabaseAway`, and when others have all its connections
+ * as `DatabaseBusy`; rethrows everything else as it is.
+ */
 export function tellAway(error: unknown): never {
+  if (error instanceof Error && error.message === noneFree) {
+    throw new DatabaseBusy('No connection to the database was free for too long.', { cause: error });
+  }
   if (isAway(error)) throw new DatabaseAway('The database does not answer.', { cause: error });
   throw error;
 }

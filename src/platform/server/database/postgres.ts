@@ -95,18 +95,13 @@ async function attempts<T>(attempt: (inTurn: boolean) => Promise<T>): Promise<T>
     } catch (error) {
       const code = codeOf(error);
       const clash = code === SERIALIZATION_FAILURE || code === DEADLOCK || error instanceof StalePlan;
-      if (code === LOCK_TIMEOUT || noConnectionLeft(error) || (clash && tried === ATTEMPTS)) {
+      if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
         throw new DatabaseBusy('Others have been writing to the database for too long.', { cause: error });
       }
       if (!clash) throw error;
     }
     await sleep(Math.random() * Math.min(2 ** tried, 500));
   }
-}
-
-/** pg's pool gives no code for it. */
-function noConnectionLeft(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
 export function kyselyOn<DB>(pool: pg.Pool, session: string, onQuery?: OnQuery): Kysely<DB> {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { get, put } from '#tests/support/one-setting.ts';
 import { migrations } from '../../../migrations/index.ts';
@@ -256,3 +256,33 @@ test('closing waits for a write that is under way', async () => {
   await writing;
   expect(await get((await opened(place)).read, 'about')).toBe('in time');
 });
+
+const whileAllRead = 'who finds all connections for reading in use is told that it is busy, and of no fault';
+onEachEngine(
+  whileAllRead,
+  async ({ place }) => {
+    const db = await opened({ ...place, patience: 1000 });
+    const connections = db.read as unknown as Kysely<unknown>;
+    const gate = Promise.withResolvers<void>();
+    let taken = 0;
+    const take = () =>
+      connections.connection().execute(async () => {
+        taken++;
+        await gate.promise;
+      });
+    const all = Array.from({ length: 8 }, take);
+    await vi.waitUntil(() => taken === all.length, { timeout: 60_000 });
+    const [read, revision, ready] = await Promise.allSettled([
+      db.read.selectFrom('setting').selectAll().execute(),
+      db.revision(),
+      db.ready(),
+    ]);
+    gate.resolve();
+    await Promise.all(all);
+    for (const outcome of [read, revision, ready]) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseBusy' } });
+    }
+    await db.ready();
+  },
+  ['postgres'],
+);
