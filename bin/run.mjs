@@ -25,7 +25,7 @@ const scripts = {
   backup: { file: 'src/backup.ts' },
   restore: { file: 'src/restore.ts' },
   messages: { file: 'src/messages.ts' },
-  pictures: { file: 'tools/pictures.ts', pages: true, development: true, programs: true },
+  pictures: { file: 'tools/pictures.ts', pages: true, program: true, development: true, programs: true },
 };
 
 const [name = '', ...given] = process.argv.slice(2);
