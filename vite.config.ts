@@ -13,6 +13,9 @@ const commonParts =
 /** What pages have in which something is read. */
 const readingParts = /\/src\/platform\/(shared\/headline|web\/(live\/|ui\/(Prose|Neighbours|FieldPair)))/;
 
+/** What lists have that are searched and sorted as they are typed in. */
+const listParts = /\/src\/(platform\/(shared\/search-terms|web\/table\/SortHeading)|features\/shows\/list-state)/;
+
 /** Screens of which nearly every function is called before anything is seen, so that they are compiled while they are fetched. */
 const atOnce = /\/src\/features\/seating\/web\/SeatingPage\.tsx$/;
 
@@ -50,6 +53,7 @@ function chunkGroups() {
   return [
     group('common', (id, graph) => isFirst(id, graph) || commonParts.test(id), 3),
     group('reading', (id) => readingParts.test(id), 2),
+    group('list', (id) => listParts.test(id), 2),
     group('form', isForm, 2),
     group('sidebar', isSidebar, 1),
   ];
