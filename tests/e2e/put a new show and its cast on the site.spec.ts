@@ -338,8 +338,10 @@ test.describe('while another admin has it open too', () => {
 
     // The next save starts from there: nobody else is in the way
     await page.getByLabel('Subtitle').fill('Both of ours');
+    // What says so may still be of the save before, and the button has another name while it is at it
+    const saved = page.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith(id));
     await save(page).press('Enter');
-    // What says so may still be of the save before
+    expect((await saved).status()).toBe(200);
     await expect(save(page)).toBeHidden();
     await page.goto(`/past-shows/${id}/x`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
