@@ -4,9 +4,9 @@ import { sortKey } from '#platform/shared/sort-key.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { Decade, ListOptions, ListShows, MemberEntry } from './contract.ts';
 import { decadesBegun } from './decades.ts';
+import { optionsOf } from './filter-options.ts';
 import { filter, type TookPart, withinYears } from './filters.ts';
 import { type Choices, FILTER_KINDS, MOST_ITEMS } from './list-state.ts';
-import { optionsOf } from './offers.ts';
 import { relevance, type Searchable, type SearchableShow } from './ranking.ts';
 import { inOrderOf, isNewestFirst, type Orders, ordersOf, type Sortable } from './sort.ts';
 

@@ -8,7 +8,7 @@ import { readAddress } from '../list-address.ts';
 import { firstView, prepareInSteps } from '../show-list.ts';
 import { isOnSite } from '../visibility.ts';
 import { type ArchiveIndex, cachedByArchive } from './archive-index.ts';
-import { followedOptionsOf } from './followed-offers.ts';
+import { followedOptionsOf } from './followed-options.ts';
 import type { IndexedPerson } from './person-index.ts';
 import { addressOfIndexed, type Posters, posterAddress, postersIn } from './posters.ts';
 import type { IndexedShow } from './show-index.ts';

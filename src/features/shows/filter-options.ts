@@ -3,24 +3,24 @@ import { sortKey } from '#platform/shared/sort-key.ts';
 import type { ListOptions } from './contract.ts';
 import { FIELDS, type Filterable } from './filters.ts';
 
-/** How often each value occurs, and the values in their offered order. */
-export interface Offer {
+/** How often each value occurs, and the values in the order of a list to choose from. */
+export interface FieldOptions {
   counts: Map<string, number>;
   values: readonly string[];
 }
 
-/** What each field offers, and how many shows each year has. */
-export interface Counted {
-  offers: readonly Offer[];
+/** What there is to choose by each field, and how many shows each year has. */
+export interface OptionCounts {
+  fields: readonly FieldOptions[];
   years: Map<number, number>;
 }
 
 /** What the filters can offer for these shows. With no shows both years are 0. */
-export const optionsOf = (shows: readonly Filterable[]): ListOptions => asOptions(counted(shows));
+export const optionsOf = (shows: readonly Filterable[]): ListOptions => asListOptions(countOptions(shows));
 
 /** As a list carries it. */
-export function asOptions({ offers, years }: Counted): ListOptions {
-  const lists = Object.fromEntries(FIELDS.map(([kind], at) => [kind, offers[at]?.values ?? []]));
+export function asListOptions({ fields, years }: OptionCounts): ListOptions {
+  const lists = Object.fromEntries(FIELDS.map(([kind], at) => [kind, fields[at]?.values ?? []]));
   const inOrder = [...years.keys()].sort((a, b) => a - b);
   return {
     ...(lists as Record<(typeof FIELDS)[number][0], string[]>),
@@ -29,17 +29,17 @@ export function asOptions({ offers, years }: Counted): ListOptions {
   };
 }
 
-/** The offers for these shows, counted from nothing. */
-export function counted(shows: readonly Filterable[]): Counted {
+/** The options for these shows, counted from nothing. */
+export function countOptions(shows: readonly Filterable[]): OptionCounts {
   const years = new Map<number, number>();
   for (const { date } of shows) count(years, yearOf(date), 1);
-  const offers = FIELDS.map(([, field]): Offer => {
+  const fields = FIELDS.map(([, field]): FieldOptions => {
     const counts = new Map<string, number>();
     for (const show of shows) count(counts, show[field], 1);
-    const keyed = [...counts.keys()].filter(Boolean).map((value) => ({ value, key: offerPath(value) }));
+    const keyed = [...counts.keys()].filter(Boolean).map((value) => ({ value, key: optionKey(value) }));
     return { counts, values: keyed.sort(compare).map(({ value }) => value) };
   });
-  return { offers, years };
+  return { fields, years };
 }
 
 /** Counts one more of a value, or one less where `by` is negative. */
@@ -52,7 +52,7 @@ export function count<Of>(counts: Map<Of, number>, of: Of, by: number): void {
 const YEAR_ROUND = ['spring', 'summer', 'autumn', 'winter'];
 
 /** By title; seasons of the year in their own order. */
-export function offerPath(value: string): string {
+export function optionKey(value: string): string {
   const key = sortKey(value);
   const season = YEAR_ROUND.indexOf(key);
   return season < 0 ? key : `${season}`;

@@ -1,11 +1,19 @@
 import { yearOf } from '#platform/shared/dates.ts';
 import { differing } from '#platform/shared/row-by-row.ts';
 import type { ListOptions } from '../contract.ts';
+import {
+  asListOptions,
+  compare,
+  count,
+  countOptions,
+  type FieldOptions,
+  type OptionCounts,
+  optionKey,
+} from '../filter-options.ts';
 import { FIELDS, type Filterable } from '../filters.ts';
-import { asOptions, type Counted, compare, count, counted, type Offer, offerPath } from '../offers.ts';
 
-/** The offers of the last long list: a list that differs in few shows is computed from them. */
-let last: ({ shows: readonly Filterable[] } & Counted) | undefined;
+/** The options of the last long list: a list that differs in few shows is computed from them. */
+let last: ({ shows: readonly Filterable[] } & OptionCounts) | undefined;
 
 /** Shorter lists take no time, and shouldn't replace a long one. */
 const LONG = 500;
@@ -16,25 +24,25 @@ const MOST_FOLLOWED = 200;
  * The same result as `optionsOf`, for a server, which reads a long archive again whenever one of its shows has changed.
  */
 export function followedOptionsOf(shows: readonly Filterable[]): ListOptions {
-  const now = followed(shows) ?? counted(shows);
+  const now = followed(shows) ?? countOptions(shows);
   if (shows.length >= LONG) last = { shows, ...now };
-  return asOptions(now);
+  return asListOptions(now);
 }
 
 /** What is offered, from the shows that have come and gone since the last list. It takes over the last one's counts. */
-function followed(shows: readonly Filterable[]): Counted | undefined {
+function followed(shows: readonly Filterable[]): OptionCounts | undefined {
   if (last === undefined || shows.length < LONG) return undefined;
   const { from, until, untilBefore } = differing(shows, last.shows);
   const [now, then] = [new Set(shows.slice(from, until)), new Set(last.shows.slice(from, untilBefore))];
   const [come, gone] = [now.difference(then), then.difference(now)];
   if (come.size + gone.size > MOST_FOLLOWED) return undefined;
-  const { offers, years } = last;
+  const { fields, years } = last;
   last = undefined;
   const moves = [...[...come].map((show) => ({ show, by: 1 })), ...[...gone].map((show) => ({ show, by: -1 }))];
   for (const { show, by } of moves) count(years, yearOf(show.date), by);
   return {
     years,
-    offers: offers.map(({ counts, values }, at): Offer => {
+    fields: fields.map(({ counts, values }, at): FieldOptions => {
       const field = FIELDS[at]?.[1];
       if (field === undefined) return { counts, values };
       for (const { show, by } of moves) count(counts, show[field], by);
@@ -48,12 +56,12 @@ function followed(shows: readonly Filterable[]): Counted | undefined {
 function inPlaces(values: readonly string[], perhaps: ReadonlySet<string>, counts: ReadonlyMap<string, number>) {
   let list = values;
   for (const value of perhaps) {
-    const own = { value, key: offerPath(value) };
+    const own = { value, key: optionKey(value) };
     let [from, until] = [0, list.length];
     while (from < until) {
       const middle = (from + until) >> 1;
       const there = list[middle] ?? '';
-      if (compare({ value: there, key: offerPath(there) }, own) < 0) from = middle + 1;
+      if (compare({ value: there, key: optionKey(there) }, own) < 0) from = middle + 1;
       else until = middle;
     }
     const isListed = list[from] === value;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { optionsOf } from '../offers.ts';
-import { followedOptionsOf } from './followed-offers.ts';
+import { optionsOf } from '../filter-options.ts';
+import { followedOptionsOf } from './followed-options.ts';
 
 const show = fc.record({
   date: fc.constantFrom('1931-05-01', '1987-04-11', '2024-12-01'),
