@@ -16,7 +16,7 @@ import { countAssigned, countSeats } from '../plan/plan.ts';
 import { planElement } from '../plan-element.ts';
 import { Board } from './Board.tsx';
 import { Choices } from './Choices.tsx';
-import { Hand } from './Hand.tsx';
+import { HeldStatus } from './HeldStatus.tsx';
 import { HiddenSeats } from './HiddenSeats.tsx';
 import { HouseSeats } from './HouseSeats.tsx';
 import { Letters } from './Letters.tsx';
@@ -32,7 +32,7 @@ import { useBarHeight } from './useBarHeight.ts';
 import { usePlanner } from './usePlanner.ts';
 import { useRefreshed } from './useRefreshed.ts';
 import { useSaving } from './useSaving.ts';
-import { useSteady } from './useSteady.ts';
+import { useStableActions } from './useStableActions.ts';
 import { WithheldSeats } from './WithheldSeats.tsx';
 
 export const head = (page: Page<'seating'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -56,7 +56,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
   const today = useSite().today || addDays(day, -1);
   const { orders, plan, colours, marks, work, held, active, editing, question, everyone, says } = planner;
   const saving = useSaving(page, work, isSaving);
-  const lists = useSteady({
+  const lists = useStableActions({
     onDrag: (event: PointerEvent<HTMLElement>, ref: string) => planner.drag(event, { kind: 'order', ref }),
     onPlace: planner.placeOrder,
     onUnseat: planner.unseatOrder,
@@ -75,8 +75,8 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
   );
   const changes = work.changes === 1 ? 'One change isn’t saved' : `${work.changes} changes aren’t saved`;
   const unsaved = saving.clash ? `${changes}, and others have changed the plan: choose what to keep.` : `${changes}.`;
-  const hand = (className: string | undefined) => (
-    <Hand
+  const heldStatus = (className: string | undefined) => (
+    <HeldStatus
       className={className}
       says={editing ? 'Press a seat to hide it, or to show it again.' : says}
       held={heldOrder}
@@ -167,7 +167,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             onActive={planner.setActive}
           />
           <div className={styles.foot} ref={foot}>
-            {hand(styles.hand)}
+            {heldStatus(styles.hand)}
             {whyThere()}
             {planner.isBegun && menuOf(active)}
           </div>
@@ -216,7 +216,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
           </div>
         </section>
         <div className={styles.sheet} ref={sheet} data-picked={isPicked || undefined}>
-          {hand(styles.held)}
+          {heldStatus(styles.held)}
           <div className={styles.why}>{whyThere()}</div>
           {planner.opened !== '' && !held.held && (
             <div className={styles.seat}>

@@ -6,14 +6,14 @@ type Actions = Record<string, (...given: never[]) => unknown>;
  * The same functions at every render, each of which does what its latest version does: components that get them aren't
  * rendered again because of them.
  */
-export function useSteady<Own extends Actions>(actions: Own): Own {
+export function useStableActions<Own extends Actions>(actions: Own): Own {
   const latest = useRef(actions);
   useLayoutEffect(() => {
     latest.current = actions;
   });
-  const [steady] = useState(() => {
+  const [stable] = useState(() => {
     const entries = Object.keys(actions).map((name) => [name, (...given: never[]) => latest.current[name]?.(...given)]);
     return Object.fromEntries(entries) as Own;
   });
-  return steady;
+  return stable;
 }

@@ -23,8 +23,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Neighbours } from '#platform/web/ui/Neighbours.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
 import type { PastShow } from '../contract.ts';
-import styles from './PastShowPage.module.css';
 import { ShowMedia } from './ShowMedia.tsx';
+import styles from './ShowPage.module.css';
 import { structured } from './structured-data.ts';
 
 type Show = PastShow['show'];
@@ -32,7 +32,7 @@ type Show = PastShow['show'];
 /** In characters: a longer one is set smaller, so that the bill stays a bill. */
 const LONG_TITLE = 48;
 
-export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
+export default function ShowPage({ page }: { page: Page<'past_show'> }) {
   const { show, cast, crew } = page;
   const { leads: heads, others } = leads(crew);
   return (
