@@ -8,7 +8,7 @@ import { manageAddress } from '../address.ts';
 import type { ListShows } from '../contract.ts';
 import styles from './ManageTools.module.css';
 
-/** The public uses this screen too, and never imports, so the import is loaded on demand. */
+/** Few who come here import, so that is loaded on demand. */
 const loadImport = () => import('./ImportShows.tsx');
 
 /** For those who manage shows: a new one, import and export. */
