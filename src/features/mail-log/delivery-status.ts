@@ -24,6 +24,7 @@ export function deliveryStatusOf(delivery: {
 /** What went wrong, in a sentence, from the stored codes: "EENVELOPE 550". */
 export function problemInWords(codes: string): string {
   if (codes === '') return '';
+  if (/EUNFINISHED/.test(codes)) return 'The site stopped while it was being sent. It may have arrived all the same.';
   const code = Number(/\b[45]\d\d\b/.exec(codes)?.[0] ?? 0);
   if (/EAUTH|\b(530|534|535)\b/.test(codes)) {
     return 'The mail server refused our name or password. Whoever set up the site has to look at that.';

@@ -56,5 +56,6 @@ test('where a mail stands, and why, are said in words', () => {
   expect(problemInWords('EAUTH 535')).toContain('our name or password');
   expect(problemInWords('ECONNECTION')).toContain('couldn’t be reached');
   expect(problemInWords('EMESSAGE 451')).toContain('try later');
+  expect(problemInWords('EUNFINISHED')).toContain('may have arrived all the same');
   expect(problemInWords('fault')).toBe('Something went wrong while it was sent.');
 });

@@ -53,6 +53,25 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
   });
 });
 
+onEachSite(
+  'of a task that was cut off an admin reads so, and isn’t sent to a log that has nothing of it',
+  async (on) => {
+    const { a, as, db } = on;
+    const fault = { status: 'failed', attempts: 8, finished_at: at } as const;
+    await writeQuietly(db, async (tx) => {
+      await queueJob(tx, { kind: 'purge-trash', key: '2026-11-21', due: at, at });
+      await tx
+        .updateTable('job')
+        .set({ ...fault, last_error: 'EUNFINISHED' })
+        .execute();
+    });
+    const { get } = await as(await a.user({ role: 'admin' }));
+    const { body } = await get(jobsPath);
+    expect(body).toContain('Tried 8 times: the site stopped before it was done.');
+    expect(body).not.toContain('log says more');
+  },
+);
+
 onEachSite('an admin sees when work by the clock was last done, and when it is due next', async ({ a, as, db }) => {
   await writeQuietly(db, async (tx) => {
     for (const key of ['2026-11-19', '2026-11-20']) {

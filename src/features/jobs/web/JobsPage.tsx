@@ -116,5 +116,8 @@ function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
 }
 
 /** "Tried 8 times: EDECLINED. The server’s log says more." */
-const problem = ({ attempts, codes }: ListedJob) =>
-  `Tried ${attempts === 1 ? 'once' : `${attempts} times`}${codes === 'fault' ? '' : `: ${codes}`}. The server’s log says more.`;
+function problem({ attempts, codes }: ListedJob): string {
+  const tried = `Tried ${attempts === 1 ? 'once' : `${attempts} times`}`;
+  if (codes === 'EUNFINISHED') return `${tried}: the site stopped before it was done.`;
+  return `${tried}${codes === 'fault' ? '' : `: ${codes}`}. The server’s log says more.`;
+}
