@@ -36,4 +36,5 @@ export {
   seatMarks,
   showsPerformed,
 } from './store.ts';
+export { ticketTypeActionsAt } from './ticket-type-actions.ts';
 export { setPrices } from './ticket-types.ts';

@@ -10,9 +10,11 @@ import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { performanceOf } from './calls.ts';
 import { countPerformances, playedOf } from './store.ts';
+import { exceptCancelled, ticketTypeActions, ticketTypeActionsAt } from './ticket-type-actions.ts';
 import { changeTicketTypes, findTicketType, mostTypes, putTicketType, removeTicketTypes } from './ticket-types.ts';
 
 const access = mayUse('bookings');
+const { added, changed, removed } = ticketTypeActions;
 
 /** What tickets cost: at one performance, or at all of its show. Sold tickets keep their price. */
 export function ticketTypeCalls({ call, db }: Platform): void {
@@ -25,7 +27,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
       if ((await putTicketType(tx, at, fieldsOf(body))) > 0) {
         refuse(409, `A performance has ${mostTypes} kinds of tickets at most. Remove one first.`);
       }
-      await recordFor(tx, entry, { ...body, at, show_id: performance.show_id });
+      await recordFor(tx, entry, { ...performance, ...body, at });
     });
     return ok(`${inWords(body)}: added${where(body)}.`);
   });
@@ -41,7 +43,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
       const done = await changeTicketTypes(tx, { ...one, at }, fieldsOf(body));
       if (done === 'clash') refuseFields({ name: 'There is one of that name already' });
       if (done === 'overtaken') return false;
-      await recordFor(tx, entry, { ...body, at, show_id: performance.show_id });
+      await recordFor(tx, entry, { ...performance, ...body, at });
       return true;
     });
     if (!isSaved) {
@@ -59,22 +61,18 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       await removeTicketTypes(tx, { called: type.name_key, at });
-      await recordFor(tx, entry, { ...body, at, show_id: performance.show_id });
+      await recordFor(tx, entry, { ...performance, ...body, at });
     });
     return ok(`${type.name}: removed${where(body)}.`);
   });
 }
 
-const added = 'added a ticket type';
-const changed = 'changed a ticket type';
-const removed = 'removed a ticket type';
-
 /** A ticket type's present state, for an editor that began from an older one. */
 async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType> {
-  const { name, about, pence, most, hidden, version, show_id, performance_id } =
-    (await findTicketType(db, id)) ?? notFound();
+  const type = (await findTicketType(db, id)) ?? notFound();
+  const { name, about, pence, most, hidden, version, show_id, performance_id } = type;
   const changed_by = await lastActor(db, [performance_id, show_id], {
-    actions: [added, changed],
+    actions: ticketTypeActionsAt(type),
     detail: inWords({ name, price: pence }),
   });
   return { name, about, pence, most: most ?? 0, hidden: hidden === 1, version, changed_by };
@@ -94,19 +92,18 @@ async function meant(
   return [...new Set([id, ...others.map((other) => other.id)])];
 }
 
-/**
- * Records it for the show, where it was done to all its performances, and else for each that it was done to: whoever left
- * out a cancelled one isn't named there.
- */
+/** Records it for the performance, or for its show: in other words where cancelled ones were left out. */
 async function recordFor(
   tx: Writing,
-  entry: Parameters<typeof recordAudit>[1],
-  { everywhere, at, show_id }: { everywhere: '' | '1'; at: readonly Id[]; show_id: Id },
+  entry: Parameters<typeof recordAudit>[1] & { action: Parameters<typeof exceptCancelled>[0] },
+  { everywhere, at, id, show_id }: { everywhere: '' | '1'; at: readonly Id[]; id: Id; show_id: Id },
 ): Promise<void> {
-  const isWhole = everywhere && at.length === (await countPerformances(tx, show_id));
-  for (const subject of isWhole ? [show_id] : at) {
-    await recordAudit(tx, { ...entry, id: idFrom(`${entry.id} ${subject}`), subject });
-  }
+  if (!everywhere) return recordAudit(tx, { ...entry, subject: id });
+  if (at.length === (await countPerformances(tx, show_id))) return recordAudit(tx, { ...entry, subject: show_id });
+  await recordAudit(tx, { ...entry, action: exceptCancelled(entry.action), subject: show_id });
+  // Done from one that is cancelled itself
+  const isPlayed = (await playedOf(tx, show_id)).some((other) => other.id === id);
+  if (!isPlayed) await recordAudit(tx, { ...entry, id: idFrom(`${entry.id} ${id}`), subject: id });
 }
 
 const where = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for every performance' : '');

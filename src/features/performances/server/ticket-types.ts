@@ -10,7 +10,7 @@ export const findTicketType = (db: Reading, id: Id) =>
     .selectFrom('ticket_type')
     .innerJoin('performance', 'performance.id', 'ticket_type.performance_id')
     .selectAll('ticket_type')
-    .select('performance.show_id')
+    .select(['performance.show_id', 'performance.cancelled_at'])
     .where('ticket_type.id', '=', id)
     .executeTakeFirst();
 

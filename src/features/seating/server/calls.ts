@@ -12,6 +12,7 @@ import {
   seatMarks,
   setPlaces,
   setPrices,
+  ticketTypeActionsAt,
 } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
@@ -31,11 +32,8 @@ import { heldSeats, saveSeats } from './store.ts';
 
 const saved = 'saved a seating plan';
 
-/** Another change that increases a plan's version. */
-const alsoSaved = [
-  ...['added a ticket type', 'changed a ticket type', 'removed a ticket type'],
-  ...['kept house seats', 'sold house seats again'],
-];
+/** Another change that increases a plan's version, beside those of its ticket types. */
+const alsoSaved = ['kept house seats', 'sold house seats again'];
 
 /** Saves a plan whole, or refuses it whole and says which seats are wrong. */
 export function seatingCalls({ call, db }: Platform): void {
@@ -105,7 +103,8 @@ export function seatingCalls({ call, db }: Platform): void {
       const isSaved = (body.version ?? 0) < now.plan_saved;
       // Prices may have been changed for every performance of the show
       const about = [params.id, show_id];
-      const changed_by = isSaved ? await lastActor(db.read, about, { actions: [saved, ...alsoSaved] }) : '';
+      const actions = [saved, ...alsoSaved, ...ticketTypeActionsAt(now)];
+      const changed_by = isSaved ? await lastActor(db.read, about, { actions }) : '';
       const what = isSaved
         ? `${changed_by || 'Someone else'} has saved this plan since you opened it.`
         : 'Seats were sold or given back since you opened this plan.';
