@@ -34,7 +34,7 @@ export function SiteSettings({ page }: { page: { settings: Settings; version: nu
       key={`${fills} ${discarded}`}
       {...begun}
       typed={typed}
-      onSettled={settle}
+      onTaken={settle}
       onDiscard={() => setDiscarded(discarded + 1)}
     />
   );
@@ -44,13 +44,14 @@ function SettingsForm({
   settings,
   version,
   typed,
-  onSettled,
+  onTaken,
   onDiscard,
 }: {
   settings: Settings;
   version: number;
   typed: RefObject<() => boolean>;
-  onSettled: () => void;
+  /** Theirs is taken. */
+  onTaken: () => void;
   onDiscard: () => void;
 }) {
   const [changed, setChanged] = useState(false);
@@ -79,9 +80,6 @@ function SettingsForm({
         submit="Save settings"
         pending="Saving settings…"
         typed={typed}
-        onAnswer={({ code }) => {
-          if (code === 200) onSettled();
-        }}
         bar={(busy) => (
           <>
             <noscript>
@@ -264,7 +262,7 @@ function SettingsForm({
           parts={changedIn(theirs.settings, settings)}
           at={saveSettings.path}
           onTake={() => {
-            onSettled();
+            onTaken();
             void refreshPage();
           }}
         />

@@ -79,7 +79,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const form = useRef<HTMLFormElement>(null);
   /** The form's content when there was nothing to lose. */
   const clean = useRef('');
-  /** Set until saved values have been refilled: before that they would pass for typed. */
+  /** Set until saved values have been refilled, which would pass for typed, or somebody types over what is there. */
   const sending = useRef(false);
   const at = which === undefined ? call.path : `${call.path} ${which}`;
   const reply = useSaid(at);
@@ -104,8 +104,11 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     setBusy(true);
     const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as AnswerBy<Schemas>;
     const done = answer.code === 200;
-    if (done) sent.reset();
-    clean.current = done ? contentOf(sent) : clean.current;
+    if (done) {
+      sent.reset();
+      clean.current = contentOf(sent);
+      sending.current = true;
+    }
     await tell(at, answer, {
       renews,
       leadsTo,
@@ -116,7 +119,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       },
     });
     // Refilled with the saved values
-    if (done) clean.current = contentOf(sent);
+    if (done && sending.current) clean.current = contentOf(sent);
     sending.current = false;
   }
 
@@ -139,6 +142,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       onSubmit={send}
       onFocus={asks ? touch : undefined}
       onChange={asks ? touch : undefined}
+      onInput={() => {
+        sending.current = false;
+      }}
     >
       {/* Without a script the page begins at its top */}
       {!reply && answered && answered.code !== 200 && (

@@ -54,11 +54,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
         submit={submit}
         pending={pending}
         typed={typed}
-        onAnswer={({ code }) => {
-          if (code !== 200) return;
-          settle();
-          onDone?.();
-        }}
+        onAnswer={({ code }) => code === 200 && onDone?.()}
       >
         {(errors) => (
           <>

@@ -21,8 +21,9 @@ const valuesOf = (saved: Versioned) => JSON.stringify({ ...saved, version: 0 });
 /**
  * What a form began with: its values and their version. A page that is fetched again, such as after an upload beside
  * the form, brings what others have saved meanwhile. A save that was typed over the earlier values must name their
- * version, and is refused. `settle` says that a save of the form succeeded, or that the other version was taken: then
- * the form takes over what the page brings next in any case.
+ * version, and is refused. `settle` says that the other version was taken, or that a save succeeded whose form isn't
+ * filled anew by that (with `fills` as its key, what is typed meanwhile would be lost): then the form takes over what the
+ * page brings next in any case.
  */
 export function useBegun<Saved extends Versioned>(
   page: Saved,
