@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { pastShows } from '../support/archive.ts';
 import { expect, test } from '../support/browser.ts';
 
@@ -46,3 +48,62 @@ test('everything a thumb has to hit is large enough for one @phone-only', async 
     expect(box?.width).toBeGreaterThanOrEqual(24);
   }
 });
+
+test('facts that need several lines have dots between them, and none begins a line or ends it @phone-only', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [path, facts] of [
+    ['/auditions', page.locator('main header .meta')],
+    ['/past-shows?layout=table&sort=oldest', page.locator('main tbody tr').filter({ hasText: 'Comedy' })],
+  ] as const) {
+    await open(path);
+    let [between, broken] = [0, 0];
+    for (const fact of (await facts.all()).slice(0, 8)) {
+      const lines = await inkOf(page, fact);
+      for (const line of lines) expect(line, path).not.toMatch(/^·|·$/);
+      between += lines.filter((line) => line.includes('·')).length;
+      broken += lines.length > 1 ? 1 : 0;
+    }
+    expect(between, `dots at ${path}`).toBeGreaterThan(0);
+    expect(broken, `facts in several lines at ${path}`).toBeGreaterThan(0);
+  }
+});
+
+/** What stands in each line of this part, margins included: `x` for a piece of ink, `·` for a dot. */
+async function inkOf(page: Page, part: Locator): Promise<string[]> {
+  await part.scrollIntoViewIfNeeded();
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It isn’t there.');
+  const clip = { x: 0, y: box.y, width: 320, height: box.height - 2 };
+  const picture = sharp(await page.screenshot({ clip })).greyscale();
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const isInk = (x: number, y: number) => Math.abs((data[y * info.width + x] ?? 0) - (data[0] ?? 0)) > 40;
+  const rows = runs(info.height, (y) => upTo(info.width).some((x) => isInk(x, y)));
+  return rows.map(([top, bottom]) =>
+    runs(info.width, (x) => upTo(info.height).some((y) => y >= top && y < bottom && isInk(x, y)))
+      .map(([left, right]) => {
+        const tall = upTo(info.height).filter(
+          (y) => y >= top && y < bottom && upTo(info.width).some((x) => x >= left && x < right && isInk(x, y)),
+        );
+        const isDot =
+          right - left <= 3 && tall.length <= 3 && (tall[0] ?? 0) - top > 2 && bottom - (tall.at(-1) ?? 0) > 3;
+        return isDot ? '·' : 'x';
+      })
+      .join(''),
+  );
+}
+
+const upTo = (end: number) => Array.from({ length: end }, (_, at) => at);
+
+/** Where it holds without a break, from and to. */
+function runs(end: number, holds: (at: number) => boolean): [number, number][] {
+  const found: [number, number][] = [];
+  for (const at of upTo(end).filter(holds)) {
+    const last = found.at(-1);
+    if (last?.[1] === at) last[1] = at + 1;
+    else found.push([at, at + 1]);
+  }
+  return found;
+}

@@ -27,6 +27,8 @@ export async function readsWell(
   await inTheme(page, 'dark');
   await obeys(page, rulesOfColour, 'dark');
   await staysInPlace(page);
+  // One that is written stands at the end of a line sooner or later, or begins one: `.dotted` draws them
+  expect(await dotsWritten(page), 'dots between facts, as text').toEqual([]);
   const wide = page.viewportSize();
   if (wide && wide.width > narrow.width) {
     await page.setViewportSize(narrow);
@@ -106,6 +108,9 @@ function read(page: Page, runOnly: RunOnly) {
 async function staysInPlace(page: Page): Promise<void> {
   expect(await sideways(page), `${page.url()} slides sideways`).toBe(0);
 }
+
+// biome-ignore lint/performance/useDomNodeTextContent: what is seen counts, not what scripts say
+const dotsWritten = (page: Page) => page.evaluate(() => document.body.innerText.match(/^.* ·.*$/gm) ?? []);
 
 /** By how many pixels what is on the page is wider than the screen. */
 export const sideways = (page: Page) =>

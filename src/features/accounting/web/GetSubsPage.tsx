@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { sourceNames } from '#features/books/entry.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
@@ -39,7 +38,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
         </h1>
         <p>
           {dateInWords(from, 'day')} to {dateInWords(until, 'day')}.{' '}
-          {types.length > 0 && `${metaLine(types.map(([plan, count]) => `${plan}: ${count}`))}. `}
+          {types.length > 0 && `${types.map(([plan, count]) => `${plan}: ${count}`).join('; ')}. `}
           {results.length > 0 && `${asMoney(totals.net)} after fees and refunds.`}
         </p>
         <WhoseMoney environment={page.environment} />

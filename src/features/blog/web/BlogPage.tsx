@@ -104,9 +104,9 @@ function Picture({
 }
 
 const Signed = ({ post }: { post: BlogEntry }) => (
-  <p className="meta">
-    <time dateTime={post.published_at}>{dayInWords(post.published_at)}</time>
-    {post.author !== '' && ` ·\u00a0${post.author}`}
+  <p className="meta dotted">
+    <time dateTime={post.published_at}>{dayInWords(post.published_at)}</time>{' '}
+    {post.author !== '' && <span>{post.author}</span>}
   </p>
 );
 

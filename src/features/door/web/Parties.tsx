@@ -4,7 +4,6 @@ import { referenceFirst } from '#features/orders/reference-first.ts';
 import { usePayments } from '#features/orders/web/index.ts';
 import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { timeInWords } from '#platform/shared/dates.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -13,6 +12,7 @@ import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { calledHere } from '../result.ts';
 import { isSought } from '../search.ts';
 import { countIn, type ShownParty } from '../unsent-marks.ts';
@@ -125,7 +125,7 @@ const Party = memo(function Party({ party, onTick }: { party: ShownParty; onTick
           {arrived} of {sold} in
         </span>
       </p>
-      <p className="meta">{metaLine([bought, seatsInWords(seats), ref && `Ref ${ref}`])}</p>
+      <MetaLine of={[bought, seatsInWords(seats), ref && `Ref ${ref}`]} />
       {needs.length > 0 && (
         <p className={styles.needs}>
           <Icon of="heart-handshake" /> {needs.join('. ')}

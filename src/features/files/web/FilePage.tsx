@@ -21,7 +21,7 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
           Back
           <span className="vh"> to {page.show_link === '' ? home.name : page.show_title}</span>
         </BackLink>
-        <p className="meta">
+        <p className="meta dotted">
           {page.show_title !== '' && <a href={page.show_link}>{page.show_title}</a>}
           <time dateTime={page.date}>{dayInWords(page.date)}</time>
           <span>{page.kind}</span>

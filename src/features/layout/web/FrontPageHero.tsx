@@ -5,13 +5,13 @@ import { daysOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
 import { dayInParts, timeInWords } from '#platform/shared/dates.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useLiveLabels } from '#platform/web/live/useLiveLabels.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import { Phrases } from '#platform/web/ui/Phrases.tsx';
 import { heroPicture } from '../hero-picture.ts';
@@ -29,7 +29,6 @@ function NextShow({ site }: { site: Site }) {
   const left = useLiveLabels(show.left_at);
   const price = show.facts.find(({ name }) => name === 'Tickets');
   const others = show.facts.filter((fact) => fact !== price).map(({ name, words }) => `${name} ${words}`);
-  const where = metaLine([show.venue, ...others]);
   return (
     <>
       <section className={styles.hero} aria-labelledby="next-show">
@@ -77,7 +76,7 @@ function NextShow({ site }: { site: Site }) {
                 About the show
               </ButtonLink>
             )}
-            {where !== '' && <p className={styles.where}>{where}</p>}
+            <MetaLine className={styles.where} of={[show.venue, ...others]} />
           </div>
         </section>
       </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
@@ -126,7 +125,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       {theirs && (
         <TheirVersion
           by={theirs.changed_by}
-          parts={[{ label: 'In their order', text: metaLine(theirs.photos.map(inWords)), long: true }]}
+          parts={[{ label: 'In their order', text: theirs.photos.map(inWords).join('\n'), long: true }]}
           at={at}
           onTake={discard}
         >

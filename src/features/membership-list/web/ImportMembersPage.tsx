@@ -1,11 +1,11 @@
 import { membershipPath } from '#features/membership/paths.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { ImportForm } from '#platform/web/uploads/ImportForm.tsx';
 import { ImportReport } from '#platform/web/uploads/ImportReport.tsx';
 import { importList, type ListReport } from '../contract.ts';
@@ -98,13 +98,12 @@ function Report({ report: { rows, refused, unused, dry_run } }: { report: ListRe
       rows={rows.map(({ line, name, words }) => ({ line, cells: [name], fate: words }))}
       isDryRun={dry_run}
     >
-      <p>
-        {metaLine(
-          (Object.keys(fates) as (keyof typeof fates)[])
-            .filter((to) => count(to) > 0)
-            .map((to) => `${fates[to]}: ${count(to).toLocaleString('en-GB')}`),
-        )}
-      </p>
+      <MetaLine
+        className=""
+        of={(Object.keys(fates) as (keyof typeof fates)[])
+          .filter((to) => count(to) > 0)
+          .map((to) => `${fates[to]}: ${count(to).toLocaleString('en-GB')}`)}
+      />
     </ImportReport>
   );
 }

@@ -56,7 +56,7 @@ function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
           <strong>{name}</strong> {!enabled && <Badge>Closed</Badge>}
           <br />
           <span className="num">{asMoney(amount)}</span> a year, renews on 1 {monthName(renewal_month)}
-          {desc && <span className="muted"> ·&nbsp;{desc}</span>}
+          {desc && <span className="muted">. {desc}</span>}
           {enabled && (
             <>
               <br />

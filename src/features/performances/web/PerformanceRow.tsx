@@ -2,7 +2,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -14,6 +13,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import {
   type CurrentPerformance,
   cancelPerformance,
@@ -34,11 +34,12 @@ export function PerformanceRow({ performance, show }: { performance: Performance
   return (
     <li>
       <div className="spread">
-        <p>
-          <strong>{when}</strong> {cancelled && <Badge>Cancelled</Badge>}
-          <br />
-          <span className="meta num">{metaLine([`${capacity} places`, pricesInWords(ticket_types), notes])}</span>
-        </p>
+        <div>
+          <p>
+            <strong>{when}</strong> {cancelled && <Badge>Cancelled</Badge>}
+          </p>
+          <MetaLine className="meta num" of={[`${capacity} places`, pricesInWords(ticket_types), notes]} />
+        </div>
         <Button look="line" small aria-expanded={editing} onClick={() => setEditing(!editing)}>
           {editing ? 'Close' : 'Edit'}
           <span className="vh"> {when}</span>

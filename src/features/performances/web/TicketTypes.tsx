@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
@@ -9,6 +8,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
 import { addTicketType, changeTicketType, type Performance, removeTicketType, type TicketType } from '../contract.ts';
 import styles from './ManagePerformances.module.css';
@@ -25,16 +25,13 @@ export function TicketTypes({ performance, show }: { performance: Performance; s
         {types.map((type) => (
           <li key={type.id}>
             <div className="spread">
-              <p>
-                {type.name}, <span className="num">{type.pence === 0 ? 'free' : asMoney(type.pence)}</span>{' '}
-                {type.hidden && <Badge>Box office only</Badge>}
-                {(type.about || type.most > 0) && (
-                  <>
-                    <br />
-                    <span className="meta">{metaLine([type.about, type.most > 0 && `${type.most} of them`])}</span>
-                  </>
-                )}
-              </p>
+              <div>
+                <p>
+                  {type.name}, <span className="num">{type.pence === 0 ? 'free' : asMoney(type.pence)}</span>{' '}
+                  {type.hidden && <Badge>Box office only</Badge>}
+                </p>
+                <MetaLine of={[type.about, type.most > 0 && `${type.most} of them`]} />
+              </div>
               <Button look="quiet" small aria-expanded={open === type.id} onClick={() => toggle(type.id)}>
                 {open === type.id ? 'Close' : 'Change'}
                 <span className="vh"> {type.name}</span>

@@ -13,7 +13,7 @@ import styles from './PostParts.module.css';
 export function Dated({ post }: { post: Post }) {
   if (post.date === '' && post.show_title === '') return null;
   return (
-    <p className={`meta ${styles.dated}`}>
+    <p className="meta dotted">
       {post.show_title !== '' && (
         <span>{post.show_link === '' ? post.show_title : <a href={post.show_link}>{post.show_title}</a>}</span>
       )}

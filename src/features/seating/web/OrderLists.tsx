@@ -2,12 +2,12 @@ import { memo, type PointerEvent, useId, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/orders/contract.ts';
 import { ticketsInWords } from '#features/orders/order.ts';
 import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { type Plan, seatsByOrder } from '../plan/plan.ts';
 import styles from './OrderLists.module.css';
 import { orderSearch } from './order-search.ts';
@@ -201,7 +201,7 @@ const Told = ({
       )}
       <span className="num">{count}</span>
     </p>
-    <p className="meta">{metaLine([order.ref, ticketsInWords(order.tickets)])}</p>
+    <MetaLine of={[order.ref, ticketsInWords(order.tickets)]} />
     <PartyRequests order={order} className={styles.note} />
   </div>
 );

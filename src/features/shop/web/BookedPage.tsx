@@ -1,11 +1,11 @@
 import { dayOfMonth, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { basketPath, shopPath } from '../paths.ts';
 import styles from './BookedPage.module.css';
@@ -57,13 +57,14 @@ function Booked({ page }: { page: Page<'booked'> }) {
               <time dateTime={performance.starts_at}>{momentInWords(performance.starts_at)}</time>
             </p>
             {performance.cancelled && <p className={styles.cancelled}>This performance is cancelled.</p>}
-            <p>
-              {metaLine([
+            <MetaLine
+              className=""
+              of={[
                 show?.venue,
                 performance.doors_at && `Doors open at ${timeInWords(performance.doors_at)}`,
                 performance.notes,
-              ])}
-            </p>
+              ]}
+            />
           </div>
           <ul className={styles.tickets}>
             {performance.tickets.map(({ id, type, pence, seat, qr, code }) => (

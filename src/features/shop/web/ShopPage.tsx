@@ -2,11 +2,11 @@ import { pricesInWords } from '#features/performances/performance-facts.ts';
 import { joinPath } from '#features/waiting-list/paths.ts';
 import { type CalendarDate, eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { availabilityInWords } from '../availability.ts';
 import type { ShopPerformance } from '../contract.ts';
 import { basketPath, choosePath, shopPath } from '../paths.ts';
@@ -58,7 +58,7 @@ function Performance({ performance, today }: { performance: ShopPerformance; tod
         <time dateTime={starts_at}>
           <span>{day},</span> <span>{time}</span>
         </time>
-        <p className="meta">{metaLine([doors_at && `Doors ${timeInWords(doors_at)}`, pricesInWords(types), notes])}</p>
+        <MetaLine of={[doors_at && `Doors ${timeInWords(doors_at)}`, pricesInWords(types), notes]} />
       </div>
       {said !== '' && (
         <p className={styles.left} data-state={availability.state}>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { dayInParts, momentInWords, timeInWords } from '#platform/shared/dates.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { availabilityInWords } from '../availability.ts';
 import type { ShopPerformance } from '../contract.ts';
 import { choosePath } from '../paths.ts';
@@ -26,7 +26,7 @@ export function WhichPerformance({
         </span>
         <div>
           <h1>{show.title}</h1>
-          <p className="meta">{metaLine([show.venue, doors_at && `Doors ${timeInWords(doors_at)}`, notes])}</p>
+          <MetaLine of={[show.venue, doors_at && `Doors ${timeInWords(doors_at)}`, notes]} />
         </div>
       </header>
       {performances.length > 0 ? (

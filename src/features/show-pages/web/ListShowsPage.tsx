@@ -23,6 +23,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import styles from './ListShowsPage.module.css';
 
@@ -106,9 +107,7 @@ function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
         {shows.map((show) => (
           <li key={show.id}>
             <a href={showAddress(show)}>{show.title}</a>
-            <span className="meta">
-              {[dateInWords(show.date, show.date_precision), show.cast, show.crew].filter(Boolean).join(' ·\u00a0')}
-            </span>
+            <MetaLine of={[dateInWords(show.date, show.date_precision), show.cast, show.crew]} />
           </li>
         ))}
       </ul>

@@ -11,7 +11,6 @@ import { datesOf, daysOf, seasonOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { headline } from '#platform/shared/headline.ts';
-import { metaLine } from '#platform/shared/meta-line.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { AudioPlayer } from '#platform/web/gallery/AudioPlayer.tsx';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
@@ -20,6 +19,7 @@ import { useLiveLabels } from '#platform/web/live/useLiveLabels.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { Neighbours } from '#platform/web/ui/Neighbours.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
 import type { PastShow } from '../contract.ts';
@@ -65,7 +65,7 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
         </div>
         <div className={styles.main}>
           <header className={styles.title}>
-            <p className="label">{metaLine([datesOf(show), show.genre])}</p>
+            <MetaLine className="label" of={[datesOf(show), show.genre]} />
             <h1 className={show.title.length > LONG_TITLE ? styles.long : undefined}>{headline(show.title)}</h1>
             {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
             {show.author && <p className={styles.by}>{byline(show.author)}</p>}

@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, useRef } from 'react';
 import { yearOf } from '#platform/shared/dates.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { manageAddress, showAddress } from '../address.ts';
 import { byline } from '../byline.ts';
 import type { ShowEntry } from '../contract.ts';
@@ -129,7 +130,7 @@ function Card({ show, before, eager, dated, society, managed }: CardProps) {
           <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
         </Title>
         {show.author && <p className={`meta ${styles.by}`}>{byline(show.author)}</p>}
-        <p className="meta">{[seasonOf(show), show.genre].filter(Boolean).join(' · ')}</p>
+        <MetaLine of={[seasonOf(show), show.genre]} />
         {another && <p className={`meta ${styles.company}`}>{another}</p>}
       </div>
     </li>
