@@ -7,7 +7,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { type Balance, balanceOf } from '../balance.ts';
 import { ordersByCharge, type StoredOrder } from './store.ts';
 
-/** The payments of an order, from the first: charges of which something is left that isn't being given back. */
+/** The payments of an order, from the first: charges, and what is left of each that isn't being given back. */
 export interface OrderMoney extends Balance {
   charges: ChargeLeft[];
 }
