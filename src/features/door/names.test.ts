@@ -1,18 +1,34 @@
 import { expect, test } from 'vitest';
-import { initialOf, surnameFirst } from './names.ts';
+import { calledAtDoor, filedUnder, initialOf } from './names.ts';
 import { isSought } from './search.ts';
 
 test.each([
   ['Dorothy Hollis', 'Hollis, Dorothy', 'H'],
   ['Mr and Mrs J. Smith', 'Smith, Mr and Mrs J.', 'S'],
   ['Cher', 'Cher', 'C'],
-  ['The Allotment Society', 'Allotment Society, The', 'A'],
+  ['The Allotment Society', 'The Allotment Society', 'A'],
+  ['The wardrobe', 'The wardrobe', 'W'],
+  ['Hill Road Surgery', 'Hill Road Surgery', 'H'],
+  ['St Luke’s Guild', 'St Luke’s Guild', 'S'],
+  ['St Mary’s   Bell Ringers', 'St Mary’s Bell Ringers', 'S'],
+  ['Quill & Sons Ltd.', 'Quill & Sons Ltd.', 'Q'],
+  // Names of people that sound like a group's
+  ['Ann Guildford', 'Guildford, Ann', 'G'],
+  ['Thea Church', 'Church, Thea', 'C'],
+  ['Pat O’Shea', 'O’Shea, Pat', 'O'],
+  ['The', 'The', 'T'],
   ['  zoë   ågren ', 'ågren, zoë', 'Å'],
   ['2 Brewers', 'Brewers, 2', 'B'],
   ['007', '007', ''],
 ])('%s is %s at the door', (name, called, initial) => {
-  expect(surnameFirst(name)).toBe(called);
+  expect(calledAtDoor(name)).toBe(called);
   expect(initialOf(name)).toBe(initial);
+});
+
+test('a group is looked for under its name, whatever article it has', () => {
+  const names = ['Zoë Ågren', 'The Allotment Society', 'Hill Road Surgery', 'Dorothy Hollis', 'The wardrobe'];
+  const filed = names.toSorted((a, b) => filedUnder(a).localeCompare(filedUnder(b), 'en'));
+  expect(filed).toEqual(['Zoë Ågren', 'The Allotment Society', 'Hill Road Surgery', 'Dorothy Hollis', 'The wardrobe']);
 });
 
 const party = {

@@ -9,7 +9,7 @@ import { fold } from '#platform/shared/text.ts';
 import { shownAgain } from '../arrival.ts';
 import { codeHash } from '../code-hash.ts';
 import type { Arrival, DoorList, DoorTicket, Party } from '../contract.ts';
-import { initialOf, surnameFirst } from '../names.ts';
+import { calledAtDoor, filedUnder, initialOf } from '../names.ts';
 import { marksAt } from './store.ts';
 import type { DoorMarkTable } from './tables.ts';
 
@@ -40,7 +40,7 @@ export async function doorTicket(
   };
 }
 
-/** Who comes to a performance, by surname, with `seats` by the references of their orders. */
+/** Who comes to a performance, in the order in which they are looked for, with `seats` by the references of their orders. */
 export async function listAtDoor(
   db: Reading,
   { seats, now, ...place }: Place & { seats: Readonly<Record<string, string>>; now: string },
@@ -51,24 +51,22 @@ export async function listAtDoor(
   const [coming, gone] = [held.filter(isComing), held.filter((ticket) => !isComing(ticket))];
   const seatsOf = Map.groupBy(Object.keys(seats), (seat) => seats[seat]);
   const parties = await Promise.all(
-    [...Map.groupBy(coming, ({ order_id }) => order_id)].map(async ([id, tickets]): Promise<Party> => {
+    [...Map.groupBy(coming, ({ order_id }) => order_id)].map(async ([id, tickets]) => {
       const { ref = 0, name = '', note = '', needs = '' } = tickets[0] ?? {};
       const types = Map.groupBy(tickets, ({ type }) => type);
-      return {
-        ...{ id, ref, name: surnameFirst(name), note, needs: needsInWords(needs), initial: initialOf(name) },
+      const party: Party = {
+        ...{ id, ref, name: calledAtDoor(name), note, needs: needsInWords(needs), initial: initialOf(name) },
         seats: inOrder(seatsOf.get(`${ref}`) ?? []),
         bought: ticketsInWords(Object.fromEntries([...types].map(([type, own]) => [type, own.length]))),
         due: due.get(id) ?? 0,
         owes: (due.get(id) ?? 0) > 0,
         tickets: await Promise.all(tickets.map((ticket) => doorTicket(ticket, marks.get(ticket.id) ?? [], place))),
       };
+      return { party, key: `${fold(filedUnder(name))} ${ref}` };
     }),
   );
   return {
-    parties: parties
-      .map((party) => ({ party, key: `${fold(party.name)} ${party.ref}` }))
-      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-      .map(({ party }) => party),
+    parties: parties.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ party }) => party),
     as_of: now,
     gone: await Promise.all(gone.map((ticket) => codeHash(place.performance, ticketCode(place.encryption, ticket)))),
   };

@@ -54,6 +54,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         </p>
       </header>
       <Count door={door} />
+      {door.cutOff && <WithoutNetwork named={door.named} />}
       <Scanner
         onCode={(code) => void keeper.show(code).then(say)}
         beside={
@@ -64,7 +65,11 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
       >
         <ScanResult result={result} parties={door.parties} letIn={letIn} onTakeBack={(id) => keeper.tick(id, false)} />
       </Scanner>
-      <Parties parties={door.parties} onTick={(ticket, came) => keeper.tick(ticket, came)} />
+      <Parties
+        parties={door.parties}
+        named={door.named || door.cutOff}
+        onTick={(ticket, came) => keeper.tick(ticket, came)}
+      />
       <section className={styles.tools}>
         <h2>At this door</h2>
         <ButtonLink look="line" href={`${doorPath(performance.id)}/list`}>
@@ -96,10 +101,19 @@ function Count({ door: { parties, unsent, cutOff, refused } }: { door: DoorState
         </strong>{' '}
         in
       </p>
+      <progress value={arrived} max={Math.max(sold, 1)} aria-label="How many are in" />
       <p className={styles.network} role="status">
         {state}
       </p>
-      <progress value={arrived} max={Math.max(sold, 1)} aria-label="How many are in" />
     </div>
   );
 }
+
+/** What still works without the network, and what doesn't. */
+const WithoutNetwork = ({ named }: { named: boolean }) => (
+  <p className={styles.still}>
+    Go on letting people in: the site is told as soon as the network is back. Money is taken and tickets are sold again
+    then.
+    {!named && ' This telephone keeps no names, so until then the list has initials.'}
+  </p>
+);

@@ -24,7 +24,16 @@ const oneColumn = '(max-width: 59.99rem)';
 type Tick = (ticket: string, came: boolean) => void;
 
 /** Everybody who comes, by surname, to be found and ticked. */
-export function Parties({ parties, onTick }: { parties: readonly ShownParty[]; onTick: Tick }) {
+export function Parties({
+  parties,
+  named,
+  onTick,
+}: {
+  parties: readonly ShownParty[];
+  /** Unless they are still on their way. */
+  named: boolean;
+  onTick: Tick;
+}) {
   const [sought, seek] = useState('');
   const [onlyMissing, showOnlyMissing] = useState(false);
   const words = useDeferredValue(sought);
@@ -70,6 +79,7 @@ export function Parties({ parties, onTick }: { parties: readonly ShownParty[]; o
                   ? 'One booking'
                   : `${parties.length} bookings`
                 : `${found.length} of ${parties.length}`}
+              {!named && ', their names are coming'}
             </p>
             <Said at={payments.at} />
           </div>

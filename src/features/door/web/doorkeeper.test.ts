@@ -17,7 +17,9 @@ async function house(parties = 2) {
   const arrived = new Map<string, { at: string; device: string }>();
   const done = new Set<string>();
   const owing = new Set<string>();
-  const network = { isUp: true, answers: true };
+  /** `takes`: how long an answer is on its way (milliseconds). What it `holds` comes when that is settled. */
+  const network = { isUp: true, answers: true, takes: 0, holds: undefined as Promise<void> | undefined };
+  const patience = Promise.withResolvers<void>();
   const ticketOf = (n: number) => {
     const is = arrived.get(`t${n}`);
     return { id: `t${n}`, code: codes[n] ?? '', ...(is && { arrived: is }) };
@@ -49,9 +51,14 @@ async function house(parties = 2) {
   const door = (device: string, unsent: UnsentMark[] = []) => {
     const stored: { unsent: readonly UnsentMark[]; list?: StoredList } = { unsent };
     const keeper = new Doorkeeper({ performance, timeZone: 'Europe/London' }, list(), {
-      fetchList: async () => (network.isUp ? { code: 200, msg: '', ...list() } : { code: 0, msg: '' }),
-      sendMarks: async (marks) => {
-        if (!network.isUp) return { code: 0, msg: '' };
+      fetchList: async (within) => {
+        const answer = { code: 200, msg: '', ...list() };
+        await network.holds;
+        return network.isUp && network.takes <= within ? answer : { code: 0, msg: '' };
+      },
+      sendMarks: async (marks, within) => {
+        await network.holds;
+        if (!network.isUp || network.takes > within) return { code: 0, msg: '' };
         const marked = marks.map((mark) => takes(mark, device));
         return network.answers ? { code: 200, msg: '', marked } : { code: 0, msg: '' };
       },
@@ -64,6 +71,7 @@ async function house(parties = 2) {
       keepList: (list) => {
         stored.list = list;
       },
+      wait: () => patience.promise,
       newId: () => `mark ${made++}`,
       now: () => Date.parse('2026-11-28T19:05:00Z'),
       device: () => device,
@@ -71,7 +79,7 @@ async function house(parties = 2) {
     keeper.resume(unsent);
     return { keeper, stored };
   };
-  return { door, network, arrived, owing, isIn: () => [...arrived.keys()].sort() };
+  return { door, network, patience, arrived, owing, isIn: () => [...arrived.keys()].sort() };
 }
 
 test('without the network people are let in by this device, and the site is told of each once it is back', async () => {
@@ -107,6 +115,54 @@ test('whom this device lets in while the network comes back is sent at once, and
   expect(await shown).toMatchObject({ outcome: 'in' });
   await expect.poll(isIn).toEqual(['t0']);
   expect(keeper.snapshot()).toMatchObject({ unsent: 0, cutOff: false });
+});
+
+test('a slow network is a network: the list is waited for, and nobody is told that there is none', async () => {
+  const { door, network } = await house();
+  const { keeper } = door('Front');
+  network.takes = 15_000;
+  expect(keeper.snapshot()).toMatchObject({ cutOff: false, named: false });
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ cutOff: false, named: true });
+  network.takes = 60_000;
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ cutOff: true, named: true });
+  network.takes = 15_000;
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ cutOff: false });
+});
+
+test('on a slow network somebody with a code waits for three seconds, not for all that was sent before them', async () => {
+  const { door, network, patience, isIn } = await house();
+  const { keeper } = door('Front');
+  const held = Promise.withResolvers<void>();
+  network.holds = held.promise;
+  keeper.tick('t2', true);
+  const shown = keeper.show(code(0));
+  patience.resolve();
+  expect(await shown).toMatchObject({ outcome: 'in', cutOff: true });
+  // The next isn't kept waiting
+  expect(await keeper.show(code(1))).toMatchObject({ outcome: 'in', cutOff: true });
+  expect(keeper.snapshot()).toMatchObject({ unsent: 3, cutOff: true });
+  held.resolve();
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ unsent: 0, cutOff: false });
+  expect(isIn()).toEqual(['t0', 't1', 't2']);
+});
+
+test('a list that was asked for before somebody came doesn’t send them out again when it comes', async () => {
+  const { door, network } = await house();
+  const { keeper } = door('Front');
+  const held = Promise.withResolvers<void>();
+  network.holds = held.promise;
+  const renewed = keeper.sync();
+  // Until the list is asked for
+  for (const _ of Array.from({ length: 9 })) await Promise.resolve();
+  network.holds = undefined;
+  expect(await keeper.show(code(0))).toMatchObject({ outcome: 'in', cutOff: false });
+  held.resolve();
+  await renewed;
+  expect(countIn(keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
 });
 
 test('what waited when the page was loaded again is sent by the next', async () => {

@@ -8,10 +8,20 @@ import { type ShownParty, storedParty, type UnsentMark, withUnsent } from '../un
 /** The site's answer; code 0 where it couldn't be reached. */
 type Answered<Given> = { code: number; msg: string } & Partial<Given>;
 
+/** How long somebody who shows a code waits for the site before this device decides (milliseconds). */
+export const patience = 3000;
+/**
+ * How long the site has to answer what nobody waits for, before the network counts as gone: it is only slow, where a hall
+ * has thick walls (milliseconds).
+ */
+export const longPatience = 20_000;
+
 /** What the doorkeeper needs of a browser, so that its rules can be tested without one. */
 export interface Outside {
-  fetchList(): Promise<Answered<DoorList>>;
-  sendMarks(marks: readonly Mark[]): Promise<Answered<{ marked: readonly Marked[] }>>;
+  /** `within` so many milliseconds, or it counts as out of reach. */
+  fetchList(within: number): Promise<Answered<DoorList>>;
+  sendMarks(marks: readonly Mark[], within: number): Promise<Answered<{ marked: readonly Marked[] }>>;
+  wait(milliseconds: number): Promise<void>;
   /** Stores unsent marks on the device, beside those of other windows of this door. */
   keep(unsent: readonly UnsentMark[]): void;
   /** Deletes marks there that were sent. */
@@ -36,8 +46,24 @@ export interface DoorState {
   unsent: number;
   /** Whether the site can't be reached. */
   cutOff: boolean;
+  /** Whether the list has come, with names: until then it is the one that this device keeps. */
+  named: boolean;
   /** Why the site takes nothing although it answers; "" while it does. */
   refused: string;
+}
+
+/** Does something once at a time. Whoever asks for it meanwhile gets it done once more afterwards, all of them together. */
+function inTurns<Done>(work: () => Promise<Done>): () => Promise<Done> {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<Done> | undefined;
+  return () => {
+    next ??= last.then(() => {
+      next = undefined;
+      return work();
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
 }
 
 /**
@@ -58,6 +84,11 @@ export class Doorkeeper {
   #listeners = new Set<() => void>();
   /** Marks are sent one after the other. */
   #line: Promise<unknown> = Promise.resolve();
+  #named = false;
+  /** What the site has answered about tickets since the list was asked for that is on its way: that list may lack it. */
+  #since: Marked[] = [];
+  readonly #sendAll = inTurns(() => this.#inLine(() => this.#sendUnsent(longPatience)));
+  readonly #renewList = inTurns(() => this.#fetchList());
 
   constructor(place: { performance: string; timeZone: string }, list: StoredList, outside: Outside) {
     this.#place = place;
@@ -107,25 +138,45 @@ export class Doorkeeper {
     if (!code) return { id, outcome: 'unknown', cutOff: false };
     const at = now();
     const mark = { id, ticket: '', code: writtenCode(code), came: true };
-    const marked = this.#cutOff
-      ? undefined
-      : await this.#inLine(async () => {
-          if (!(await this.#sendUnsent())) return undefined;
-          return (await this.#send([{ ...mark, waited: now() - at }]))?.[0];
-        });
+    const marked = this.#cutOff ? undefined : await this.#judged(mark, at);
     if (marked) return this.#told(marked);
     return this.#known(await codeHash(this.#place.performance, typed), { id, at });
   }
 
-  /** Sends waiting marks, and fetches the list. */
-  sync(): Promise<void> {
-    return this.#inLine(async () => {
-      if (!(await this.#sendUnsent())) return;
-      const { code, parties, gone, as_of } = await this.#outside.fetchList();
-      this.#hear(code);
-      if (parties && gone && as_of) this.#renew({ parties, gone, as_of });
-      this.#changed();
+  /** The site's judgement of a code that was shown at `at`; undefined where it hasn't come in time. */
+  async #judged(mark: Omit<Mark, 'waited'>, at: number): Promise<Marked | undefined> {
+    let isOver = false;
+    const sent = this.#inLine(async () => {
+      if (isOver || !(await this.#sendUnsent(patience)) || isOver) return undefined;
+      return (await this.#send([{ ...mark, waited: this.#outside.now() - at }], patience))?.[0];
     });
+    // What is sent before it may take longer than anybody at a door waits
+    const late = this.#outside.wait(patience).then(() => {
+      isOver = true;
+      return undefined;
+    });
+    const marked = await Promise.race([sent, late]);
+    // The next need not wait as well. Whatever the site answers, however late, ends that
+    if (isOver) this.#hear(0);
+    return marked;
+  }
+
+  /** Sends waiting marks, and fetches the list. */
+  async sync(): Promise<void> {
+    // A list that is long in coming holds up no mark and no code
+    if (await this.#sendAll()) await this.#renewList();
+  }
+
+  async #fetchList(): Promise<void> {
+    this.#since = [];
+    const { code, parties, gone, as_of } = await this.#outside.fetchList(longPatience);
+    this.#hear(code);
+    if (parties && gone && as_of) {
+      this.#named = true;
+      this.#renew({ parties, gone, as_of });
+      this.#take(this.#since);
+    }
+    this.#changed();
   }
 
   #inLine<Done>(work: () => Promise<Done>): Promise<Done> {
@@ -135,12 +186,12 @@ export class Doorkeeper {
   }
 
   /** Whether all is sent. */
-  async #sendUnsent(): Promise<boolean> {
+  async #sendUnsent(within: number): Promise<boolean> {
     while (this.#unsent.length > 0) {
       const now = this.#outside.now();
       const some = this.#unsent.slice(0, mostMarks);
       const marks = some.map(({ at, ...mark }) => ({ ...mark, code: '', waited: Math.max(0, now - at) }));
-      if (!(await this.#send(marks))) return false;
+      if (!(await this.#send(marks, within))) return false;
       const sent = new Set(some.map(({ id }) => id));
       this.#unsent = this.#unsent.filter(({ id }) => !sent.has(id));
       this.#outside.forget(some);
@@ -149,11 +200,14 @@ export class Doorkeeper {
     return true;
   }
 
-  async #send(marks: readonly Mark[]): Promise<readonly Marked[] | undefined> {
-    const { code, msg, marked } = await this.#outside.sendMarks(marks);
+  async #send(marks: readonly Mark[], within: number): Promise<readonly Marked[] | undefined> {
+    const { code, msg, marked } = await this.#outside.sendMarks(marks, within);
     this.#hear(code);
     this.#refused = code === 0 || code === 200 ? '' : msg;
-    if (marked) this.#take(marked);
+    if (marked) {
+      this.#since.push(...marked);
+      this.#take(marked);
+    }
     this.#changed();
     return marked;
   }
@@ -217,6 +271,7 @@ export class Doorkeeper {
       parties: withUnsent(this.#list.parties, this.#unsent, at),
       unsent: this.#unsent.length,
       cutOff: this.#cutOff,
+      named: this.#named,
       refused: this.#refused,
     };
   }

@@ -10,15 +10,16 @@ import { deviceSettings, forgetUnsent, storeUnsent, unsentAt, waitsElsewhere } f
 import { Doorkeeper, type DoorState } from './doorkeeper.ts';
 import { keepList, keepPage, storedList } from './keep-page.ts';
 
-/** How long a door waits for the site before the device decides (milliseconds). */
-const patience = 3000;
 /** How often the list is fetched again, or a site that can't be reached is tried (milliseconds). */
 const [often, soon] = [15_000, 5000];
 /** How old the stored page may get; its list is stored each time it changes (milliseconds). */
 const tenMinutes = 10 * minute;
 
 /** A fetch that gives up. */
-const inTime: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patience) });
+const inTime =
+  (within: number): typeof fetch =>
+  (input, init) =>
+    fetch(input, { ...init, signal: AbortSignal.timeout(within) });
 
 // Not `randomUUID`, which a site without https doesn't have
 const newId = () =>
@@ -38,9 +39,10 @@ export function useDoorkeeper({ performance, parties, gone, as_of, sale }: Page<
       place,
       { parties, gone, as_of },
       {
-        fetchList: () => sendCall(withParams(doorList, { id }), undefined, inTime),
-        sendMarks: (marks) =>
-          sendCall(withParams(markArrivals, { id }), { device: device(), marks: [...marks] }, inTime),
+        fetchList: (within) => sendCall(withParams(doorList, { id }), undefined, inTime(within)),
+        sendMarks: (marks, within) =>
+          sendCall(withParams(markArrivals, { id }), { device: device(), marks: [...marks] }, inTime(within)),
+        wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
         keep: (unsent) => storeUnsent(user, id, unsent),
         forget: (sent) => forgetUnsent(user, id, sent),
         keepList: (list) => void keepList(performance, list).catch(() => undefined),
