@@ -113,9 +113,11 @@ export const Accounting = z.object({
   /** Which page it is, from 1, and how many there are. */
   page: z.int(),
   pages: z.int(),
-  /** What cards paid for tickets: the latest, and how many there are. */
+  /** A page of what cards paid for tickets, the latest first, and how many there are in all. */
   tickets: z.array(ListedPayment),
   tickets_count: z.int(),
+  tickets_page: z.int(),
+  tickets_pages: z.int(),
   /** The society's day: no entry may have a later date. */
   today: calendarDate,
 });

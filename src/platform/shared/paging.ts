@@ -7,9 +7,9 @@ export interface Turned<Item> {
   pages: number;
 }
 
-/** The page that an address asks for, from 1: its `page`, or the first where that isn't a number. */
-export function requestedPage(query: URLSearchParams): number {
-  const page = query.get('page') ?? '';
+/** The page that an address asks for by `name`, from 1; the first where that isn't a number. */
+export function requestedPage(query: URLSearchParams, name = 'page'): number {
+  const page = query.get(name) ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 

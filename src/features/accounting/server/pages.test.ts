@@ -266,21 +266,29 @@ onEachSite(
   },
 );
 
-onEachSite('a year of many cash payments is looked through page by page', async (on) => {
-  const { page, db } = { ...on, ...(await society(on)) };
-  await writeSale(db, async (tx) => {
-    for (let number = 0; number < 101; number += 1) {
-      await enter(tx, {
-        ...{ id: newId(), at, kind: 'charge', environment: 'production', source: 'cash', pence: 100 + number },
-        about: { about: 'front_of_house', show_id: '', label: 'Raffle' },
-      });
-    }
-  });
-  const listed = async (query: string) => {
-    const { offline, page: shown, pages } = Accounting.parse((await page(`/members/get_sums${query}`)).content);
-    return { count: offline.length, shown, pages };
-  };
-  expect(await listed('')).toEqual({ count: 100, shown: 1, pages: 2 });
-  expect(await listed('?startyear=2026&page=2')).toEqual({ count: 1, shown: 2, pages: 2 });
-  expect(await listed('?page=9999')).toEqual({ count: 1, shown: 2, pages: 2 });
-});
+onEachSite(
+  'a year of many payments is looked through page by page, in cash and by card each for itself',
+  async (on) => {
+    const { page, db, show } = { ...on, ...(await society(on)) };
+    await writeSale(db, async (tx) => {
+      const how = { kind: 'charge', environment: 'production' } as const;
+      for (let number = 0; number < 26; number += 1) {
+        const about = { about: 'front_of_house', show_id: '', label: 'Raffle' } as const;
+        await enter(tx, { ...how, id: newId(), at, source: 'cash', pence: 100 + number, about });
+        const tickets = { about: 'tickets', show_id: show, label: 'Hamlet' } as const;
+        await enter(tx, { ...how, id: newId(), at, source: 'card', pence: 200 + number, about: tickets });
+      }
+    });
+    const listed = async (query: string) => {
+      const { offline, tickets, ...shown } = Accounting.parse((await page(`/members/get_sums${query}`)).content);
+      return {
+        cash: [offline.length, shown.page, shown.pages],
+        card: [tickets.length, shown.tickets_page, shown.tickets_pages],
+      };
+    };
+    expect(await listed('')).toEqual({ cash: [25, 1, 2], card: [25, 1, 2] });
+    expect(await listed('?startyear=2026&page=2')).toEqual({ cash: [1, 2, 2], card: [25, 1, 2] });
+    expect(await listed('?tickets_page=2')).toEqual({ cash: [25, 1, 2], card: [1, 2, 2] });
+    expect(await listed('?page=9999&tickets_page=x')).toEqual({ cash: [1, 2, 2], card: [25, 1, 2] });
+  },
+);

@@ -36,9 +36,8 @@ import { afterwardsIn } from './refunds.ts';
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
-/** Nobody looks through more of them on a screen; the file has all of them. */
-const mostTickets = 100;
-const entriesAPage = 100;
+/** Half of what other lists have: the page has two of them, below its totals. */
+const entriesAPage = 25;
 
 /** What came in and went out in a year of the society's, and who has paid their subscription. */
 export function accountingPages(
@@ -48,7 +47,7 @@ export function accountingPages(
   const { environment, all } = services;
   page(
     accountingPath,
-    { type: 'accounting', access, query: [...query, 'page'] },
+    { type: 'accounting', access, query: [...query, 'page', 'tickets_page'] },
     async (visit): Promise<Accounting> => {
       const { db, today, visitor } = visit;
       const { span: year, ...named } = await yearOfVisit(visit, environment);
@@ -56,9 +55,10 @@ export function accountingPages(
       const shows = await showsToName(db, year);
       const titles = new Map(shows.map(({ id, title }) => [id, title]));
       const { timeZone } = await readSettings(db);
-      const entered = await offlineEntries(db, year, { page: requestedPage(visit.query), size: entriesAPage });
-      const tickets = await ticketsPaidByCard(db, year, mostTickets);
-      const paid = [...entered.entries, ...tickets.latest];
+      const part = (name: string) => ({ page: requestedPage(visit.query, name), size: entriesAPage });
+      const entered = await offlineEntries(db, year, part('page'));
+      const tickets = await ticketsPaidByCard(db, year, part('tickets_page'));
+      const paid = [...entered.entries, ...tickets.entries];
       const afterwardsOf = await afterwardsIn(db, services, { paid, from: year.from, today, visitor });
       const knownBy = await namesOf(db, all('chargeNames'), paid);
       const asListed = (entry: ListedEntry) =>
@@ -86,8 +86,10 @@ export function accountingPages(
         offline: entered.entries.map(asListed),
         page: entered.page,
         pages: entered.pages,
-        tickets: tickets.latest.map(asListed),
+        tickets: tickets.entries.map(asListed),
         tickets_count: tickets.count,
+        tickets_page: tickets.page,
+        tickets_pages: tickets.pages,
         today,
       };
     },

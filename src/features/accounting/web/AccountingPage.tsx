@@ -30,7 +30,7 @@ export const head = (page: Page<'accounting'>): Head => ({
 
 /** What came in and went out in a year of the society's. */
 export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
-  const { year, year_name, from, until, totals, offline, tickets, tickets_count } = page;
+  const { year, year_name, from, until, totals, offline, tickets } = page;
   const sum = {
     total: totals.total_amounts,
     fees: totals.total_fees,
@@ -40,6 +40,11 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
   const months = begunBy(page.today, page.by_month);
   // An entry that was taken back leaves nothing in the totals, and still happened
   const isEmpty = page.by_source.length === 0;
+  // Each list stays where it is while the other is turned
+  const pageAt = (turned: { page?: number; tickets_page?: number }, list: string) => {
+    const at = { page: page.page, tickets_page: page.tickets_page, ...turned };
+    return `${inYear(accountingPath, year)}&page=${at.page}&tickets_page=${at.tickets_page}#${list}`;
+  };
   return (
     <Sections className={styles.page}>
       <header className="page-head">
@@ -98,6 +103,24 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           />
         </>
       )}
+      {offline.length > 0 && (
+        <section aria-labelledby="offline">
+          <h2 id="offline">Cash and bank transfers</h2>
+          <PaymentsList caption="Cash and bank transfers" payments={offline} />
+          <Pagination page={page.page} pages={page.pages} href={(to) => pageAt({ page: to }, 'offline')} />
+        </section>
+      )}
+      {tickets.length > 0 && (
+        <section aria-labelledby="tickets">
+          <h2 id="tickets">Tickets paid by card</h2>
+          <PaymentsList caption="Tickets paid by card" payments={tickets} />
+          <Pagination
+            page={page.tickets_page}
+            pages={page.tickets_pages}
+            href={(to) => pageAt({ tickets_page: to }, 'tickets')}
+          />
+        </section>
+      )}
       <div className="no-print">
         <FormSection
           id="enter"
@@ -130,29 +153,6 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           </PaymentForm>
         </FormSection>
       </div>
-      {offline.length > 0 && (
-        <section aria-labelledby="offline">
-          <h2 id="offline">Cash and bank transfers</h2>
-          <PaymentsList caption="Cash and bank transfers" payments={offline} />
-          <Pagination
-            page={page.page}
-            pages={page.pages}
-            href={(to) => `${inYear(accountingPath, year)}&page=${to}#offline`}
-          />
-        </section>
-      )}
-      {tickets.length > 0 && (
-        <section aria-labelledby="tickets">
-          <h2 id="tickets">Tickets paid by card</h2>
-          {tickets_count > tickets.length && (
-            <p className="meta">
-              The latest {tickets.length} of {tickets_count.toLocaleString('en-GB')}. Older ones are given back in
-              Manage Bookings.
-            </p>
-          )}
-          <PaymentsList caption="Tickets paid by card" payments={tickets} />
-        </section>
-      )}
     </Sections>
   );
 }

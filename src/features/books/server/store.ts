@@ -107,16 +107,26 @@ export const subscriptionsPaid = (db: Reading, year: BooksOf) =>
 
 const withoutCard = (db: Reading, year: BooksOf) => inYear(db, year).where('entry.source', '<>', 'card');
 
-/** A part of the treasurer's own entries for a year, the latest first; also which part, and of how many. */
-export async function offlineEntries(db: Reading, year: BooksOf, { page, size }: { page: number; size: number }) {
-  const pages = pagesOf(await countOf(withoutCard(db, year)), size);
+/** Which part of a list is asked for, from 1, and how long it is. */
+interface Part {
+  page: number;
+  size: number;
+}
+
+/** A part of some entries, the latest first; also which part, of how many, and how many entries there are in all. */
+async function partOf(db: Reading, entries: () => Entries, { page, size }: Part) {
+  const count = await countOf(entries());
+  const pages = pagesOf(count, size);
   const shown = Math.min(page, pages);
-  const entries = await listed(db, withoutCard(db, year))
+  const some = await listed(db, entries())
     .limit(size)
     .offset((shown - 1) * size)
     .execute();
-  return { entries, page: shown, pages };
+  return { entries: some, page: shown, pages, count };
 }
+
+/** The treasurer's own entries for a year. */
+export const offlineEntries = (db: Reading, year: BooksOf, part: Part) => partOf(db, () => withoutCard(db, year), part);
 
 /** What was paid for subscriptions by people whom the books know by name alone, the latest first. */
 export const subscriptionsByName = (db: Reading, environment: Environment) =>
@@ -139,11 +149,9 @@ const ticketsByCard = (db: Reading, year: BooksOf) =>
     .where('entry.kind', '=', 'charge')
     .where('entry.source', '=', 'card');
 
-/** What cards paid for tickets in a year: the latest, and how many there are in all. */
-export async function ticketsPaidByCard(db: Reading, year: BooksOf, most: number) {
-  const count = await countOf(ticketsByCard(db, year));
-  return { count, latest: await listed(db, ticketsByCard(db, year)).limit(most).execute() };
-}
+/** What cards paid for tickets in a year. */
+export const ticketsPaidByCard = (db: Reading, year: BooksOf, part: Part) =>
+  partOf(db, () => ticketsByCard(db, year), part);
 
 /** All entries of a year, the latest first. */
 export const entriesOf = (db: Reading, year: BooksOf) => listed(db, inYear(db, year)).execute();
