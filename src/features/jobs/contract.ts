@@ -7,6 +7,8 @@ export const ListedJob = z.object({
   key: z.string(),
   /** The kind of work. */
   name: z.string(),
+  /** What this one is about, such as a performance; "" where its kind says all. */
+  about: z.string(),
   state: z.enum(['failed', 'retrying', 'running', 'waiting']),
   /** With the society's offset: when it is due or tried next, and for a failed one when it was given up. */
   at: z.string(),

@@ -72,6 +72,25 @@ onEachSite(
   },
 );
 
+onEachSite('tasks of one kind say what each is about, and one whose performance has gone says nothing', async (on) => {
+  const { a, as, db } = on;
+  const show = await a.show({ title: 'The Night Porter' });
+  const performance = await a.performance({ show_id: show });
+  await writeQuietly(db, async (tx) => {
+    const due = '2026-11-28T19:15:00.000Z';
+    for (const [key, of] of Object.entries({ here: performance, gone: 'aaaaaaaaaaaaaaaa' })) {
+      await queueJob(tx, { kind: 'release-tickets', key, payload: { performance: of }, due, at });
+    }
+  });
+  const { page } = await as(await a.user({ role: 'admin' }));
+  const { jobs } = JobsPage.strict().parse((await page(jobsPath)).content);
+  const abouts = Object.fromEntries(jobs.map(({ key, name, about }) => [key, `${name}: ${about}`]));
+  expect(abouts).toMatchObject({
+    here: 'Letting kept tickets go: The Night Porter, Saturday 28 November 2026 at 7.30pm',
+    gone: 'Letting kept tickets go: ',
+  });
+});
+
 onEachSite('an admin sees when work by the clock was last done, and when it is due next', async ({ a, as, db }) => {
   await writeQuietly(db, async (tx) => {
     for (const key of ['2026-11-19', '2026-11-20']) {

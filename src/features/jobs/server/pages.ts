@@ -16,12 +16,14 @@ import { jobsPath } from '../paths.ts';
 export function jobsPage({ page }: Platform, { work }: Pick<Services, 'work'>): void {
   page(jobsPath, { type: 'jobs', access: mayUse('admin') }, async ({ db, now }): Promise<JobsPage> => {
     const { timeZone } = await readSettings(db);
-    const nameOf = (kind: string) => work().find((one) => one.kind === kind)?.name ?? kind;
-    const jobs = (await openJobs(db, [mailKind])).map((job) => {
+    const jobs: ListedJob[] = [];
+    for (const job of await openJobs(db, [mailKind])) {
       const { kind, key, attempts, due, finished_at, last_error: codes } = job;
+      const of = work().find((one) => one.kind === kind);
+      const about = (await of?.about?.(db, JSON.parse(job.payload))) ?? '';
       const at = withOffset(finished_at ?? due, timeZone);
-      return { kind, key, name: nameOf(kind), state: stateOf(job, now), at, attempts, codes };
-    });
+      jobs.push({ kind, key, name: of?.name ?? kind, about, state: stateOf(job, now), at, attempts, codes });
+    }
     const by_clock = await workByTheClock(db, work(), now, timeZone);
     return { type: 'jobs', title: 'Background tasks', jobs, by_clock };
   });

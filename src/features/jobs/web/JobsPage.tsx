@@ -26,7 +26,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
         {label}
         <span className="vh">
           {' '}
-          {job.name}, {momentInWords(job.at)}
+          {job.name}, {job.about || momentInWords(job.at)}
         </span>
       </Button>
     );
@@ -51,14 +51,17 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
               <th scope="col">Task</th>
               <th scope="col">State</th>
               <th scope="col">When</th>
-              <ActionsHeading />
+              {page.jobs.some(isTrouble) && <ActionsHeading />}
             </tr>
           </thead>
           <tbody>
             {page.jobs.map((job) => (
               <tr key={`${job.kind} ${job.key}`}>
                 <td data-label="Task" data-heads>
-                  {job.name}
+                  <span>
+                    {job.name}
+                    {job.about && <span className={`meta ${styles.about}`}>{job.about}</span>}
+                  </span>
                 </td>
                 <td data-label="State">
                   <span>
@@ -69,10 +72,12 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
                 <td data-label="When">
                   <time dateTime={job.at}>{momentInTable(job.at)}</time>
                 </td>
-                <Actions>
-                  {isTrouble(job) && actionButton(job, retryJob, 'Try again')}
-                  {job.state === 'failed' && actionButton(job, dismissJob, 'Dismiss', 'line')}
-                </Actions>
+                {page.jobs.some(isTrouble) && (
+                  <Actions>
+                    {isTrouble(job) && actionButton(job, retryJob, 'Try again')}
+                    {job.state === 'failed' && actionButton(job, dismissJob, 'Dismiss', 'line')}
+                  </Actions>
+                )}
               </tr>
             ))}
           </tbody>

@@ -32,7 +32,17 @@ export const releasing = ({
   encryption,
 }: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): Work =>
   workOn(
-    { kind, name: 'Letting kept tickets go', payload: z.object({ performance: z.string() }) },
+    {
+      kind,
+      name: 'Letting kept tickets go',
+      payload: z.object({ performance: z.string() }),
+      about: async (reading, payload) => {
+        const performance = await findPerformance(reading, payload.performance);
+        if (!performance) return '';
+        const { timeZone } = await readSettings(reading);
+        return `${performance.show_title}, ${momentInWords(withOffset(performance.starts_at, timeZone))}`;
+      },
+    },
     async ({ payload, signal }) => {
       const performance = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();

@@ -15,7 +15,8 @@ const mostListed = 200;
 /** Failed jobs that nobody has dismissed, then waiting ones, of all but those kinds. */
 export const openJobs = (db: Reading, except: readonly string[]) =>
   openOf(db, except)
-    .select(['kind', 'key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'created_at', 'finished_at'])
+    .select(['kind', 'key', 'payload', 'status', 'due', 'leased_until', 'attempts', 'last_error'])
+    .select(['created_at', 'finished_at'])
     .orderBy('status')
     .orderBy('due')
     .orderBy('kind')

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { Writing } from '../database/index.ts';
+import type { Reading, Writing } from '../database/index.ts';
 import type { ClockTime } from './clock-time.ts';
 
 /** The writes in the transaction that records a job as done: both, or neither, and once. */
@@ -33,6 +33,8 @@ export interface Work {
    * Its jobs stay until the feature that queued them deletes them; others are deleted some time after they are done.
    */
   jobsStay?: true;
+  /** What a job with that payload is about, for admins: "Blithe Spirit, Friday 16 April"; "" where it is gone. */
+  about?: (db: Reading, payload: unknown) => Promise<string>;
   /** Reads the payload. @throws where it isn't what its schema says */
   start: (task: Task<unknown>) => Promise<Finish | undefined>;
 }
@@ -49,13 +51,19 @@ export class Hopeless extends Error {
 interface WorkOptions<Payload> extends Pick<Work, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
   /** The payload given to `queueJob`; a job whose key says everything has none. */
   payload: ZodType<Payload>;
+  /** What one of its jobs is about, for admins, who would see several alike. */
+  about?: (db: Reading, payload: Payload) => Promise<string>;
 }
 
 /** Work that is queued by `queueJob`. */
 export const workOn = <Payload>(
-  { payload: schema, ...about }: WorkOptions<Payload>,
+  { payload: schema, about, ...named }: WorkOptions<Payload>,
   run: (task: Task<Payload>) => Promise<Finish | undefined>,
-): Work => ({ ...about, start: (task) => run({ ...task, payload: schema.parse(task.payload) }) });
+): Work => ({
+  ...named,
+  ...(about && { about: (db, payload) => about(db, schema.parse(payload)) }),
+  start: (task) => run({ ...task, payload: schema.parse(task.payload) }),
+});
 
 /**
  * Work by the clock. Each time it is due it is done once, however many processes there are; if the site was down then,
