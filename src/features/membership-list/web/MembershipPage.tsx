@@ -1,6 +1,6 @@
 import { giftAidPath } from '#features/gift-aid/paths.ts';
 import { membershipPath } from '#features/membership/paths.ts';
-import { dayInWords, shortDay, yearOf } from '#platform/shared/dates.ts';
+import { type CalendarDate, shortDay, yearOf } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
@@ -9,7 +9,9 @@ import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { EmailAddress } from '#platform/web/ui/EmailAddress.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { IconName } from '#platform/web/ui/icon-names.ts';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import type { ListedMember } from '../contract.ts';
 import { importPath, remindersPath } from '../paths.ts';
@@ -118,6 +120,18 @@ const Counts = ({ title, of }: { title: string; of: readonly { name: string; cou
 
 const isUrgent = (status: ListedMember['status']) => status === 'due' || status === 'grace';
 
+/** The statuses in which somebody was a member are told apart by more than their words. */
+const signs: Partial<Record<ListedMember['status'], IconName>> = {
+  due: 'circle-alert',
+  grace: 'circle-alert',
+  lapsed: 'calendar-x-2',
+  cancelled: 'x',
+};
+
+/** "1 Sep": the day after the one beside it; with its year where that is another. */
+const renewal = (day: CalendarDate, paidUntil: CalendarDate) =>
+  yearOf(day) === yearOf(paidUntil) ? shortDay(day) : `${shortDay(day)} ${yearOf(day)}`;
+
 const ways = { card: 'card', cash: 'cash', transfer: 'transfer', free: 'nothing: it was free' } as const;
 
 const columnsFor = (
@@ -129,7 +143,7 @@ const columnsFor = (
     cell: ({ name, payer }) => (
       <>
         {name}
-        {payer && <span className={`${styles.payer} meta`}>Paid for by {payer}</span>}
+        {payer && <span className={`${styles.under} meta`}>Paid for by {payer}</span>}
       </>
     ),
   },
@@ -147,9 +161,12 @@ const columnsFor = (
         {status === 'active' ? (
           statusLabels[status]
         ) : (
-          <Badge tone={isUrgent(status) ? 'warning' : 'plain'}>{statusLabels[status]}</Badge>
+          <Badge tone={isUrgent(status) ? 'warning' : 'plain'}>
+            {signs[status] && <Icon of={signs[status]} />}
+            {statusLabels[status]}
+          </Badge>
         )}
-        {grace_until && <span className={`${styles.until} meta`}>Can pay until {dayInWords(grace_until)}</span>}
+        {grace_until && <span className={`${styles.under} meta`}>Can pay until {shortDay(grace_until)}</span>}
       </>
     ),
   },
@@ -162,14 +179,16 @@ const columnsFor = (
         '–'
       ) : (
         <>
-          <span className={styles.line}>{dayInWords(paid_until)}</span>
+          <span className={styles.line}>
+            {shortDay(paid_until)} {yearOf(paid_until)}
+          </span>
           {renews_on && status !== 'pending' ? (
-            <span className={`${styles.payer} meta`}>
-              Renews {shortDay(renews_on)} {yearOf(renews_on)}
+            <span className={`${styles.under} meta`}>
+              Renews {renewal(renews_on, paid_until)}
               {by_card ? ', by card' : paid_by && `, paid by ${ways[paid_by]}`}
             </span>
           ) : (
-            paid_by && <span className={`${styles.payer} meta`}>Paid by {ways[paid_by]}</span>
+            paid_by && <span className={`${styles.under} meta`}>Paid by {ways[paid_by]}</span>
           )}
         </>
       ),
@@ -179,18 +198,19 @@ const columnsFor = (
     narrow: 'line',
     cell: (member) => (
       <>
-        {member.email && (
-          <a className={styles.address} href={`mailto:${member.email}`}>
-            {/* An address that is too long breaks before its @ */}
-            {member.email.replace(/@.*/, '')}
-            <wbr />
-            {member.email.replace(/^[^@]*/, '')}
-          </a>
-        )}
-        {member.phone && (
-          <a className={`${styles.address} num`} href={`tel:${member.phone.replace(/[^+\d]/g, '')}`}>
-            {member.phone}
-          </a>
+        {(member.email || member.phone) && (
+          <span className={styles.contact}>
+            {member.email && (
+              <a href={`mailto:${member.email}`}>
+                <EmailAddress of={member.email} />
+              </a>
+            )}
+            {member.phone && (
+              <a className="num" href={`tel:${member.phone.replace(/[^+\d]/g, '')}`}>
+                {member.phone}
+              </a>
+            )}
+          </span>
         )}
         {!member.account && <NoAccount of={member} withoutAccount={withoutAccount} />}
       </>

@@ -10,13 +10,13 @@ import { DataTable } from '#platform/web/table/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { EmailAddress } from '#platform/web/ui/EmailAddress.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { type Invited, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
 import { roleLabels } from '../labels.ts';
 import { invitedTable } from '../table.ts';
-import { Address } from './Address.tsx';
 import { InviteMany } from './InviteMany.tsx';
 import { type Handed, LinksToHand } from './LinksToHand.tsx';
 import { RoleField } from './RoleField.tsx';
@@ -136,7 +136,7 @@ function OpenInvitations({
         keyOf={({ id }) => id}
         columns={[
           { name: 'Name', cell: nameOf },
-          { name: 'Email', sort: 'email', narrow: 'line', cell: ({ email }) => <Address of={email} /> },
+          { name: 'Email', sort: 'email', narrow: 'line', cell: ({ email }) => <EmailAddress of={email} /> },
           { name: 'Role', narrow: 'beside', cell: ({ role }) => roleLabels[role] },
           {
             name: 'Invited',

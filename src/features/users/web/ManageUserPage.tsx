@@ -3,11 +3,11 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
+import { EmailAddress } from '#platform/web/ui/EmailAddress.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { roleLabels, statusLabels } from '../labels.ts';
 import { Access } from './Access.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
-import { Address } from './Address.tsx';
 import { InShows } from './InShows.tsx';
 import { SignInHelp } from './SignInHelp.tsx';
 import styles from './Users.module.css';
@@ -35,7 +35,7 @@ export default function ManageUserPage({ page }: { page: Content }) {
       <dl className={styles.facts}>
         <dt>Email</dt>
         <dd>
-          <Address of={user.email} />
+          <EmailAddress of={user.email} />
         </dd>
         <dt>Joined</dt>
         <dd>{dayInWords(user.joined)}</dd>

@@ -7,12 +7,12 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { EmailAddress } from '#platform/web/ui/EmailAddress.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import type { ListedUser } from '../contract.ts';
 import { roleLabels, statusLabels } from '../labels.ts';
 import { statuses, usersTable } from '../table.ts';
-import { Address } from './Address.tsx';
 import { ApprovalAnswer, ApprovalBar, type Approvals, Choose, useApprovals } from './Approvals.tsx';
 import { RegistrationDecision } from './RegistrationDecision.tsx';
 import styles from './Users.module.css';
@@ -97,7 +97,7 @@ function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approv
               <a href={`${base}/${user.id}`}>{user.name || user.email}</a>
             </p>
             <p className={styles.address}>
-              <Address of={user.email} />
+              <EmailAddress of={user.email} />
               <span className="meta">Asked on {dayInWords(user.asked)}</span>
             </p>
             <RegistrationDecision
@@ -126,7 +126,7 @@ const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Co
       </>
     ),
   },
-  { name: 'Email', sort: 'email', narrow: 'line', cell: ({ email }) => <Address of={email} /> },
+  { name: 'Email', sort: 'email', narrow: 'line', cell: ({ email }) => <EmailAddress of={email} /> },
   { name: 'Role', sort: 'role', narrow: 'beside', cell: ({ role }) => roleLabels[role] },
   {
     name: 'Account',
@@ -156,7 +156,9 @@ const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Co
     sort: 'last_in',
     named: true,
     cell: ({ last_signed_in }) => (
-      <span className={styles.line}>{last_signed_in ? dayInWords(last_signed_in) : 'Never'}</span>
+      <span className={styles.line}>
+        {last_signed_in ? dayInWords(last_signed_in) : <span className={styles.never}>Never</span>}
+      </span>
     ),
   },
 ];

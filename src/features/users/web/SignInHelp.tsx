@@ -10,6 +10,12 @@ import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { changeUserEmail, mailResetLink, signOutEverywhere, takeFactorOff } from '../contract.ts';
 
+type Session = Page<'manage_user'>['sessions'][number];
+
+/** Sessions that read the same but for when they were last used: the latest, then the others. */
+const alike = (sessions: readonly Session[]) =>
+  [...Map.groupBy(sessions, ({ device, address }) => `${device} ${address}`).values()] as [Session, ...Session[]][];
+
 /** Helps someone who can’t sign in, and ends sessions that shouldn’t go on. */
 export function SignInHelp({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
   const { busy, at, make } = useCall();
@@ -55,13 +61,23 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
         ) : (
           <>
             <ul className="ruled" aria-label="Signed in on">
-              {sessions.map(({ id, device, address, last_used }) => (
+              {alike(sessions).map(([{ id, device, address, last_used }, ...others]) => (
                 <li key={id} className="spread">
                   <span>{device}</span>
                   <span className="meta">
                     Last used {last_used}
                     {address && `, from ${address}`}
                   </span>
+                  {others.length > 0 && (
+                    <details className="meta">
+                      <summary>{others.length === 1 ? 'And once more' : `And ${others.length} times more`}</summary>
+                      <ul>
+                        {others.map((one) => (
+                          <li key={one.id}>Last used {one.last_used}</li>
+                        ))}
+                      </ul>
+                    </details>
+                  )}
                 </li>
               ))}
             </ul>

@@ -1,5 +1,5 @@
-/** An address that may break before its @. */
-export function Address({ of: email }: { of: string }) {
+/** An email address that may break before its @. */
+export function EmailAddress({ of: email }: { of: string }) {
   const at = email.lastIndexOf('@');
   return (
     <>
