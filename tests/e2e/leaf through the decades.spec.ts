@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
 
 // On a phone too. The bar of decades stands elsewhere, and covers other things
 test('to the eighties by keyboard, from there to a show, and back to where I was @phone', async ({ page, open }) => {
@@ -30,4 +31,18 @@ test('a list in another order, or short enough to see, has no decades', async ({
   await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
   await open('/past-shows?from=1980&to=1989');
   await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
+});
+
+test('whoever manages a long list of shows has all of it to find in and to print, and not only what is in sight', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin', firstname: 'Iris', lastname: 'Webb' })));
+  await open('/members/manage_shows');
+  const said = await page.getByText(/^\d+ shows$/).textContent();
+  await page.getByRole('navigation', { name: 'Decades' }).getByRole('link', { name: '1970s' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: '1970s' })).toBeInViewport();
+  await expect(page.getByRole('rowheader')).toHaveCount(Number.parseInt(said ?? '', 10));
 });

@@ -149,6 +149,8 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
         byDate={list.after({ do: 'sort', sort: sort === 'newest' ? 'oldest' : 'newest' })}
         byTitle={list.after({ do: 'sort', sort: sort === 'title' ? 'title-reversed' : 'title' })}
         {...part}
+        // Those who manage shows print them and find in them; rows are light, and they have no pictures
+        whole={managed || shows.length <= SHOWS_A_PAGE}
       />
     ) : (
       <ShowCards society={society} managed={managed} {...part} />

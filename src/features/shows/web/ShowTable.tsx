@@ -26,7 +26,7 @@ export const ShowTable = memo(function ShowTable({
   options,
   theirs,
   drawn = SHOWS_A_PAGE,
-  whole = shows.length <= SHOWS_A_PAGE,
+  whole,
   managed = false,
   sort,
   byDate,
@@ -38,8 +38,8 @@ export const ShowTable = memo(function ShowTable({
   theirs?: readonly AnyShow[];
   /** How many of them are drawn before anybody scrolls. */
   drawn?: number;
-  /** A list of one page is always drawn whole, for find-in-page and for printing. */
-  whole?: boolean;
+  /** Whether all of them are drawn at once, for find-in-page and for printing: a list of one page is. */
+  whole: boolean;
   /** Whether each leads to where it is edited. */
   managed?: boolean;
   sort: Sort;
