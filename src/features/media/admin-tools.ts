@@ -11,7 +11,7 @@ export const adminTools: readonly AdminTool[] = [
     inNavigation: 10,
   },
   {
-    label: 'Set Show Photos',
+    label: 'Add Show Photos',
     href: SHOW_PHOTOS,
     about: 'Hang an album on a show’s page.',
     group: 'archive',

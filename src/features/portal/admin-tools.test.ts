@@ -39,14 +39,14 @@ const isAdmins = (access: string, path: string) => access === 'admin' || path.st
 test('what admins know is in the order they know it in, whatever comes between', () => {
   const overview = [
     ...['Messages', 'Manage Users', 'Archive corrections'],
-    ...['Manage Shows', 'Add Show Member', 'People', 'Manage Media', 'Set Show Photos'],
+    ...['Manage Shows', 'Add Show Member', 'People', 'Manage Media', 'Add Show Photos'],
     ...['Admin Settings', 'Accounting', 'Mail log', 'Background tasks', 'Errors', 'Audit log'],
   ];
   expect(tools.map(({ label }) => label).filter((label) => overview.includes(label))).toEqual(overview);
   const below = [
     'Manage Media',
     'Manage Shows',
-    'Set Show Photos',
+    'Add Show Photos',
     'Add Show Member',
     'Manage Users',
     'Admin Settings',

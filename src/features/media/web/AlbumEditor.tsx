@@ -18,6 +18,7 @@ import { InputField } from '#platform/web/ui/InputField.tsx';
 import { mediaAddress } from '../addresses.ts';
 import { deleteAlbum, editAlbum, fillAlbum, type ManageMedia, type MediaItem } from '../contract.ts';
 import styles from './AlbumEditor.module.css';
+import { FileName } from './FileName.tsx';
 import { DoneLine } from './DoneLine.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
 import { MediaDetails } from './MediaDetails.tsx';
@@ -135,7 +136,7 @@ export function AlbumEditor({ album }: { album: Album }) {
                   onClick={() => setOpen(item.id)}
                   id={`open-${item.id}`}
                 >
-                  {item.filename}
+                  <FileName of={item.filename} />
                 </button>
                 {(cover === '' ? items.find(({ kind }) => kind === 'image')?.id : cover) === item.id && (
                   <Badge>Cover</Badge>

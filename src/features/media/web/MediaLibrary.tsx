@@ -12,6 +12,7 @@ import { MEDIA, mediaAddress } from '../addresses.ts';
 import { deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
 import { ChosenItems } from './ChosenItems.tsx';
 import { DoneLine } from './DoneLine.tsx';
+import { FileName } from './FileName.tsx';
 import { MediaDetails } from './MediaDetails.tsx';
 import styles from './MediaLibrary.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -91,7 +92,9 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
               id={`open-${item.id}`}
             >
               <Thumbnail item={item} />
-              <span className={styles.name}>{item.filename}</span>
+              <span className={styles.name}>
+                <FileName of={item.filename} />
+              </span>
             </button>
             <p className="meta">{item.used.length > 0 ? usedInWords(item) : 'Not shown anywhere'}</p>
             {item.kind === 'image' && item.alt === '' && <Badge tone="warning">Not described</Badge>}
