@@ -39,7 +39,11 @@ test('whoever manages a long list of shows has all of it to find in and to print
   open,
   site,
 }) => {
-  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin', firstname: 'Iris', lastname: 'Webb' })));
+  await signIn(
+    site,
+    context,
+    await beside(site, (a) => a.user({ role: 'admin', firstname: 'Iris', lastname: 'Webb' })),
+  );
   await open('/members/manage_shows');
   const said = await page.getByText(/^\d+ shows$/).textContent();
   await page.getByRole('navigation', { name: 'Decades' }).getByRole('link', { name: '1970s' }).click();

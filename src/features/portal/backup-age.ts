@@ -4,6 +4,10 @@ import { day } from '#platform/shared/durations.ts';
 /** A backup is too old after this many days. */
 const oldAfter = 8;
 
+/** What an admin does about it: who runs the server makes backups. */
+export const howToBackUp =
+  'Ask whoever looks after the server to have one made each night: docs/operating.md, under Backups, tells them how.';
+
 /**
  * The sentence about the last backup, made at a moment written with its offset, or "" for none; and whether one is due.
  */

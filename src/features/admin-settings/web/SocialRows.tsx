@@ -50,6 +50,12 @@ export function SocialRows({
         <p id={`${id}-hint`} className="meta">
           One without a name is called by its site.
         </p>
+        {rows.length > 0 && (
+          <div className={`${styles.row} ${styles.heads}`} aria-hidden="true">
+            <span>Name</span>
+            <span>Address</span>
+          </div>
+        )}
         {rows.map((row, at) => (
           <div key={row.key} className={styles.row}>
             <InputField

@@ -32,8 +32,9 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
         </ButtonLink>
       </div>
       {entries.length === 0 ? (
-        <Empty title="Nothing here">
-          {page.note || (narrowed ? 'Ask for less, or clear everything.' : 'Nothing has been done yet.')}
+        <Empty title={narrowed ? 'Nothing matches' : 'Nothing has been done yet'}>
+          {page.note ||
+            (narrowed ? 'Ask for less, or clear everything.' : 'What people change stands here, the latest first.')}
         </Empty>
       ) : (
         <table className="table table--stack table--cards">

@@ -41,7 +41,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
           </ButtonLink>
         </PageActions>
       </header>
-      <div className="stack">
+      <div className={`stack ${styles.list}`}>
         <DataTable
           said={<Said at={at} />}
           rules={blogTable}

@@ -48,8 +48,8 @@ export function AskFirst({
         <ButtonLink look="line" href={`/members/show/${show.id}`}>
           Go back to the show
         </ButtonLink>
-        <Said at={at} />
       </div>
+      <Said at={at} above />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import type { EmergencyContacts } from '../contract.ts';
 import { AskFirst } from './AskFirst.tsx';
 import { ContactSheet } from './ContactSheet.tsx';
@@ -30,10 +31,11 @@ function Contacts({ page }: { page: EmergencyContacts }) {
   return (
     <div className={styles.page}>
       <header className={`page-head ${styles.head}`}>
-        <h1>Emergency contacts</h1>
-        <p>
-          <a href={`/members/show/${page.show.id}`}>{page.show.title}</a>
+        <p className="no-print">
+          <BackLink href={`/members/show/${page.show.id}`}>The show</BackLink>
         </p>
+        <h1>Emergency contacts</h1>
+        <p>{page.show.title}</p>
       </header>
       {shown ? <ContactSheet sheet={shown} /> : <AskFirst show={page.show} onShown={setShown} />}
     </div>

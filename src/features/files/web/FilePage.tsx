@@ -32,7 +32,7 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
       <Preview key={page.id} page={page} />
       <p className="row">
         {page.preview.as === 'pdf' && (
-          <ButtonLink className="only-narrow" look="line" href={page.preview.src}>
+          <ButtonLink look="line" href={page.preview.src}>
             Open
           </ButtonLink>
         )}

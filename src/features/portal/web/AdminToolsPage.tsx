@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { howToBackUp } from '../backup-age.ts';
 import { toolGroups } from '../tool-groups.ts';
 import styles from './AdminToolsPage.module.css';
 import { FirstHour } from './FirstHour.tsx';
@@ -25,14 +25,9 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
       </header>
       {ownNeeds > 0 && (
         <ul className={styles.first} aria-label="The site itself: needs attention">
-          {disk !== '' && <Urgent>{disk}</Urgent>}
-          {mail !== '' && <Urgent>{mail}</Urgent>}
-          {backup.due && (
-            <Urgent>
-              {backup.words} Whoever runs the server can have one made each night, by setting BACKUP_DIR, or make one by
-              hand: docs/operating.md, under Backups, says how.
-            </Urgent>
-          )}
+          {disk !== '' && <Urgent says={disk} />}
+          {mail !== '' && <Urgent says={mail} />}
+          {backup.due && <Urgent says={`${backup.words} ${howToBackUp}`} />}
         </ul>
       )}
       {first_hour.length > 0 && <FirstHour steps={first_hour} />}
@@ -83,13 +78,19 @@ const Group = ({ id, heading, tools }: { id: string; heading: string; tools: Pag
   </section>
 );
 
-/** A step that is done on the server has no link. */
-const Urgent = ({ children }: { children: ReactNode }) => (
-  <li>
-    <Icon of="circle-alert" />
-    <span>{children}</span>
-  </li>
-);
+/** What is wrong, then what to do. A step that is done on the server has no link. */
+function Urgent({ says }: { says: string }) {
+  const end = says.indexOf('. ') + 1;
+  return (
+    <li>
+      <Icon of="circle-alert" />
+      <span>
+        {end > 0 && <strong>{says.slice(0, end)}</strong>}
+        {says.slice(end)}
+      </span>
+    </li>
+  );
+}
 
 const attention = (waiting: number, isNew: boolean) =>
   waiting === 0

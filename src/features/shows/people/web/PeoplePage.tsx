@@ -68,7 +68,7 @@ const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
   { name: 'Name', sort: 'surname', cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
   { name: 'Shows', sort: 'shows', number: true, narrow: 'beside', named: true, cell: ({ shows }) => shows },
   { name: 'Also known as', narrow: 'line', named: true, cell: ({ also }) => also.join(', ') },
-  { name: 'Member', sort: 'member', named: true, cell: ({ user }) => user },
+  { name: 'Member', sort: 'member', named: true, cell: ({ name, user }) => (user === name ? 'Yes' : user) },
 ];
 
 const callByAction = { merge: mergePerson, unmerge: unmergePerson, two: tellApart, maybe_one: maybeOne };
