@@ -46,6 +46,7 @@ export function BuyerForm({ order }: { order: OrderPage['order'] }) {
             <InputField
               label="Telephone"
               name="phone"
+              hint="For news on the day."
               type="tel"
               maxLength={40}
               autoComplete="off"
@@ -57,7 +58,7 @@ export function BuyerForm({ order }: { order: OrderPage['order'] }) {
               name="note"
               hint={
                 order.source === 'online'
-                  ? 'It stands on their page too.'
+                  ? 'They see it on their page too.'
                   : 'Not on their page, but they may ask to read it.'
               }
               maxLength={300}

@@ -10,6 +10,7 @@ import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { cancelOrder, payOrder } from '../contract.ts';
 import { isLive, isPaidByHand, paidByNames, sourceNames, statusInWords } from '../order.ts';
 import { confirmAgain, handBack } from '../order-page-contract.ts';
@@ -114,12 +115,18 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
   const close = () => ask(null);
   const pending = busy !== '';
   const live = isLive(order.status);
+  // One button leads: what is owed by either side, else what is asked for most
+  const isSettled = order.status !== 'reserved' && money.back === 0;
   return (
     <>
-      <div className="row">
+      <div className={styles.actions}>
         {order.status === 'reserved' && (
           <>
-            <Button pending={pending} onClick={() => void make(withParams(payOrder, on), { how: 'cash' })}>
+            <Button
+              className={styles.lead}
+              pending={pending}
+              onClick={() => void make(withParams(payOrder, on), { how: 'cash' })}
+            >
               Paid in cash
             </Button>
             <Button look="line" pending={pending} onClick={() => void make(withParams(payOrder, on), { how: 'card' })}>
@@ -135,13 +142,25 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
           </>
         )}
         {money.back > 0 && (
-          <Button look="accent" pending={pending} onClick={() => void make(withParams(handBack, on))}>
+          <Button
+            look="accent"
+            className={styles.lead}
+            pending={pending}
+            onClick={() => void make(withParams(handBack, on))}
+          >
             {asMoney(money.back)} is given back
           </Button>
         )}
+      </div>
+      <div className={styles.actions}>
         {live && (
           <>
-            <Button look="line" aria-haspopup="dialog" onClick={() => ask('exchange')}>
+            <Button
+              look={isSettled ? 'ink' : 'line'}
+              className={isSettled ? styles.lead : undefined}
+              aria-haspopup="dialog"
+              onClick={() => ask('exchange')}
+            >
               Exchange tickets
             </Button>
             <Button look="line" aria-haspopup="dialog" onClick={() => ask('give back')}>
@@ -154,17 +173,19 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
             Not paid after all
           </Button>
         )}
+      </div>
+      <div className={styles.lesser}>
         {live && order.email !== '' && (
-          <Button look="line" pending={pending} onClick={() => void make(withParams(confirmAgain, on))}>
-            Send confirmation again
+          <Button small look="quiet" pending={pending} onClick={() => void make(withParams(confirmAgain, on))}>
+            <Icon of="send" /> Send confirmation again
           </Button>
         )}
-        <Button look="line" onClick={() => window.print()}>
-          Print receipt
+        <Button small look="quiet" onClick={() => window.print()}>
+          <Icon of="printer" /> Print receipt
         </Button>
         {live && (
-          <Button look="quiet" aria-haspopup="dialog" onClick={() => ask('cancel')}>
-            Cancel order
+          <Button small look="quiet" className={styles.cancel} aria-haspopup="dialog" onClick={() => ask('cancel')}>
+            <Icon of="x" /> Cancel order
           </Button>
         )}
       </div>
