@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { awake } from '#tests/support/browser.ts';
 import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
 import { beside, signIn } from '#tests/support/members.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';
@@ -23,6 +24,8 @@ interface Screen {
   as?: 'member' | 'admin';
   /** The page it was drawn on, if it was. */
   drawn?: string;
+  /** What is done on it first, where it was drawn so. */
+  first?: (page: Page) => Promise<void>;
 }
 
 const widths = { 1280: 900, 390: 844 };
@@ -53,7 +56,7 @@ try {
       const page = await context.newPage();
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-        const ours = await photograph(page, new URL(screen.path, site.url).href);
+        const ours = await photograph(page, new URL(screen.path, site.url).href, screen.first);
         const drawing = screen.drawn && pathToFileURL(join(resolve(drawings), screen.drawn));
         const theirs = drawing && (await photograph(page, withTheme(drawing, theme)));
         const file = join(pictures, `${screen.name}-${width}-${theme}.png`);
@@ -109,6 +112,16 @@ function screensOf(running: RunningSite) {
       },
       { name: 'bookings', path: `/members/bookings?show=${next}`, as: 'admin', drawn: 'bookings.html' },
       { name: 'choose-tickets', path: `/tickets/${numbered}`, drawn: 'box-office.html' },
+      {
+        name: 'chosen-tickets',
+        path: `/tickets/${numbered}`,
+        drawn: 'box-office.html',
+        first: async (page) => {
+          for (const kind of ['Full price', 'Full price', 'Concession'])
+            await page.getByRole('button', { name: `One ${kind} more` }).click();
+          await page.mouse.move(0, 0);
+        },
+      },
       { name: 'seating', path: `/members/bookings/seating/${evening}`, as: 'admin', drawn: 'seating.html' },
       { name: 'next-show', path: `/past-shows/${next}/Blithe_Spirit`, drawn: 'show.html' },
       { name: 'person', path: `/past-shows/member/${person.id}/Margaret_Ashdown` },
@@ -168,10 +181,14 @@ function withTheme(drawing: URL, theme: string): string {
   return `${file}?theme=${theme}${fragment ? `#${fragment}` : ''}`;
 }
 
-async function photograph(page: Page, address: string): Promise<Buffer> {
+async function photograph(page: Page, address: string, first?: Screen['first']): Promise<Buffer> {
   // Two addresses that differ in their fragment alone are one page, which would stay as it was
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'load' });
+  if (first) {
+    await awake(page);
+    await first(page);
+  }
   // What waits until somebody comes near would be left out of a picture of the whole page
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   await page.evaluate(async (most) => {

@@ -32,13 +32,13 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     await more.click();
     await more.click();
     await expect(page.getByText('2 tickets, £25.00')).toBeVisible();
-    await page.getByRole('button', { name: 'Put into the basket' }).click();
+    await page.getByRole('button', { name: 'Add to basket' }).click();
     await expect(page).toHaveURL(/\/tickets\/basket$/);
     await expect(page.getByText(/^Held for you until/)).toBeVisible();
     await page.reload();
     await expect(page.getByText('2 Full price')).toBeVisible();
     await page.getByText('Change', { exact: true }).click();
-    await page.getByText('I have a code').click();
+    await page.getByText('I have a promo code').click();
     await readsWell();
   });
 
@@ -75,12 +75,30 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     await expect(page).toHaveURL(/\/tickets\/order\//);
     await expect(page.getByText(/^Booked\. See you on \w+day \d+ \w+\.$/)).toBeVisible();
     await expect(page.getByText(/^Reference \d+$/)).toBeVisible();
-    await expect(page.getByRole('img', { name: /^Code of this ticket/ })).toHaveCount(2);
-    await expect(page.getByRole('link', { name: 'Put it into my calendar' })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Code for this ticket/ })).toHaveCount(2);
+    await expect(page.getByRole('link', { name: 'Add to my calendar' })).toBeVisible();
     await expect(page.getByText('The hearing loop')).toBeVisible();
     await readsWell();
     await open('/tickets/basket');
-    await expect(page.getByText('Nothing in it yet')).toBeVisible();
+    await expect(page.getByText('There’s nothing in it yet.')).toBeVisible();
     expect(await kept(), 'forgotten with the basket').not.toContain('Hollis');
   });
+});
+
+test('whoever empties the basket leaves nothing of what they typed for the next at this machine', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  await open(`/tickets/${(await demoNight(site, 0)).id}`);
+  await page.getByRole('button', { name: 'One Full price more' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByLabel('Your name').fill('Dorothy Hollis');
+  await expect.poll(stored).toContain('Dorothy Hollis');
+  await page.getByRole('button', { name: 'Empty the basket' }).click();
+  await expect(page.getByText('There’s nothing in it yet.')).toBeVisible();
+  expect(await stored()).not.toContain('Hollis');
+  await readsWell();
 });

@@ -11,15 +11,15 @@ test('somebody chooses their seats on a phone: the best first, then others on th
   test.slow();
   const seat = (label: string, state: string) => page.getByRole('button', { name: `Row H seat ${label}, ${state}` });
 
-  await test.step('how many, and that they choose themselves', async () => {
+  await test.step('how many, and that they want others', async () => {
     // The night of the demo whose seats are numbered
     await open(`/tickets/${idFrom('demo performance 1')}`);
     const more = page.getByRole('button', { name: 'One Full price more' });
     await more.click();
     await more.click();
-    await page.getByLabel('Which seats?').selectOption('plan');
-    await page.getByRole('button', { name: 'Put into the basket' }).click();
-    await expect(page.getByRole('heading', { name: 'Choose your seats' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add to basket' }).click();
+    await page.getByRole('link', { name: 'Choose other seats' }).click();
+    await expect(page.getByRole('heading', { name: 'Choose your seats', level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Row [A-H] seat \d+, yours$/ })).toHaveCount(2);
     await readsWell();
   });
@@ -65,20 +65,26 @@ test('somebody presses their seats beside the numbers, and has them in the baske
 }) => {
   const seat = (label: string, state: string) => page.getByRole('button', { name: `Row G seat ${label}, ${state}` });
   await open(`/tickets/${idFrom('demo performance 1')}`);
-  await expect(page.getByText('Say first how many you are, then press a seat.')).toBeVisible();
+  const wanted = page.getByLabel('Full price', { exact: true });
+  await expect(page.getByText('Say how many tickets first, and the best seats for you are marked here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(page.getByText('Say how many tickets', { exact: true })).toBeVisible();
+  await expect(wanted).toBeFocused();
   const more = page.getByRole('button', { name: 'One Full price more' });
   await more.click();
   await more.click();
-  await expect(page.getByText('the best that are free at this moment')).toBeVisible();
+  await expect(page.getByText('the best seats free right now')).toBeVisible();
   await seat('3', 'free').click();
-  await expect(page.getByLabel('Which seats?')).toHaveValue('plan');
   await expect(seat('4', 'yours')).toBeVisible();
+  await page.getByRole('button', { name: 'Best together' }).click();
+  await expect(seat('4', 'free')).toBeVisible();
+  await seat('3', 'free').click();
   await seat('4', 'yours').click();
   await seat('2', 'free').click();
   await expect(page.getByText('That would leave G1 alone')).toBeVisible();
   await readsWell();
   await page.getByRole('button', { name: /^Take G\d, G\d instead$/ }).click();
-  await page.getByRole('button', { name: 'Put into the basket' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
   await expect(page).toHaveURL(/\/tickets\/basket$/);
   await expect(page.getByText(/^Seats G\d+, G\d+\./)).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { idFrom } from '#platform/server/crypto/ids.ts';
 import { pastShows, showTitled } from '../support/archive.ts';
 import { expect, test } from '../support/browser.ts';
 
@@ -52,4 +53,16 @@ test('a show and its people are all there', async ({ page, open, site }) => {
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(cast[0]?.name ?? '');
   await expect(page.getByRole('table').getByRole('link', { name: 'Nell Gwynn' }).first()).toBeVisible();
+});
+
+test('tickets are put into the basket, and whoever wants to choose their seats learns which they have', async ({
+  page,
+  open,
+}) => {
+  await open(`/tickets/${idFrom('demo performance 1')}`);
+  await page.getByLabel('Full price', { exact: true }).fill('2');
+  await page.getByLabel('Which seats?').selectOption('plan');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose your seats', level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Choosing on the plan needs JavaScript\. You have .+ \w\d+, \w\d+\.$/)).toBeVisible();
 });

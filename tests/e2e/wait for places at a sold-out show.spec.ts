@@ -86,7 +86,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await page.getByRole('button', { name: 'One Full price more' }).click();
     await page.getByRole('button', { name: 'One Concession more' }).click();
     await readsWell();
-    await page.getByRole('button', { name: 'Put into the basket' }).click();
+    await page.getByRole('button', { name: 'Add to basket' }).click();
     await expect(page).toHaveURL(/\/tickets\/basket$/);
     await expect(page.getByText(/^Held for you until \w+day/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pay £21.50' })).toBeVisible();

@@ -59,10 +59,10 @@ export const mostTickets = 60;
 
 /** What visitors may need, so that the front of house is ready for them. */
 export const needNames = {
-  wheelchair: 'A wheelchair place',
+  wheelchair: 'A wheelchair space',
   companion: 'A companion who comes free',
   loop: 'The hearing loop',
-  steps: 'A way without steps',
+  steps: 'Step-free access',
 } as const;
 export type Need = keyof typeof needNames;
 export const needs = Object.keys(needNames) as Need[];

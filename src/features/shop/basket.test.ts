@@ -72,7 +72,7 @@ test('whoever listens is told at five minutes, at one, and when it is over', () 
     '',
     'Five minutes left to pay.',
     'One minute left to pay.',
-    'Your time is over.',
+    'Your time has run out.',
   ]);
 });
 
@@ -91,9 +91,9 @@ test('a code is good between its days, while it is on, and as often as it may be
   const code = { first_day: '2026-11-20', last_day: '2026-11-22', most: 2, off: 0 as const };
   const on = (today: string, used = 0, some: object = {}) => whyNot({ ...code, ...some }, { today, used });
   expect(['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => on(day))).toEqual(['', '', '']);
-  expect(on('2026-11-19')).toBe('This code isn’t good yet');
-  expect(on('2026-11-23')).toBe('This code isn’t good any more');
+  expect(on('2026-11-19')).toBe('This code isn’t valid yet');
+  expect(on('2026-11-23')).toBe('This code is no longer valid');
   expect(on('2026-11-21', 2)).toContain('as often as it may be');
-  expect(on('2026-11-21', 0, { off: 1 })).toBe('This code isn’t good any more');
+  expect(on('2026-11-21', 0, { off: 1 })).toBe('This code is no longer valid');
   expect(codeKey(' early bird ')).toBe(codeKey('EARLYBIRD'));
 });

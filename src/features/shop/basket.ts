@@ -58,5 +58,5 @@ export const sumOf = (tickets: readonly Pick<Ticket, 'pence' | 'discount'>[]): {
 export function minutesLeftInWords(seconds: number): string {
   if (seconds > 5 * 60) return '';
   if (seconds > 60) return 'Five minutes left to pay.';
-  return seconds > 0 ? 'One minute left to pay.' : 'Your time is over.';
+  return seconds > 0 ? 'One minute left to pay.' : 'Your time has run out.';
 }

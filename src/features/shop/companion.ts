@@ -17,7 +17,7 @@ export function companionInWords(evenings: readonly Evening[]): string {
   const without = evenings.filter(({ lines }) => !lines.some(({ pence }) => pence === 0));
   if (without.length === 0) return '';
   if (!areCompanionsFree(evenings)) {
-    return 'If a companion comes with you free, write to us before you book: we keep a place for them.';
+    return 'If a companion comes with you free of charge, write to us before you book and we’ll keep a place for them.';
   }
   const name = without[0]?.types.find(({ pence }) => pence === 0)?.name ?? '';
   return `A companion needs a place too: choose a “${name}” ticket for them.`;

@@ -4,6 +4,7 @@ import { seatLabels, wheelchairs } from '#features/orders/requested-seats.ts';
 import { CardForm } from '#features/payments/contract.ts';
 import { PublicPerformance } from '#features/performances/contract.ts';
 import type { SeatKind } from '#features/performances/seat-marks.ts';
+import { DatedShow } from '#features/shows/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { email, id, instant, line } from '#platform/shared/schemas.ts';
 import { mostInBasket } from './basket.ts';
@@ -64,7 +65,12 @@ const SeatsForSale = z.object({
 });
 export type SeatsForSale = z.infer<typeof SeatsForSale>;
 
-const ShopShow = z.object({ id, title: z.string(), link: z.string(), poster: z.string(), venue: z.string() });
+const ShopShow = z.object({
+  ...DatedShow.pick({ id: true, title: true, author: true, venue: true }).shape,
+  ...DatedShow.pick({ first_date: true, first_date_precision: true, date: true, date_precision: true }).shape,
+  link: z.string(),
+  poster: z.string(),
+});
 export type ShopShow = z.infer<typeof ShopShow>;
 
 /** `/tickets`: what can be booked here. */
@@ -239,7 +245,7 @@ export const HoldTickets = z
 
 export const PayBasket = z.object({
   name: line('Enter your name.', 80),
-  email: email('Enter your email address: your tickets go there.'),
+  email: email('Enter your email address: we send your tickets there.'),
   phone: optional(40),
   note: optional(300),
   need_wheelchair: ticked,

@@ -7,5 +7,5 @@ export const kindsInWords = (seats: readonly { seat: string; kind: SeatKind | ''
 const aboutKinds = {
   wheelchair: 'wheelchair space, with no chair in it',
   companion: 'companion seat, beside the wheelchair space',
-  restricted: 'restricted view, from which you don’t see the whole stage',
+  restricted: 'restricted view: you can’t see the whole stage from it',
 } as const;

@@ -15,8 +15,8 @@ export function whyNot(
   { first_day, last_day, most, off }: Code,
   { today, used }: { today: CalendarDate; used: number },
 ) {
-  if (off === 1 || (last_day !== null && last_day < today)) return 'This code isn’t good any more';
-  if (first_day !== null && first_day > today) return 'This code isn’t good yet';
+  if (off === 1 || (last_day !== null && last_day < today)) return 'This code is no longer valid';
+  if (first_day !== null && first_day > today) return 'This code isn’t valid yet';
   if (most !== null && used >= most) return 'This code has been used as often as it may be';
   return '';
 }

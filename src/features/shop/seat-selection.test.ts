@@ -32,7 +32,7 @@ test('each seat is named in full, and what is special about it is said before pa
   expect(chosenInWords(['B2', 'B3'], 3)).toBe('B2, B3. One more to choose.');
   expect(chosenInWords([], 2)).toBe('No seat chosen. 2 more to choose.');
   expect(chosenInWords(['B2', 'B3'], 2)).toBe('B2, B3.');
-  expect(chosenInWords(['B2', 'B3'], 1)).toBe('B2, B3: 1 too many. Press those to give up.');
+  expect(chosenInWords(['B2', 'B3'], 1)).toBe('B2, B3: 1 too many. Press the ones to give up.');
   expect(kindsInWords([{ seat: 'B2', kind: '' }])).toBe('');
   expect(kindsInWords([{ seat: 'B12', kind: 'restricted' }])).toContain('B12: restricted view');
 });

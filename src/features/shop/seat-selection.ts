@@ -40,10 +40,10 @@ export function seatAloud(
 export type SeatState = 'free' | 'taken' | 'yours';
 const stateNames = { free: 'free', taken: 'taken', yours: 'yours' } as const;
 
-/** "C5, C6. One more to choose.", "C5–C7: 1 too many. Press those to give up." */
+/** "C5, C6. One more to choose.", "C5–C7: 1 too many. Press the ones to give up." */
 export function chosenInWords(chosen: readonly string[], count: number): string {
   const left = count - chosen.length;
-  if (left < 0) return `${seatsInWords(chosen)}: ${-left} too many. Press those to give up.`;
+  if (left < 0) return `${seatsInWords(chosen)}: ${-left} too many. Press the ones to give up.`;
   const more = left === 1 ? 'One more to choose.' : `${left} more to choose.`;
   const seats = chosen.length === 0 ? 'No seat chosen.' : `${seatsInWords(chosen)}.`;
   return left > 0 ? `${seats} ${more}` : seats;

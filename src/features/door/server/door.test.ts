@@ -185,7 +185,7 @@ onEachSite('what a party needs is on the door’s lists, and on no device that h
   const order = await sell(2);
   const needs = 'wheelchair,steps';
   await db.write((tx) => tx.updateTable('ticket_order').set({ needs }).where('id', '=', order.id).execute());
-  const inWords = ['A wheelchair place', 'A way without steps'];
+  const inWords = ['A wheelchair space', 'Step-free access'];
   expect((await list()).parties).toMatchObject([{ needs: inWords }]);
   const paper = await admin.page(`/members/bookings/door/${performance}/list`);
   expect(paper.content).toMatchObject({ parties: [{ needs: inWords }] });

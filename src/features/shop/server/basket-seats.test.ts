@@ -116,7 +116,7 @@ onEachShop('what is no choice is refused, and whoever holds nothing chooses noth
   expect(await ann.choose(Array.from({ length: 21 }, () => 'A1'))).toMatchObject({ code: 400 });
   expect(await ann.post('/api/tickets/seats', { performance_id: on.first, seats: 'A1' })).toMatchObject({ code: 400 });
   on.at('2026-11-21T12:10:00.000Z');
-  expect(await ann.choose(['B5', 'B6'])).toMatchObject({ code: 409, msg: expect.stringContaining('time is over') });
+  expect(await ann.choose(['B5', 'B6'])).toMatchObject({ code: 409, msg: expect.stringContaining('time has run out') });
 });
 
 onEachShop('a hold that is over gives its seats up to whoever wants them, and is told before it pays', async (on) => {
@@ -128,7 +128,7 @@ onEachShop('a hold that is over gives its seats up to whoever wants them, and is
   expect(await bob.seats()).toBe('A5,A6');
   expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('Others have taken your seats meanwhile, and nothing was charged'),
+    msg: expect.stringContaining('Other people have taken your seats in the meantime. Nothing was charged'),
   });
   expect(await on.entries()).toEqual([]);
   expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });

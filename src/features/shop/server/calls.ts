@@ -75,7 +75,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
         await putIntoBasket(db, request, { performance, wanted, seats, encryption });
       });
       const onPlan = body.seats === 'plan' && chosen.length === 0 && performance.sells_seats === 1;
-      return ok('They are in your basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
+      return ok('Your tickets are in the basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
     },
   );
 
@@ -88,7 +88,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
         if ((await heldIn(tx, basket.id)).length === 0) await endOffer(tx, basket.id, 'declined');
       });
     }
-    return ok('They are out of your basket.');
+    return ok('Those tickets are out of your basket.');
   });
 
   call(contract.emptyBasket, { access, form }, async ({ cookies }) => {
@@ -119,7 +119,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       (await basketOf(db.read, cookies)) ?? refuse(409, 'Your basket is empty. Choose your tickets first.');
     if (body.promo === '') {
       await setPromo(basket, '');
-      return ok('No code is used.');
+      return ok('The code is removed.');
     }
     const buckets = guesses(request, basket);
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, now));
@@ -145,9 +145,9 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
   );
 }
 
-export const noCards = 'Tickets can’t be paid for here at the moment. Write to us, and we will keep them for you.';
+export const noCards = 'You can’t pay for tickets here at the moment. Write to us, and we’ll keep them for you.';
 
-export const paying = 'Your card is just being charged for this basket. Wait a moment, then reload the page.';
+export const paying = 'Your card is being charged for this basket. Wait a moment, then reload the page.';
 
 /** An answer as a page has it. */
 export const refused = ({ code, msg, ...more }: Parameters<FormPost['again']>[0]) => {

@@ -31,7 +31,7 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
       const held = (await heldIn(tx, basket.id)).filter(({ performance_id }) => performance_id === performance.id);
       const [first] = held;
       if (!first) return refuse(409, nothingHeld);
-      if (first.held_until <= now) return refuse(409, 'Your time is over. Hold your tickets again first.');
+      if (first.held_until <= now) return refuse(409, 'Your time has run out. Hold your tickets again first.');
       const giving = { tickets: held.map(({ id }) => id), until: first.held_until, now };
       return giveChosen(tx, performance, { ...giving, seats: body.seats });
     });
@@ -40,9 +40,9 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
   });
 }
 
-const nothingHeld = 'Your basket holds nothing for this performance. Say how many tickets first.';
+const nothingHeld = 'Your basket has nothing for this performance. Say how many tickets first.';
 
-const paying = 'Your card is just being charged for this basket. Wait a moment, then reload the page.';
+const paying = 'Your card is being charged for this basket. Wait a moment, then reload the page.';
 
 /** A performance's seats for the holder of the tickets in `mine`. */
 export async function seatsShown(

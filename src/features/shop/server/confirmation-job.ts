@@ -32,6 +32,6 @@ export const confirmationWork = ({
   });
 
 const news = [
-  'Your payment reached us after your time was over, and others had taken the last places by then.',
-  'What you paid goes back to your card, and is there within ten days.',
+  'Your payment reached us after your time had run out, and other people had taken the last places by then.',
+  'What you paid goes back to your card, and should be there within ten days.',
 ];

@@ -67,7 +67,7 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
         await seatHeld(tx, performance, { tickets: ids, until: offer.until, now, had: [] });
       });
       giveBasket(cookies, token);
-      return ok('They are in your basket.');
+      return ok('Your tickets are in the basket.');
     },
   );
 }
@@ -81,6 +81,6 @@ async function undo(tx: Writing, { basket }: Offered): Promise<void> {
   await deleteBasket(tx, basket);
 }
 
-const over = 'These places weren’t taken in time, or were given back: the next in line has them now.';
+const over = 'These places weren’t taken in time, or were given back: they have gone to the next in line.';
 
-const others = 'Your basket has other tickets. Pay for those first, or empty it; your places are kept meanwhile.';
+const others = 'Your basket has other tickets. Pay for those first, or empty it; we keep your places in the meantime.';

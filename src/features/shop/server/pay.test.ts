@@ -20,12 +20,12 @@ onEachShop(
     expect(places.map(({ held_until }) => held_until)).toEqual([null, null]);
     const { content } = await on.page(answer.link);
     expect(content).toMatchObject({
-      ...{ type: 'booked', state: 'booked', ref: `${order?.ref}`, total: 2400, needs: ['A wheelchair place'] },
+      ...{ type: 'booked', state: 'booked', ref: `${order?.ref}`, total: 2400, needs: ['A wheelchair space'] },
       performances: [{ tickets: [{ code: expect.stringContaining(`${order?.ref}`) }, {}] }],
     });
     // The box office reads what they need beside the order
     expect((await on.admin.page(`/members/bookings/order/${order?.id}`)).content).toMatchObject({
-      order: { needs: ['A wheelchair place'], promo: '' },
+      order: { needs: ['A wheelchair space'], promo: '' },
     });
     const file = await on.get(`${answer.link}/${on.first}.ics`);
     expect(file.body).toContain('DTSTART:20270414T183000Z');

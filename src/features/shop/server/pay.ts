@@ -56,7 +56,7 @@ export async function payFor(request: Request, services: Services): Promise<Retu
     return refuse(400, `${msg} Nothing was charged, and your tickets are still held.`, { card_nonce: msg });
   }
   if (status === 'abandoned') {
-    return refuse(409, 'That came to nothing, and nothing was charged. Enter your card again.', {
+    return refuse(409, 'The payment didn’t go through, and nothing was charged. Enter your card again.', {
       card_nonce: body.card_nonce === '' ? 'Enter your card first.' : 'Enter your card again.',
     });
   }
@@ -73,9 +73,9 @@ const nothingInIt = 'Your basket is empty. Choose your tickets first.';
 const said = {
   sold: 'Thank you: your tickets are booked.',
   refunded:
-    'Your time was over, and others have taken the last places meanwhile. What you paid is given back at once: your bank shows it within a few days.',
+    'Your time had run out, and other people have taken the last places. What you paid is refunded at once, and should reach your account within a few days.',
   paying:
-    'We are finding out whether your card was charged. Don’t pay again: this page says within minutes what became of it.',
+    'We are finding out whether your card was charged. Don’t pay again: this page will tell you within a few minutes.',
 } as const;
 
 const booked = (how: keyof typeof said, link: string) => ok(said[how], { link });
@@ -109,7 +109,7 @@ async function openPaying(
       ? await priceNow(tx, { basket, before }, { body, today, client }, { encryption, home, now })
       : sumOf(before).total;
   if (total === 0) return sellFree(tx, basket, { body, now });
-  if (!square) return refuse(409, 'Paying by card is switched off here. Write to us, and we will keep your tickets.');
+  if (!square) return refuse(409, 'Paying by card is switched off here. Write to us, and we’ll keep your tickets.');
   if (body.card_nonce === '') return refuseFields({ card_nonce: 'Enter your card first.' });
   const opened = await openCharge(
     tx,
@@ -181,7 +181,7 @@ async function priceNow(
   if (body.amount_due !== undefined && body.amount_due !== total) {
     refuse(
       409,
-      `The amount has just changed to ${asMoney(total)}. Nothing was charged; reload the page, then look whether you want it.`,
+      `The amount has just changed to ${asMoney(total)}. Nothing was charged. Reload the page and see whether you still want them.`,
     );
   }
   await setDiscounts(
@@ -195,7 +195,7 @@ async function sellFree(tx: Writing, basket: Basket, { body, now }: Pick<Request
   const held = await heldIn(tx, basket.id);
   const order = orderOf({ ...basket, ...whose(body) }, { entry: '', paidBy: '', at: now });
   const sold = await sellHeld(tx, order, held);
-  if (sold === 'gone') refuse(409, 'Others have taken the last places meanwhile. Choose again, please.');
+  if (sold === 'gone') refuse(409, 'Other people have taken the last places in the meantime. Please choose again.');
   await seatSold(tx, held, now);
   await changeBasket(tx, basket.id, { ...whose(body), status: 'sold' });
   await endOffer(tx, basket.id, 'booked');

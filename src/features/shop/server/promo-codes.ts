@@ -23,7 +23,7 @@ export async function codeFor(
   { show, typed, basket, today }: { show: Id; typed: string; basket: Id; today: CalendarDate },
 ): Promise<{ code: PromoCode } | { why: string }> {
   const code = await findCode(db, show, typed);
-  if (!code) return { why: 'There is no such code' };
+  if (!code) return { why: 'We don’t know this code' };
   const sold = (await countWithPromo(db, show)).get(code.code) ?? 0;
   // Of two who pay at once with its last use, one is refused
   const used = sold + (await countPayingWith(db, { show, promo: code.code, except: basket }));

@@ -59,7 +59,7 @@ export function bookableIn(
 }
 
 const othersHaveThem =
-  'Others have taken your seats meanwhile, and nothing was charged. Hold your tickets again to get the best that are left.';
+  'Other people have taken your seats in the meantime. Nothing was charged. Hold your tickets again to get the best seats left.';
 
 /** @throws Refusal where visitors would get the places of house seats */
 async function refuseHouseSeats(
@@ -142,7 +142,7 @@ export async function putIntoBasket(
 }
 
 const offered =
-  'Your basket has what the waiting list got you. Pay for that first; or choose it anew, by the link in our mail.';
+  'Your basket has the places that the waiting list got you. Pay for those first, or choose again by the link in our email.';
 
 /**
  * When hundreds come for the last places, most are refused here, before they wait for a write; the rest are refused
@@ -185,13 +185,13 @@ async function extend(
 export const cardTries = ({ id, network }: Pick<Basket, 'id' | 'network'>): Bucket[] =>
   [`basket ${id}`, network].filter((whose) => whose !== '').map((whose) => bucket('card', whose));
 
-const paying = 'Your card is just being charged for this basket. Wait a moment, then reload the page.';
+const paying = 'Your card is being charged for this basket. Wait a moment, then reload the page.';
 
 /** @throws Refusal once one network holds so much that little is left for others */
 async function refuseWholeHouses(tx: Writing, network: string, now: Instant): Promise<void> {
   if (network === '') return;
   if ((await countHeld(tx, await basketsOn(tx, network, now), now)) > mostHeldFrom) {
-    refuse(429, 'More tickets are held from your network than one may have. Wait ten minutes, then try again.');
+    refuse(429, 'Too many tickets are being held from your network. Wait ten minutes, then try again.');
   }
 }
 
@@ -235,5 +235,8 @@ export async function holdLapsed(
 async function refuseKind(db: Reading, { starts_at }: PerformanceAhead, type: string): Promise<never> {
   const { timeZone } = await readSettings(db);
   const when = momentInWords(withOffset(starts_at, timeZone));
-  return refuse(409, `“${type}” isn’t sold any more for ${when}. Take those out of your basket, then choose again.`);
+  return refuse(
+    409,
+    `“${type}” is no longer sold for ${when}. Take those tickets out of your basket, then choose again.`,
+  );
 }

@@ -18,8 +18,9 @@ export async function shopShow(db: Reading, id: Id): Promise<ShopShow | undefine
   const show = await findShow(db, id);
   if (!show) return undefined;
   const posters = await postersIn(db, (await readSettings(db)).siteName);
-  const { title, venue } = show;
-  return { id, title, venue, link: showAddress(show), poster: posterAddress(show, posters) };
+  const { title, author, venue, first_date, first_date_precision, date, date_precision } = show;
+  const run = { first_date, first_date_precision, date, date_precision };
+  return { id, title, author, venue, ...run, link: showAddress(show), poster: posterAddress(show, posters) };
 }
 
 /** Performances as the shop sells them, with what is left at that moment. */

@@ -14,6 +14,7 @@ import { kindsInWords } from '../kinds-in-words.ts';
 import { basketPath, seatsPath, shopPath } from '../paths.ts';
 import styles from './BasketPage.module.css';
 import { Counts, Sum, useCounts } from './Counts.tsx';
+import { EmptyBasket } from './EmptyBasket.tsx';
 import { PayBasket } from './PayBasket.tsx';
 import { Steps } from './Steps.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
@@ -21,20 +22,18 @@ import { TimeLeft } from './TimeLeft.tsx';
 /** `/tickets/basket`: what this visitor holds, and one form to pay for it. */
 export default function BasketPage({ page }: { page: Page<'basket'> }) {
   const { basket, answer } = page;
+  if (!basket) {
+    return (
+      <div className="wrap section">
+        <EmptyBasket title={page.title} refused={answer && answer.code !== 200 ? answer.msg : undefined} />
+      </div>
+    );
+  }
   return (
     <div className={`wrap section stack long-answers ${styles.page}`}>
-      {basket && <Steps at="pay" />}
       <h1>{page.title}</h1>
-      {basket ? (
-        <Held page={page} basket={basket} />
-      ) : (
-        <>
-          {answer && answer.code !== 200 && <p role="alert">{answer.msg}</p>}
-          <Empty title="Nothing in it yet" action={<ButtonLink href={shopPath}>Choose tickets</ButtonLink>}>
-            Your tickets stand here once you have chosen them.
-          </Empty>
-        </>
-      )}
+      <Steps at="pay" />
+      <Held page={page} basket={basket} />
     </div>
   );
 }
@@ -48,11 +47,11 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
         title="Your card is being charged"
         action={
           <ButtonLink look="line" href={basketPath}>
-            Look again
+            Check again
           </ButtonLink>
         }
       >
-        We are finding out what your bank says. Don’t pay again: this takes minutes at most.
+        We’re waiting to hear from your bank. Please don’t pay again: it takes a few minutes at most.
       </Empty>
     );
   }
@@ -76,7 +75,7 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
           ))}
           <div className={styles.others}>
             {!basket.offered && <a href={shopPath}>Add another performance</a>}
-            <CallForm call={emptyBasket} submit="Empty the basket" pending="Emptying it…" look="quiet" asks={false}>
+            <CallForm call={emptyBasket} submit="Empty the basket" pending="Emptying…" look="quiet" asks={false}>
               {() => null}
             </CallForm>
           </div>
@@ -97,8 +96,8 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
 const Lapsed = () => (
   <div className={`stack ${styles.lapsed}`}>
     <p>
-      <strong>Your time is over.</strong> Others can take these tickets now. If nobody has, they are still yours: hold
-      them again, or pay.
+      <strong>Your time has run out.</strong> Other people can now take these tickets. If nobody has, you can still have
+      them: hold them again, or pay now.
     </p>
     <CallForm call={holdAgain} submit="Hold them again" pending="Holding them…" asks={false}>
       {() => null}
@@ -146,7 +145,7 @@ function Performance({
       {numbered && (
         <p>
           {seats.length === 0 ? (
-            'Your seats are given by us, before the performance.'
+            'We’ll give you your seats before the performance.'
           ) : (
             <>
               {seats.length === 1 ? 'Seat' : 'Seats'} <strong>{seatsInWords(seats.map(({ seat }) => seat))}</strong>.{' '}
@@ -163,8 +162,8 @@ function Performance({
               key={JSON.stringify(lines)}
               call={holdTickets}
               which={id}
-              submit="Change them"
-              pending="Changing them…"
+              submit="Change tickets"
+              pending="Changing…"
               look="line"
               asks={false}
               answered={isMine ? answer : undefined}
@@ -179,8 +178,8 @@ function Performance({
             <CallForm
               call={takeAway}
               which={id}
-              submit="Take them away"
-              pending="Taking them away…"
+              submit="Remove these tickets"
+              pending="Removing…"
               look="line"
               asks={false}
             >
@@ -209,7 +208,7 @@ function OtherCounts({
 function Promo({ basket, page: { typed, answer } }: { basket: Basket; page: Page<'basket'> }) {
   if (basket.promo !== '') {
     return (
-      <CallForm call={usePromo} submit="Use no code" pending="Taking it off…" look="line" asks={false}>
+      <CallForm call={usePromo} submit="Remove the code" pending="Removing it…" look="line" asks={false}>
         {() => (
           <>
             <input type="hidden" name="promo" value="" />
@@ -223,11 +222,11 @@ function Promo({ basket, page: { typed, answer } }: { basket: Basket; page: Page
   }
   const isMine = typed.promo !== undefined;
   return (
-    <Fold title="I have a code" open={isMine}>
+    <Fold title="I have a promo code" open={isMine}>
       <CallForm
         call={usePromo}
-        submit="Use it"
-        pending="Looking it up…"
+        submit="Use this code"
+        pending="Checking it…"
         look="line"
         asks={false}
         answered={isMine ? answer : undefined}
@@ -250,6 +249,6 @@ function Promo({ basket, page: { typed, answer } }: { basket: Basket; page: Page
 
 export const head = (page: Page<'basket'>): Head => ({
   title: page.title,
-  description: 'The tickets that are held for you, and the form to pay for them.',
+  description: 'The tickets we are holding for you, and the form to pay for them.',
   indexed: false,
 });

@@ -47,7 +47,7 @@ function Booked({ page }: { page: Page<'booked'> }) {
           </>
         )}
         {discount > 0 && <span className="num"> ({asMoney(discount)} off)</span>}.
-        {email !== '' && ` A mail with all of this goes to ${email}.`}
+        {email !== '' && ` We send all of this to ${email} too.`}
       </p>
       {performances.map((performance) => (
         <section key={performance.id} className={styles.performance} aria-label={momentInWords(performance.starts_at)}>
@@ -56,7 +56,7 @@ function Booked({ page }: { page: Page<'booked'> }) {
             <p className={styles.when}>
               <time dateTime={performance.starts_at}>{momentInWords(performance.starts_at)}</time>
             </p>
-            {performance.cancelled && <p className={styles.cancelled}>This performance is cancelled.</p>}
+            {performance.cancelled && <p className={styles.cancelled}>This performance has been cancelled.</p>}
             <MetaLine
               className=""
               of={[
@@ -78,7 +78,7 @@ function Booked({ page }: { page: Page<'booked'> }) {
                   </p>
                 </div>
                 <div className={styles.admit}>
-                  <QrCode rows={qr} name={`Code of this ticket: ${code}`} />
+                  <QrCode rows={qr} name={`Code for this ticket: ${code}`} />
                   <p className={`num ${styles.code}`}>{code}</p>
                 </div>
               </li>
@@ -86,7 +86,7 @@ function Booked({ page }: { page: Page<'booked'> }) {
           </ul>
           <p className={`no-print ${styles.actions}`}>
             <ButtonLink look="line" href={performance.calendar} download>
-              <Icon of="calendar-plus" /> Put it into my calendar
+              <Icon of="calendar-plus" /> Add to my calendar
             </ButtonLink>
             <Button look="line" className={styles.print} onClick={() => window.print()}>
               <Icon of="printer" /> Print
@@ -97,12 +97,12 @@ function Booked({ page }: { page: Page<'booked'> }) {
       <section className="stack" aria-labelledby="expect">
         <h2 id="expect">On the day</h2>
         <p>
-          Show these codes at the door, on your telephone or printed; your name and the reference will do as well. Keep
-          this page’s address to yourself: whoever has it has your tickets.
+          Show these codes at the door, on your phone or on paper; your name and reference will do just as well. Keep
+          this page’s address to yourself: anyone who has it has your tickets.
         </p>
-        {needs.length > 0 && <p>You asked for: {needs.join(', ')}. The front of house knows.</p>}
+        {needs.length > 0 && <p>You asked for: {needs.join(', ')}. Our front of house team knows.</p>}
         {note !== '' && <p>You wrote: {note}</p>}
-        <p>Can’t come after all? Write to us as soon as you know, with your reference.</p>
+        <p>Can’t come after all? Write to us as soon as you can, giving your reference.</p>
         <p className="no-print">
           <ButtonLink look="line" href="/contact">
             Write to us
@@ -117,8 +117,8 @@ function NotBooked({ page: { state, ref, total } }: { page: Page<'booked'> }) {
   if (state === 'finding out') {
     return (
       <p>
-        We are finding out whether your card was charged. Don’t pay again: load this page once more in a minute, and it
-        says what became of it.
+        We are finding out whether your card was charged. Please don’t pay again: reload this page in a minute, and it
+        will tell you.
       </p>
     );
   }
@@ -127,7 +127,7 @@ function NotBooked({ page: { state, ref, total } }: { page: Page<'booked'> }) {
       <>
         <p>Your card wasn’t charged, so nothing is booked.</p>
         <p>
-          <ButtonLink href={basketPath}>Back to the basket</ButtonLink>
+          <ButtonLink href={basketPath}>Back to your basket</ButtonLink>
         </p>
       </>
     );
@@ -140,16 +140,18 @@ function NotBooked({ page: { state, ref, total } }: { page: Page<'booked'> }) {
       <p>
         {state === 'given back' ? (
           <>
-            These tickets are given back, and so is what was paid for them
+            These tickets have been returned
             {total > 0 && (
               <>
-                , <span className="num">{asMoney(total)}</span>
+                {' '}
+                and the <span className="num">{asMoney(total)}</span> paid for them refunded. It should reach your
+                account within a few days
               </>
             )}
-            . Your bank shows it within a few days.
+            .
           </>
         ) : (
-          'This booking is cancelled.'
+          'This booking has been cancelled.'
         )}
       </p>
       <p>

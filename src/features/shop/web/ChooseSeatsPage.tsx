@@ -23,7 +23,6 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
   const { show, performance, count, held_until, seconds_left } = page;
   return (
     <div className={`wrap section stack ${styles.page}`}>
-      <Steps at="tickets" />
       <BackLink href={basketPath}>Your basket</BackLink>
       <header className="stack">
         <h1>Choose your seats</h1>
@@ -31,12 +30,13 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
           {show.title}, <time dateTime={performance.starts_at}>{momentInWords(performance.starts_at)}</time>
         </p>
       </header>
+      <Steps at="tickets" />
       {count === 0 ? (
         <Empty
-          title="Say first how many you are"
-          action={<ButtonLink href={choosePath(performance.id)}>How many tickets</ButtonLink>}
+          title="Say how many tickets first"
+          action={<ButtonLink href={choosePath(performance.id)}>Choose tickets</ButtonLink>}
         >
-          Your basket holds no numbered seats for this performance, or its time is over.
+          Your basket has no numbered seats for this performance, or your time has run out.
         </Empty>
       ) : (
         <>
@@ -91,7 +91,11 @@ function Choosing({ page }: { page: Page<'choose_seats'> }) {
   const about = kindsInWords(chosen.map((seat) => ({ seat, kind: kinds[seat] ?? '' })));
   return (
     <>
-      <p>Press a seat and your party of {count} goes there; press one of yours to give it up and choose another.</p>
+      <p>
+        {count === 1
+          ? 'Press the seat that you would like.'
+          : `Press a seat to move ${count === 2 ? 'both' : `all ${count}`} of you there, or one of yours to give it up and choose another.`}
+      </p>
       <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(pressed(plan, chosen, seat, count))} />
       <div className={styles.bar}>
         <div>

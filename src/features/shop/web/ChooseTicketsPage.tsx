@@ -6,16 +6,18 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { availabilityInWords } from '../availability.ts';
+import { holdMinutes } from '../basket.ts';
 import { holdTickets } from '../contract.ts';
 import { choosePath, shopPath } from '../paths.ts';
 import { canWait, isBookable, saleInWords } from '../sale-in-words.ts';
 import { BookByWriting } from './BookByWriting.tsx';
 import styles from './ChooseTicketsPage.module.css';
-import { Stub, Together } from './ChosenTickets.tsx';
+import { Stub } from './ChosenTickets.tsx';
 import { Counts, Sum, useCounts } from './Counts.tsx';
 import { OfferedPlaces } from './OfferedPlaces.tsx';
+import { useSeatSelection } from './useSeatSelection.ts';
 import { WhichPerformance } from './WhichPerformance.tsx';
-import { WhichSeats } from './WhichSeats.tsx';
+import { Wheelchairs, WhichSeats } from './WhichSeats.tsx';
 
 /** `/tickets/:id`: how many tickets for one performance. */
 export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {
@@ -56,7 +58,7 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
         <p className="row">
           {canWait(performance) && <ButtonLink href={joinPath(performance.id)}>Join the waiting list</ButtonLink>}
           <ButtonLink look="line" href={shopPath}>
-            Look at the other performances
+            See the other performances
           </ButtonLink>
         </p>
       </Plain>
@@ -68,7 +70,7 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
       <Choice key={performance.id} page={page} />
       {canWait(performance) && (
         <p>
-          Are there more of you than places? <a href={joinPath(performance.id)}>Join the waiting list</a>.
+          More of you than there are places? <a href={joinPath(performance.id)}>Join the waiting list</a>.
         </p>
       )}
     </div>
@@ -79,33 +81,37 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
 function Choice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useCounts(performance.types, typed);
+  const seats = useSeatSelection(page, chosen.count);
   return (
-    <div className={styles.choice}>
+    <div className={styles.choice} data-none={chosen.count === 0 || undefined}>
       <CallForm
         call={holdTickets}
-        submit="Put into the basket"
+        submit="Add to basket"
         pending="Holding them…"
         look="accent"
         asks={false}
         leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
         answered={answer}
-        beside={<Together chosen={chosen} />}
+        beside={<Stub performance={performance} chosen={chosen} seats={seats?.shown ?? []} />}
       >
         {(errors) => (
-          <>
-            <div className={styles.page}>
-              <WhichPerformance page={page} />
-              <input type="hidden" name="performance_id" value={performance.id} />
-              <Counts types={performance.types} most={most} chosen={chosen} errors={errors} />
-              <Sum chosen={chosen} hidden />
-              {performance.numbered ? (
-                <WhichSeats page={page} count={chosen.count} errors={errors} />
-              ) : (
-                <p className="meta">The box office seats each booking together.</p>
-              )}
-            </div>
-            <Stub title={page.show.title} performance={performance} chosen={chosen} />
-          </>
+          <div className={styles.page}>
+            <WhichPerformance page={page} />
+            <input type="hidden" name="performance_id" value={performance.id} />
+            <Counts types={performance.types} most={most} chosen={chosen} errors={errors} />
+            <Sum chosen={chosen} hidden />
+            {seats && performance.wheelchair_spaces > 0 && (
+              <Wheelchairs seats={seats} most={performance.wheelchair_spaces} errors={errors} />
+            )}
+            {seats ? (
+              <WhichSeats seats={seats} errors={errors} />
+            ) : (
+              <p className="meta">
+                We hold your tickets for {holdMinutes} minutes while you pay, and seat each booking together. There is
+                no booking fee.
+              </p>
+            )}
+          </div>
         )}
       </CallForm>
     </div>

@@ -1,40 +1,61 @@
+import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { holdMinutes } from '../basket.ts';
 import type { ShopPerformance } from '../contract.ts';
 import styles from './ChooseTicketsPage.module.css';
 import { type ChosenCounts, priceInWords, ticketsInWords } from './Counts.tsx';
 
-/** Beside the button on a phone, where the stub has no room. */
-export const Together = ({ chosen: { count, due } }: { chosen: ChosenCounts }) => (
-  <p className={styles.together} aria-hidden="true">
-    <span className="meta">{count === 0 ? 'None chosen yet' : ticketsInWords(count)}</span>
-    {count > 0 && <b>{priceInWords(due)}</b>}
-  </p>
-);
-
-/** What is chosen so far, as it will stand on the ticket. */
-export function Stub({
-  title,
-  performance: { starts_at },
-  chosen,
-}: {
-  title: string;
-  performance: ShopPerformance;
+interface Chosen {
   chosen: ChosenCounts;
+  /** Of numbered ones. */
+  seats: readonly string[];
+}
+
+/** What has room on one line of a ticket, and on two. */
+const [short, longest] = [9, 24];
+
+/** "F8–F10", "2 tickets": what stands largest on the ticket. */
+function headlineOf({ chosen: { count }, seats }: Chosen): string {
+  const labels = seatsInWords(seats);
+  if (count === 0) return 'No tickets yet';
+  return labels === '' || labels.length > longest ? ticketsInWords(count) : labels;
+}
+
+/**
+ * What is chosen so far, as it will stand on the ticket; on a phone, where the ticket has no room, in short beside the
+ * button.
+ */
+export function Stub({
+  performance: { starts_at },
+  ...what
+}: Chosen & {
+  performance: ShopPerformance;
 }) {
   const { today } = useSite();
+  const { chosen, seats } = what;
+  const headline = headlineOf(what);
   return (
-    <aside className={styles.stub} aria-label="What you have chosen">
-      <p className={styles.label}>{title}</p>
-      <p className={styles.evening}>
-        <time dateTime={starts_at}>
-          <span>{eveningFrom(starts_at.slice(0, 10), today)},</span> <span>{timeInWords(starts_at)}</span>
-        </time>
+    <>
+      <p className={styles.together} aria-hidden="true">
+        <span className="meta">
+          {chosen.count === 0
+            ? 'No tickets yet'
+            : [ticketsInWords(chosen.count), seatsInWords(seats)].filter(Boolean).join(', ')}
+        </span>
+        {chosen.count > 0 && <b>{priceInWords(chosen.due)}</b>}
       </p>
-      {chosen.count === 0 ? <p className={styles.lines}>None chosen yet</p> : <Lines of={chosen} />}
-      <p>Held for you for {holdMinutes} minutes while you pay. No booking fee.</p>
-    </aside>
+      <aside className={styles.stub} aria-label="What you have chosen">
+        <p className={styles.label}>
+          <time dateTime={starts_at}>
+            {eveningFrom(starts_at.slice(0, 10), today)}, {timeInWords(starts_at)}
+          </time>
+        </p>
+        <p className={styles.headline} data-short={headline.length <= short || undefined}>
+          {headline}
+        </p>
+        {chosen.count === 0 ? <p className={styles.lines}>What you choose is added up here.</p> : <Lines of={chosen} />}
+      </aside>
+    </>
   );
 }
 

@@ -23,7 +23,9 @@ export function OfferedPlaces({
   if (!open) {
     return (
       <>
-        <p className={styles.left}>These places aren’t kept for you any more: the next in line is offered them.</p>
+        <p className={styles.left}>
+          These places are no longer kept for you: they have been offered to the next in line.
+        </p>
         <p className="row">
           <ButtonLink href={joinPath(performance.id)}>Join the waiting list again</ButtonLink>
         </p>
@@ -38,8 +40,8 @@ export function OfferedPlaces({
       </p>
       <CallForm
         call={withParams(takeOffered, { id, key })}
-        submit="Put into the basket"
-        pending="Putting them in…"
+        submit="Add to basket"
+        pending="Adding them…"
         look="accent"
         asks={false}
         leadsTo={basketPath}
@@ -53,7 +55,7 @@ export function OfferedPlaces({
         )}
       </CallForm>
       <p>
-        You don’t want them any more? <a href={partyPath({ id, key })}>Give them back</a>, and the next in line needn’t
+        Don’t want them any more? <a href={partyPath({ id, key })}>Give them back</a>, and the next in line needn’t
         wait.
       </p>
     </>

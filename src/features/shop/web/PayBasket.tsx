@@ -5,14 +5,16 @@ import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { StoredFields } from '#platform/web/drafts/StoredFields.tsx';
-import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
 import { NameAndEmail } from '#platform/web/ui/NameAndEmail.tsx';
 import { payBasket } from '../contract.ts';
 import styles from './BasketPage.module.css';
+import { BookByWriting } from './BookByWriting.tsx';
+
+/** The name under which it is stored. */
+export const buyerStored = 'basket';
 
 /** What is put back after a reload, while the tickets are held; nothing of the card. */
 const whoComes = ['name', 'email', 'phone', 'note', ...needs.map((need) => `need_${need}`)];
@@ -28,11 +30,7 @@ export function PayBasket({
   const { total } = basket;
   const [{ name, email }, setPayer] = useState({ name: '', email: '' });
   if (total > 0 && card === null) {
-    return (
-      <Empty title="Book by writing to us" action={<ButtonLink href="/contact">Write to us</ButtonLink>}>
-        Tickets can’t be paid for here at the moment. Say which day and how many, and we will keep them for you.
-      </Empty>
-    );
+    return <BookByWriting />;
   }
   const isMine = typed.email !== undefined;
   const know = (form: HTMLFormElement | null) => {
@@ -43,6 +41,7 @@ export function PayBasket({
   return (
     <section aria-labelledby="pay" className="stack">
       <h2 id="pay">{total === 0 ? 'Book' : 'Pay'}</h2>
+      <p>We send your tickets to you by email.</p>
       <CallForm
         call={payBasket}
         submit={total === 0 ? 'Book the tickets' : `Pay ${asMoney(total)}`}
@@ -55,20 +54,20 @@ export function PayBasket({
       >
         {(errors) => (
           <div className="roomy stack" onChange={({ currentTarget }) => know(currentTarget.closest('form'))}>
-            <StoredFields what="basket" briefly={{ only: whoComes, seconds: basket.seconds_left, onBack: know }} />
-            <NameAndEmail typed={typed} errors={errors} longest={{ name: 80 }} hint="Your tickets go there." required />
+            <StoredFields what={buyerStored} briefly={{ only: whoComes, seconds: basket.seconds_left, onBack: know }} />
+            <NameAndEmail typed={typed} errors={errors} longest={{ name: 80 }} required />
             <InputField
               label="Telephone, if you like"
               name="phone"
               type="tel"
               autoComplete="tel"
               maxLength={40}
-              hint="So that we can reach you if something changes on the day."
+              hint="So that we can reach you if anything changes on the day."
               defaultValue={typed.phone}
               error={errors.phone}
             />
             <fieldset className={styles.needs}>
-              <legend>What would help you?</legend>
+              <legend>Do you need any of these?</legend>
               {needs
                 .filter((need) => need !== 'companion' || basket.companions_free)
                 .map((need) => (
@@ -78,7 +77,7 @@ export function PayBasket({
                 ))}
               {basket.companion && <p className="meta">{basket.companion}</p>}
             </fieldset>
-            <Field label="Anything else" hint="Such as: near the door, please." error={errors.note}>
+            <Field label="Anything else?" hint="Seats near the door, for example." error={errors.note}>
               {(control) => <Textarea {...control} name="note" rows={3} maxLength={300} defaultValue={typed.note} />}
             </Field>
             <input type="hidden" name="amount_due" value={total} />
@@ -96,7 +95,7 @@ export function PayBasket({
       </CallForm>
       {card && (
         <noscript>
-          <p>Paying by card needs JavaScript. Switch it on, or write to us and we will keep your tickets.</p>
+          <p>Paying by card needs JavaScript. Switch it on, or write to us and we’ll keep your tickets.</p>
         </noscript>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { fullWidth } from '#features/performances/capacity.ts';
 import { beforeAisle, labelOf, rowLetters } from '#features/performances/seat-labels.ts';
-import type { SeatKind } from '#features/performances/seat-marks.ts';
+import { type SeatKind, seatKinds } from '#features/performances/seat-marks.ts';
 import { isForSale } from '#features/seating/engine/best-available.ts';
 import { firstSeat, isSeat, type Plan } from '#features/seating/plan/plan.ts';
 import { seatByKey } from '#features/seating/seat-by-key.ts';
@@ -9,6 +9,7 @@ import { type SeatState, seatAloud } from '../seat-selection.ts';
 import styles from './ChooseSeatsPage.module.css';
 
 const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as const;
+const specialKinds = ['wheelchair', 'companion', 'restricted'] as const;
 const houseSign = 'H';
 const keys = [
   ['yours', '✓', 'Yours'],
@@ -45,56 +46,72 @@ export function SeatPlan({
     setActive(next);
     grid.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus();
   };
+  const special = new Set(Object.values(plan.marks ?? {}).map(({ kind }) => kind));
   return (
-    <div className={styles.scroll}>
-      <div className={styles.stage}>Stage</div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table */}
-      <div ref={grid} role="grid" aria-label="Seats" className={styles.seats} onKeyDown={key}>
-        {Array.from({ length: plan.rowCount }, (_, row) => (
-          // biome-ignore lint/a11y/useSemanticElements: as above
-          // biome-ignore lint/a11y/useFocusableInteractive: as above
-          <div key={rowLetters(row)} role="row" className={styles.row}>
-            {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-            <span role="rowheader" className={styles.letters}>
-              {rowLetters(row)}
-            </span>
-            {Array.from({ length: fullWidth }, (_none, at) => {
-              const seat = labelOf({ row, number: at + 1 });
-              return (
-                <Fragment key={seat}>
-                  {at === beforeAisle && <span aria-hidden />}
-                  {isSeat(plan, seat) ? (
-                    <Seat
-                      seat={seat}
-                      kind={plan.marks?.[seat]?.kind ?? ''}
-                      reason={house?.[seat] ?? ''}
-                      state={chosen.includes(seat) ? 'yours' : isForSale(plan, seat) ? 'free' : 'taken'}
-                      active={seat === active}
-                      onPress={() => {
-                        setActive(seat);
-                        onPress(seat);
-                      }}
-                    />
-                  ) : (
-                    <span aria-hidden />
-                  )}
-                </Fragment>
-              );
-            })}
-          </div>
-        ))}
+    <>
+      <div className={styles.scroll}>
+        <div className={styles.stage}>Stage</div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table */}
+        <div ref={grid} role="grid" aria-label="Seats" className={styles.seats} onKeyDown={key}>
+          {Array.from({ length: plan.rowCount }, (_, row) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: as above
+            <div key={rowLetters(row)} role="row" className={styles.row}>
+              {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+              {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+              <span role="rowheader" className={styles.letters}>
+                {rowLetters(row)}
+              </span>
+              {Array.from({ length: fullWidth }, (_none, at) => {
+                const seat = labelOf({ row, number: at + 1 });
+                return (
+                  <Fragment key={seat}>
+                    {at === beforeAisle && <span aria-hidden />}
+                    {isSeat(plan, seat) ? (
+                      <Seat
+                        seat={seat}
+                        kind={plan.marks?.[seat]?.kind ?? ''}
+                        reason={house?.[seat] ?? ''}
+                        state={chosen.includes(seat) ? 'yours' : isForSale(plan, seat) ? 'free' : 'taken'}
+                        active={seat === active}
+                        onPress={() => {
+                          setActive(seat);
+                          onPress(seat);
+                        }}
+                      />
+                    ) : (
+                      <span aria-hidden />
+                    )}
+                  </Fragment>
+                );
+              })}
+            </div>
+          ))}
+        </div>
       </div>
-      <p className={`meta ${styles.key}`}>
+      <ul className={`meta ${styles.key}`}>
         {keys.map(([state, sign, label]) => (
-          <b key={state}>
+          <li key={state}>
             <span data-state={state}>{sign}</span>
             {label}
-          </b>
+          </li>
         ))}
-        <b>W: wheelchair space. C: companion seat. V: restricted view.{house && ` ${houseSign}: house seat.`}</b>
-      </p>
-    </div>
+        {specialKinds
+          .filter((kind) => special.has(kind))
+          .map((kind) => (
+            <li key={kind}>
+              <span data-kind={kind}>{signs[kind]}</span>
+              {seatKinds[kind]}
+            </li>
+          ))}
+        {house && (
+          <li>
+            <span data-kind="house">{houseSign}</span>
+            House seat
+          </li>
+        )}
+      </ul>
+    </>
   );
 }
 

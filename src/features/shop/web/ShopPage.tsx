@@ -1,7 +1,10 @@
 import { pricesInWords } from '#features/performances/performance-facts.ts';
+import { byline } from '#features/shows/byline.ts';
+import { datesOf } from '#features/shows/run.ts';
 import { joinPath } from '#features/waiting-list/paths.ts';
 import { type CalendarDate, eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
+import { headline } from '#platform/shared/headline.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -29,9 +32,10 @@ export default function ShopPage({ page }: { page: Page<'shop'> }) {
           </span>
           <div className={styles.name}>
             <h2 id={`show-${show.id}`}>
-              <a href={show.link}>{show.title}</a>
+              <a href={show.link}>{headline(show.title)}</a>
             </h2>
-            {show.venue !== '' && <p>{show.venue}</p>}
+            {byline(show.author) !== '' && <p className={styles.by}>{byline(show.author)}</p>}
+            <MetaLine className="" of={[datesOf(show), show.venue]} />
           </div>
           <ul className={styles.performances}>
             {show.performances.map((performance) => (

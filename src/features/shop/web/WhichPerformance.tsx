@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { datesOf } from '#features/shows/run.ts';
 import { dayInParts, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
@@ -19,39 +19,38 @@ export function WhichPerformance({
   const { starts_at, doors_at, notes } = performance;
   return (
     <>
-      {!offer && <Steps at="tickets" />}
       <header className={styles.head}>
         <span className="poster-frame">
           <RetryingImage src={show.poster} alt="" width={600} height={848} />
         </span>
         <div>
           <h1>{show.title}</h1>
-          <MetaLine of={[show.venue, doors_at && `Doors ${timeInWords(doors_at)}`, notes]} />
+          <MetaLine of={[datesOf(show), show.venue]} />
         </div>
       </header>
-      {performances.length > 0 ? (
-        <Performances of={performances} chosen={performance} />
-      ) : (
-        <p className={styles.when}>
-          <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
-        </p>
-      )}
+      {!offer && <Steps at="tickets" />}
+      <div>
+        {performances.length > 0 ? (
+          <Performances of={performances} chosen={performance} />
+        ) : (
+          <p className={styles.when}>
+            <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
+          </p>
+        )}
+        <MetaLine of={[doors_at && `Doors open at ${timeInWords(doors_at)}`, notes]} />
+      </div>
     </>
   );
 }
 
 /** The others are one press away: most visitors want to see first which day suits. */
 function Performances({ of, chosen }: { of: readonly ShopPerformance[]; chosen: ShopPerformance }) {
-  const row = useRef<HTMLUListElement>(null);
-  // On a phone they are one row: the chosen one is brought into it
-  useEffect(() => {
-    const item = row.current?.querySelector(`[href="${choosePath(chosen.id)}"]`)?.parentElement;
-    if (item && row.current) row.current.scrollLeft = item.offsetLeft - row.current.offsetLeft;
-  }, [chosen.id]);
+  // The run above says which month it is
+  const isOneMonth = new Set(of.map(({ starts_at }) => starts_at.slice(0, 7))).size === 1;
   return (
     <nav aria-labelledby="which-performance" className={styles.which}>
       <h2 id="which-performance">Which performance?</h2>
-      <ul ref={row}>
+      <ul>
         {of.map((performance) => {
           const { id, starts_at, availability } = performance;
           const { weekday, day, month } = dayInParts(starts_at.slice(0, 10));
@@ -66,7 +65,7 @@ function Performances({ of, chosen }: { of: readonly ShopPerformance[]; chosen: 
               >
                 <time dateTime={starts_at}>
                   <b>
-                    {weekday?.slice(0, 3)} {day} {month?.slice(0, 3)}
+                    {weekday?.slice(0, 3)} {day} {!isOneMonth && month?.slice(0, 3)}
                   </b>{' '}
                   <span>{timeInWords(starts_at)}</span>
                 </time>{' '}

@@ -1,24 +1,33 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Page } from '#platform/shared/pages.ts';
+import { useSeatSelection } from './useSeatSelection.ts';
 import { WhichSeats } from './WhichSeats.tsx';
 
-/** What is said above the plan of two rows, of which all but B1 to B4 are taken, to a party of so many. */
+/** The plan of two rows, of which all but B1 to B4 are taken. */
+const plan = {
+  ...{ rowCount: 2, hiddenSeats: [], kinds: {} },
+  taken: [
+    ...Array.from({ length: 12 }, (_, at) => `A${at + 1}`),
+    ...Array.from({ length: 8 }, (_, at) => `B${at + 5}`),
+  ],
+};
+
+function Seats({ count, typed }: { count: number; typed: Record<string, string> }) {
+  const seats = useSeatSelection({ plan, typed }, count);
+  return seats && <WhichSeats seats={seats} errors={{}} />;
+}
+
+/** What is said above it to a party of so many. */
 function saidTo(count: number, typed: Record<string, string> = {}): string {
-  const taken = Array.from({ length: 12 }, (_, at) => `A${at + 1}`).concat(
-    Array.from({ length: 8 }, (_, at) => `B${at + 5}`),
-  );
-  const plan = { rowCount: 2, hiddenSeats: [], taken, kinds: {} };
-  const page = { performance: { wheelchair_spaces: 0 }, plan, typed } as unknown as Page<'choose_tickets'>;
-  const html = renderToString(<WhichSeats page={page} count={count} errors={{}} />);
-  const [, said = ''] = /<p role="status">(.*?)<\/p>/s.exec(html) ?? [];
+  const html = renderToString(<Seats count={count} typed={typed} />);
+  const [, said = ''] = /<p[^>]* role="status">(.*?)<\/p>/s.exec(html) ?? [];
   return said.replaceAll(/<[^>]*>/g, '');
 }
 
 test('above the plan stands what to do, which seats they would have, or that there are too few', () => {
-  expect(saidTo(0)).toBe('Say first how many you are, then press a seat.');
-  expect(saidTo(2)).toMatch(/^B\d, B\d: the best that are free at this moment\./);
-  expect(saidTo(1)).toMatch(/^B\d: the best that is free at this moment\./);
-  expect(saidTo(5)).toMatch(/^There aren’t as many seats left for you\./);
+  expect(saidTo(0)).toBe('Say how many tickets first, and the best seats for you are marked here.');
+  expect(saidTo(2)).toMatch(/^B\d, B\d: the best seats free right now\./);
+  expect(saidTo(1)).toMatch(/^B\d: the best seat free right now\./);
+  expect(saidTo(5)).toMatch(/^There aren’t that many seats left\./);
   expect(saidTo(2, { seats: 'plan' })).toBe('No seat chosen. 2 more to choose.');
 });

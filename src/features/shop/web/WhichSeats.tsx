@@ -1,135 +1,113 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect } from 'react';
 import { someSpaces } from '#features/orders/spaces.ts';
 import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { faultOfChoice } from '#features/seating/choice-validation.ts';
-import { bestSeats } from '#features/seating/engine/best-available.ts';
-import type { Page } from '#platform/shared/pages.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
-import type { SeatsForSale } from '../contract.ts';
-import { chosenInWords, planOf, pressed } from '../seat-selection.ts';
+import { holdMinutes } from '../basket.ts';
+import { chosenInWords } from '../seat-selection.ts';
 import { SeatPlan } from './SeatPlan.tsx';
+import type { SeatSelection } from './useSeatSelection.ts';
 import styles from './WhichSeats.module.css';
 
-/** Numbered seats: the best free ones, or those chosen on the plan; without a script, on the next page. */
-export function WhichSeats({
-  page: { performance, plan: seats, typed },
-  count,
+/** How many of the party use a wheelchair: asked with how many they are, for it decides which seats are the best. */
+export const Wheelchairs = ({
+  seats: { spaces, setSpaces },
+  most,
   errors,
 }: {
-  page: Page<'choose_tickets'>;
-  /** How many tickets are chosen. */
-  count: number;
+  seats: SeatSelection;
+  most: number;
   errors: Record<string, string>;
-}) {
-  const [how, setHow] = useState(typed.seats ?? 'best');
-  const [spaces, setSpaces] = useState(typed.wheelchair ?? '');
-  const [chosen, choose] = useState<readonly string[]>([]);
+}) => (
+  <Field
+    label="How many of you use a wheelchair?"
+    hint="Each gets a wheelchair space, and the rest of you sit beside it as far as we can manage."
+    error={errors.wheelchair}
+  >
+    {(control) => (
+      <Select {...control} name="wheelchair" value={spaces} onChange={({ target }) => setSpaces(target.value)}>
+        <option value="">None</option>
+        {someSpaces.slice(0, most).map((some) => (
+          <option key={some} value={some}>
+            {some}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);
+
+/**
+ * The house, with the best free seats chosen for them until they press others. Without a script they say whether they
+ * want to choose, and do it on the next page.
+ */
+export function WhichSeats({ seats, errors }: { seats: SeatSelection; errors: Record<string, string> }) {
+  const { plan, count, how, setHow, chosen, shown, fault, choose, press, takeBest } = seats;
   const refused = errors.seats ?? errors.chosen_seats;
   // Others have taken the chosen seats since the plan was loaded
   useEffect(() => {
     if (refused) void refreshPage();
   }, [refused]);
+  const wrong = fault?.says ?? refused;
   return (
-    <>
-      <div className={styles.which}>
-        <Field label="Which seats?" hint="You see which they are before you pay." error={refused}>
+    <section className={styles.seats} aria-labelledby="which-seats">
+      <div className="spread">
+        <h2 id="which-seats">Choose your seats</h2>
+        {chosen && count > 0 && (
+          <Button small look="line" className={styles.scripted} onClick={takeBest}>
+            Best together
+          </Button>
+        )}
+      </div>
+      <div className={styles.unscripted}>
+        <Field label="Which seats?" hint="You see which they are before you pay.">
           {(control) => (
             <Select {...control} name="seats" value={how} onChange={({ target }) => setHow(target.value)}>
               <option value="best">The best available</option>
-              <option value="plan">I choose them on the plan</option>
+              <option value="plan">I’ll choose them on the plan</option>
             </Select>
           )}
         </Field>
       </div>
-      {performance.wheelchair_spaces > 0 && (
-        <Field
-          label="How many of you come in a wheelchair?"
-          hint="Each has a wheelchair space, and the others sit beside them as far as they can."
-          error={errors.wheelchair}
-        >
-          {(control) => (
-            <Select {...control} name="wheelchair" value={spaces} onChange={({ target }) => setSpaces(target.value)}>
-              <option value="">None</option>
-              {someSpaces.slice(0, performance.wheelchair_spaces).map((some) => (
-                <option key={some} value={some}>
-                  {some}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
-      {seats && (
-        <OnThePlan
-          seats={seats}
-          party={{ count, wheelchairs: Number(spaces) }}
-          chosen={how === 'plan' ? chosen : undefined}
-          onChoose={(these) => {
-            setHow('plan');
-            choose(these);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-/** The house, with the seats that they chose; while they chose none, with the best that they would get. */
-function OnThePlan({
-  seats,
-  party: { count, wheelchairs },
-  chosen,
-  onChoose,
-}: {
-  seats: SeatsForSale;
-  party: { count: number; wheelchairs: number };
-  /** Undefined while they are to have the best. */
-  chosen: readonly string[] | undefined;
-  onChoose: (seats: readonly string[]) => void;
-}) {
-  const plan = useMemo(() => planOf(seats), [seats]);
-  const best = useMemo(
-    () => (count > 0 ? (bestSeats(plan, { count, wheelchairs }) ?? []) : []),
-    [plan, count, wheelchairs],
-  );
-  const shown = chosen ?? best;
-  const fault = useMemo(
-    () => (chosen && count > 0 && chosen.length === count ? faultOfChoice(plan, chosen, count) : undefined),
-    [plan, chosen, count],
-  );
-  const press = (seat: string) => {
-    if (count > 0) onChoose(pressed(plan, shown, seat, count));
-  };
-  return (
-    <div className={styles.plan}>
-      {chosen && <input type="hidden" name="chosen_seats" value={chosen.join(',')} />}
-      <p role="status">
-        {count === 0 && 'Say first how many you are, then press a seat.'}
-        {count > 0 && chosen && <strong>{chosenInWords(chosen, count)}</strong>}
-        {count > 0 &&
-          !chosen &&
-          best.length === 0 &&
-          'There aren’t as many seats left for you. Say fewer, or look at another performance.'}
-        {count > 0 && !chosen && best.length > 0 && (
-          <>
-            <strong>{seatsInWords(best)}</strong>: the best that {count === 1 ? 'is' : 'are'} free at this moment. Press
-            others to choose for yourselves.
-          </>
-        )}
+      <p className={styles.scripted} role="status">
+        <Selected count={count} chosen={chosen} best={shown} />
       </p>
-      {fault && (
-        <p role="alert" className={styles.wrong}>
-          {fault.says}{' '}
-          {fault.fix && (
-            <Button small look="line" onClick={() => onChoose(fault.fix ?? [])}>
+      <p className="meta">We hold them for {holdMinutes} minutes while you pay. There is no booking fee.</p>
+      {wrong && (
+        <p role="alert" className={styles.wrong} data-wrong={!fault || undefined} tabIndex={-1}>
+          {wrong}{' '}
+          {fault?.fix && (
+            <Button small look="line" onClick={() => choose(fault.fix ?? [])}>
               Take {seatsInWords(fault.fix)} instead
             </Button>
           )}
         </p>
       )}
-      <SeatPlan plan={plan} chosen={shown} onPress={press} />
-    </div>
+      <div className={styles.scripted}>
+        {chosen && <input type="hidden" name="chosen_seats" value={chosen.join(',')} />}
+        <SeatPlan plan={plan} chosen={count > 0 ? shown : []} onPress={press} />
+      </div>
+    </section>
+  );
+}
+
+function Selected({
+  count,
+  chosen,
+  best,
+}: {
+  count: number;
+  chosen: readonly string[] | undefined;
+  best: readonly string[];
+}) {
+  if (count === 0) return 'Say how many tickets first, and the best seats for you are marked here.';
+  if (chosen) return <strong>{chosenInWords(chosen, count)}</strong>;
+  if (best.length === 0) return 'There aren’t that many seats left. Choose fewer tickets, or another performance.';
+  return (
+    <>
+      <strong>{seatsInWords(best)}</strong>: the best {count === 1 ? 'seat' : 'seats'} free right now. Press any other
+      to choose for yourself.
+    </>
   );
 }

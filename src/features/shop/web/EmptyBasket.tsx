@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { forgetDraft } from '#platform/web/drafts/stored-draft.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { holdMinutes } from '../basket.ts';
+import { shopPath } from '../paths.ts';
+import styles from './EmptyBasket.module.css';
+import { buyerStored } from './PayBasket.tsx';
+import { ShowTicket } from './ShowTicket.tsx';
+
+/** Nothing is held: what is on leads on from here. Whoever emptied it leaves nothing of what they typed behind. */
+export function EmptyBasket({ title, refused }: { title: string; refused: string | undefined }) {
+  const { next_show, current_user } = useSite();
+  useEffect(() => forgetDraft(current_user.id, buyerStored, 'window'), [current_user.id]);
+  return (
+    <div className={styles.empty}>
+      <div className="stack">
+        <h1>{title}</h1>
+        {refused && <p role="alert">{refused}</p>}
+        <p className={styles.lead}>There’s nothing in it yet.</p>
+        <p>Choose a performance and your tickets. We hold them here for {holdMinutes} minutes while you pay.</p>
+        <p>
+          <ButtonLink look="accent" href={shopPath}>
+            Choose tickets
+          </ButtonLink>
+        </p>
+      </div>
+      <ShowTicket show={next_show} />
+    </div>
+  );
+}
