@@ -2,6 +2,9 @@ import { idFrom } from '#platform/server/crypto/ids.ts';
 import { narrow } from '../../playwright.config.ts';
 import { expect, test } from '../support/browser.ts';
 
+// Nothing is chosen yet when somebody presses the button for the first time
+test.use({ expectedErrors: [/status of 400/] });
+
 // On a phone a thumb presses, and the whole row has to be seen to choose among it
 test('somebody chooses their seats on a phone: the best first, then others on the plan @phone-only', async ({
   page,

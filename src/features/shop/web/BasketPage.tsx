@@ -51,7 +51,7 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
           </ButtonLink>
         }
       >
-        We’re waiting to hear from your bank. Please don’t pay again: it takes a few minutes at most.
+        We’re waiting to hear from your bank. Don’t pay again: it takes a few minutes at most.
       </Empty>
     );
   }

@@ -117,8 +117,8 @@ function NotBooked({ page: { state, ref, total } }: { page: Page<'booked'> }) {
   if (state === 'finding out') {
     return (
       <p>
-        We are finding out whether your card was charged. Please don’t pay again: reload this page in a minute, and it
-        will tell you.
+        We are finding out whether your card was charged. Don’t pay again: reload this page in a minute, and it will
+        tell you.
       </p>
     );
   }
