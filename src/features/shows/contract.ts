@@ -43,6 +43,8 @@ export const PersonPhotograph = z.object({
   alt: z.string(),
   title: z.string(),
   href: z.string(),
+  /** Whom they played there, or "". */
+  role: z.string(),
 });
 export type PersonPhotograph = z.infer<typeof PersonPhotograph>;
 

@@ -299,7 +299,7 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
   const [now, before] = [await id('Ann Hale'), await id('Ann Dale')];
   const shown = async () =>
     ListShows.parse((await page(personAddress(now, 'Ann Hale'))).content).photographs?.map(
-      ({ alt, title }) => `${alt}: ${title}`,
+      ({ alt, title, role }) => `${alt}: ${title}, as ${role}`,
     );
   expect(await shown()).toBeUndefined();
   await write(db, async (tx) => {
@@ -317,10 +317,10 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
       .where('id', '=', gone)
       .execute();
   });
-  expect(await shown()).toEqual(['Early: Hamlet']);
+  expect(await shown()).toEqual(['Early: Hamlet, as Ophelia']);
   // What one was called before counts too
   await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
-  expect(await shown()).toEqual(['Late: Macbeth', 'Early: Hamlet']);
+  expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
 });
 
 onEachSite(

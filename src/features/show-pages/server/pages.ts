@@ -191,7 +191,7 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
   const over = new Set(past.map((show) => show.id));
   const rolesInPast = roles.filter((role) => over.has(role.show_id));
   const also_known_as = (await otherNames(db, [person.id])).map(({ name }) => name);
-  const pictures = photographs(found, listed);
+  const pictures = photographs(found, entries(listed));
   return {
     type: 'list_shows',
     title: person.name,
@@ -209,13 +209,15 @@ const MOST_PHOTOGRAPHS = 8;
 
 function photographs(
   found: Awaited<ReturnType<typeof photographsWith>>,
-  listed: readonly ListedShow[],
+  listed: readonly PersonShowEntry[],
 ): PersonPhotograph[] {
   const shows = new Map(listed.map((show) => [show.id, show]));
   return found
     .flatMap(({ id, src, width, height, alt, show: of }) => {
       const show = shows.get(of);
-      return show ? [{ id, src: `${src}?lowres`, width, height, alt, title: show.title, href: showAddress(show) }] : [];
+      if (!show) return [];
+      const { title, cast: role } = show;
+      return [{ id, src: `${src}?lowres`, width, height, alt, title, href: showAddress(show), role }];
     })
     .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
     .slice(0, MOST_PHOTOGRAPHS);

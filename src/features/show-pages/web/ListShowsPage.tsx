@@ -57,11 +57,14 @@ export default function ListShowsPage({
         {coming.length > 0 && <ComingUp shows={coming} />}
         {photographs && (
           <ul className={styles.photographs} aria-label="Photographs">
-            {photographs.map(({ id, href, title, alt, ...picture }) => (
+            {photographs.map(({ id, href, title, role, alt, ...picture }) => (
               <li key={id}>
                 <a href={href}>
                   <img {...picture} alt={alt} loading="lazy" />
-                  <span>{title}</span>
+                  <span>
+                    {title}
+                    {role && `, as ${role}`}
+                  </span>
                 </a>
               </li>
             ))}

@@ -52,7 +52,7 @@ export const ShowTable = memo(function ShowTable({
     : // Beside the portal's rail there is no room for it
       kindsIn(options).filter(({ name }) => !managed || name !== 'Company');
   return (
-    <table className={`table ${styles.shows} ${managed ? styles.managed : ''}`}>
+    <table className={`table ${styles.shows} ${managed ? styles.managed : theirs ? styles.theirs : ''}`}>
       <thead>
         <tr>
           <th scope="col" className={styles.date} aria-sort={sorted[sort]?.date} data-sorts="date">
