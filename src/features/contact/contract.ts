@@ -18,6 +18,8 @@ export const ContactContent = z.object({
   type: z.literal('contact'),
   title: z.string(),
   sent: z.boolean(),
+  /** The map of where the society is, to embed, if there is one. */
+  maps_url: z.string().exactOptional(),
   /** What was typed before, by field; {} at first. */
   typed: z.record(z.string(), z.string()),
   /** Why it was not sent. */

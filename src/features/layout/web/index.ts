@@ -1,5 +1,6 @@
 export { NewTab } from '#platform/web/ui/NewTab.tsx';
 export { Brand } from './Brand.tsx';
+export { FindUs } from './FindUs.tsx';
 export { FrontPageHero } from './FrontPageHero.tsx';
 /** A bulb alight on an empty stage. */
 export { default as ghostLight } from './ghost-light.svg';

@@ -1,4 +1,4 @@
-import { Sidebar } from '#features/layout/web/index.ts';
+import { FindUs, Sidebar } from '#features/layout/web/index.ts';
 import { society } from '#features/society/society.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -6,7 +6,6 @@ import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Beside } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
-import { FindUs } from './FindUs.tsx';
 
 /** Who the society is. How to find it is in the sidebar. */
 export default function AboutPage({ page }: { page: Page<'map_post'> }) {
@@ -23,7 +22,7 @@ export default function AboutPage({ page }: { page: Page<'map_post'> }) {
 }
 
 const WithMap: Beside = ({ page, ...rest }) => (
-  <Sidebar {...rest} first={page.type === 'map_post' && <FindUs page={page} site={rest.site} />} />
+  <Sidebar {...rest} first={page.type === 'map_post' && <FindUs at={page.maps_url} site={rest.site} />} />
 );
 
 export const beside = () => WithMap;

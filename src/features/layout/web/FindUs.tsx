@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mapAt } from '#features/society/maps.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import styles from './FindUs.module.css';
@@ -12,9 +12,9 @@ const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
  * The map, which comes from another site and so loads only after a click. The address is checked here too: whatever a
  * page says, only a known map is framed.
  */
-export function FindUs({ page, site }: { page: Page<'map_post'>; site: Site }) {
+export function FindUs({ at, site }: { at: string; site: Site }) {
   const [shown, setShown] = useState(false);
-  const map = mapAt(page.maps_url);
+  const map = mapAt(at);
   if (map === null) return null;
   return (
     <section>
