@@ -63,9 +63,11 @@ We open on ${dayInWords(next.first)} and play for four nights. The Thursday is a
       'Elin Gruffydd',
       AUDITIONS,
       `
+> **${dayInWords(auditionDay(today))} at 3pm**, Lanternside Hall
+
 We are casting **A Midsummer Night’s Dream** now, for ${dayInWords(summer.first)} to ${dayInWords(summer.last)} in the walled garden at Merrow House. It’s early, we know. It is so that you can book your holidays round it, or it round your holidays.
 
-Come and read a scene with us on **${dayInWords(auditionDay(today))} at 3pm**, in Lanternside Hall. You’ll sit in a circle with the rest of us and a script. No experience is needed, nobody performs alone, and there’s tea.
+Come and read a scene with us. You’ll sit in a circle with the rest of us and a script. No experience is needed, nobody performs alone, and there’s tea.
 
 ## The parts
 

@@ -18,8 +18,7 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
     <article className={`wrap section ${styles.file}`}>
       <header>
         <BackLink href={page.show_link || home.href}>
-          Back
-          <span className="vh"> to {page.show_link === '' ? home.name : page.show_title}</span>
+          Back to {page.show_link === '' ? home.name : page.show_title}
         </BackLink>
         <p className="meta dotted">
           {page.show_title !== '' && <a href={page.show_link}>{page.show_title}</a>}

@@ -59,8 +59,7 @@ function PostHeader({ post }: { post: Post }) {
     <header>
       {isOwnPage(post) && (
         <BackLink href={post.show_link || home.href}>
-          Back
-          <span className="vh"> to {post.show_link === '' ? home.name : post.show_title}</span>
+          Back to {post.show_link === '' ? home.name : post.show_title}
         </BackLink>
       )}
       <Dated post={post} />
