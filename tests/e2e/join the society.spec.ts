@@ -103,7 +103,7 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
   await test.step('before an admin has let her in she is told what she waits for', async () => {
     await open('/members');
     await logIn(page, email, password);
-    await expect(page.getByText('an admin still has to let you in')).toBeVisible();
+    await expect(page.getByText('we still have to approve your account')).toBeVisible();
   });
 
   await test.step('an admin is told by mail, and lets her in', async () => {
@@ -151,7 +151,7 @@ test('Hal has forgotten his password, and sets a new one by a link that works on
   const { email, id } = await beside(site, (a) => a.user({ firstname: 'Hal' }));
   const ask = async () => {
     await open('/members');
-    await page.getByRole('link', { name: 'Set a new one by mail' }).click();
+    await page.getByRole('link', { name: 'Set a new one by email' }).click();
     await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible();
     await page.getByRole('main').getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();

@@ -28,7 +28,7 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
     for (const { statusCode } of answers) seen[statusCode] = (seen[statusCode] ?? 0) + 1;
   }
   expect(seen).toEqual({ 401: 10, 429: many - 10 });
-  expect((await guess(on, 1)).json().msg).toContain('or set a new password by mail');
+  expect((await guess(on, 1)).json().msg).toContain('or set a new password by email');
 
   // The right password is a guess like any other from a browser nobody knows …
   expect((await on.post('/members', { email, password }, from(20_000))).statusCode).toBe(429);

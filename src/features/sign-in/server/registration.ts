@@ -233,7 +233,7 @@ export function registrationCalls({ call, page, db, encryption }: Platform, { pa
   page('/members/confirmed', { type: 'account_notice', access: everyone }, () => ({
     type: 'account_notice' as const,
     title: 'Address confirmed',
-    text: 'Thank you. One thing more: an admin lets you in, and we’ll mail you as soon as they have. Until then there is nothing to do.',
+    text: 'Thank you. We approve each account ourselves, and will email you when yours is open. Until then there is nothing to do.',
     href: '/',
     label: 'Go to the front page',
   }));
@@ -246,7 +246,8 @@ export function registrationCalls({ call, page, db, encryption }: Platform, { pa
   }));
 }
 
-const confirmed = 'Thank you, your address is confirmed. An admin will let you in, and we’ll mail you when they have.';
+const confirmed =
+  'Thank you, your address is confirmed. We approve each account ourselves, and will email you when yours is open.';
 
 /** Whether an invitation covers somebody who registered with another address than the invited one. */
 async function isInvited(tx: Writing, invitationId: string, now: string): Promise<boolean> {

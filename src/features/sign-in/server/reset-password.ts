@@ -56,7 +56,7 @@ export function resetCalls(
   });
   page('/members/forgotten', { type: 'forgotten', access: everyone }, () => forgottenPage());
   page('/members/forgotten/sent', { type: 'account_notice', access: everyone }, () =>
-    notice({ title: 'Look at your mail', text: sent, href: '/members', label: 'Back to sign in' }),
+    notice({ title: 'Check your email', text: sent, href: '/members', label: 'Back to sign in' }),
   );
 
   const form = {
@@ -119,7 +119,7 @@ export function resetCalls(
     const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
     const mail = mailTo(user.email, passwordChangedLetter(letter));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
-    const action = 'set a new password by mail';
+    const action = 'set a new password by email';
     const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
     const device = newDevice();
     await writeQuietly(db, async (tx) => {

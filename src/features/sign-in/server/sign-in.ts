@@ -74,7 +74,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, visit.now));
     if (waitMs > 0) {
       const wait = `There have been too many tries. Wait ${inWords(waitMs)}`;
-      refuse(429, `${wait}, or set a new password by mail: that always works.`);
+      refuse(429, `${wait}, or set a new password by email: that always works.`);
     }
     const fits = await passwords.fits(user?.password_hash ?? '', body.password);
     if (!user || !fits) return refuse(401, noMatch);
@@ -85,7 +85,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
       refuse(403, `The password is right, but this account isn’t open${goes}. Write to us if you think it should be.`);
     }
     if (status === 'awaiting') {
-      refuse(403, 'Your address is confirmed, and an admin still has to let you in. We’ll mail you when they have.');
+      refuse(403, 'Your address is confirmed, and we still have to approve your account. We’ll email you when we have.');
     }
     const renewed = passwords.isOld(user.password_hash) ? await passwords.hash(body.password) : undefined;
     const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };

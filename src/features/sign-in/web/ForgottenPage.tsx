@@ -16,7 +16,7 @@ export default function ForgottenPage({ page: { title, typed, answer } }: { page
     <div className="wrap section">
       <div className={`stack ${styles.narrow}`}>
         <h1>{title}</h1>
-        <p>Tell us your address, and we’ll mail you a link to set a new one.</p>
+        <p>Tell us your email address, and we’ll send you a link to set a new one.</p>
         <CallForm call={askForReset} submit="Send the link" pending="Sending…" asks={false} answered={answer}>
           {({ email }) => (
             <InputField

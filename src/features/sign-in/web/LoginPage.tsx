@@ -1,5 +1,5 @@
 import { PasswordInput } from '#features/accounts/web/index.ts';
-import { fileAddress } from '#features/files/address.ts';
+import { fileAddress, withoutEnding } from '#features/files/address.ts';
 import { ghostLight } from '#features/layout/web/index.ts';
 import { SecondStepForm, SignInWithPasskey, welcomeBack } from '#features/second-factor/web/index.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
@@ -83,7 +83,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
       </CallForm>
       <SignInWithPasskey at={signIn.path} next={next} />
       <p className={styles.aside}>
-        Forgotten your password? <a href="/members/forgotten">Set a new one by mail</a>.
+        Forgotten your password? <a href="/members/forgotten">Set a new one by email</a>.
       </p>
     </div>
   );
@@ -101,7 +101,7 @@ function Register({ page: { registration, typed, answer, tab } }: { page: Page<'
   return (
     <div className="stack roomy">
       {registration === 'approval' && (
-        <p className={styles.aside}>We’ll send you a mail to confirm your address. Then an admin lets you in.</p>
+        <p className={styles.aside}>We’ll email you to confirm your address. We then approve each account ourselves.</p>
       )}
       <RegisterForm typed={mine ? typed : {}} answered={mine ? answer : undefined} />
     </div>
@@ -125,7 +125,7 @@ function Documents({ files }: { files: Page<'login'>['files'] }) {
               <li key={file.id}>
                 <a href={fileAddress(file)}>
                   <Icon of="file-text" className={styles.icon} />
-                  <span>{file.name}</span> <span className="meta">{file.kind}</span>
+                  <span>{withoutEnding(file.name)}</span> <span className="meta">{file.kind}</span>
                 </a>
               </li>
             ))}

@@ -85,7 +85,7 @@ function Sent({ msg, email }: { msg: string; email: string }) {
   return (
     <div className="stack">
       <h2 ref={heading} tabIndex={-1} className={styles.sent}>
-        Look at your mail
+        Check your email
       </h2>
       <p>{msg}</p>
       <CallForm call={registerAgain} submit="Send it again" pending="Sending…" asks={false}>
