@@ -28,7 +28,8 @@ export function Sidebar({
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
       {first}
-      {canBook(site) && (
+      {/* The front page begins with them */}
+      {canBook(site) && (path !== '/' || site.next_show.title === '') && (
         <section>
           <div className="scotch" />
           <h2>Tickets</h2>

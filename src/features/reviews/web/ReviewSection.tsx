@@ -19,13 +19,13 @@ export function ReviewSection({ review, opening }: { review: string; opening: st
       <div className={styles.review}>
         {source.readable ? <Reading review={review} heading={heading} /> : <h2 id={heading}>The review</h2>}
         {opening && <blockquote className={styles.opening}>{opening}</blockquote>}
+        <p className={styles.source}>
+          Source of the review:{' '}
+          <a href={source.href} rel="external noopener noreferrer">
+            {source.site}
+          </a>
+        </p>
       </div>
-      <p className={styles.source}>
-        Source of the review:{' '}
-        <a href={source.href} rel="external noopener noreferrer">
-          {source.site}
-        </a>
-      </p>
     </section>
   );
 }
