@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/index.ts';
 import type { Storage } from '../storage/storage.ts';
+import { reading } from './server-context.ts';
 
 /**
  * `/healthz` says that the process is alive, and which version it is, `/readyz` that it can do all of its work: for
@@ -28,7 +29,8 @@ export function healthChecks(
   const database = { ready: () => db.ready(), away: 'the database does not answer' };
   const files = { ready: () => storage.ready(), away: 'the store of files does not answer' };
 
-  fastify.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'alive', version }));
-  fastify.get('/readyz', { logLevel: 'silent' }, whatIsAway([database, files]));
-  fastify.get('/readyz/pages', { logLevel: 'silent' }, whatIsAway([database]));
+  const quietly = { method: reading, logLevel: 'silent' } as const;
+  fastify.route({ ...quietly, url: '/healthz', handler: async () => ({ status: 'alive', version }) });
+  fastify.route({ ...quietly, url: '/readyz', handler: whatIsAway([database, files]) });
+  fastify.route({ ...quietly, url: '/readyz/pages', handler: whatIsAway([database]) });
 }

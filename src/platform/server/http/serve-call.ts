@@ -20,7 +20,7 @@ import { admit, provenanceOf } from './request-context.ts';
 import { addressOf } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
 import { sendFresh } from './send-response.ts';
-import type { ServerContext } from './server-context.ts';
+import { reading, type ServerContext } from './server-context.ts';
 import { discardFiles, drainBody, receiveParts, refuseTooLarge, type Sent, type UploadLimits } from './uploads.ts';
 
 /** A visitor who was admitted to a call, before its body is read. */
@@ -56,7 +56,7 @@ export function calls(site: ServerContext): ServeCall {
     site.declare({ kind: 'call', method, path, access: access.name, changes, files, grave, schemas });
     const off = site.options.switchedOff?.({ method, path, files, grave });
     site.fastify.route({
-      method,
+      method: method === 'GET' ? reading : method,
       url: path,
       bodyLimit: longestBodyOf(access),
       config: { uploads: files },

@@ -1,6 +1,6 @@
 import { type DeclareDownload, sendDownload } from './download.ts';
 import { admit } from './request-context.ts';
-import type { Handler, ServerContext } from './server-context.ts';
+import { type Handler, reading, type ServerContext } from './server-context.ts';
 
 export const downloads =
   ({ fastify, declare, limit, visitorOf, visitOf, refusals }: ServerContext): DeclareDownload =>
@@ -12,6 +12,5 @@ export const downloads =
       const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
       return sendDownload(request, reply, await find(await admit(options, visit, refusals)));
     };
-    // HEAD is declared by hand: the one that Fastify adds to a GET reads the whole file, and reports it as empty.
-    fastify.route({ method: ['GET', 'HEAD'], url: path, handler });
+    fastify.route({ method: reading, url: path, handler });
   };

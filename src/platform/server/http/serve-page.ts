@@ -7,7 +7,7 @@ import type { DeclarePage, PageOptions, PageRequest } from './page.ts';
 import { admit } from './request-context.ts';
 import { wantsJson } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
-import type { ServerContext } from './server-context.ts';
+import { type Handler, reading, type ServerContext } from './server-context.ts';
 
 /** Tells our script that a page's document has its own policy, so that it has to be loaded in full. */
 const ownDocument = 'x-own-document';
@@ -21,14 +21,15 @@ export const pages =
     const types = [options.type].flat();
     const { query } = options;
     site.declare({ kind: 'page', method: 'GET', path, types, query, access, changes: false, files: false });
-    site.fastify.get(path, async (request, reply) => {
+    const handler: Handler = async (request, reply) => {
       await site.limit('read', request, reply);
       setHeaders(options, reply);
       const form = wantsJson(request) ? 'json' : 'html';
       return answer(request, reply, cachingOf(options, form, site.originOf(request)), (visit) =>
         makePage(site, { options, show, form }, visit),
       );
-    });
+    };
+    site.fastify.route({ method: reading, url: path, handler });
   };
 
 function setHeaders<Type extends PageType, Subject>(options: PageOptions<Type, Subject>, reply: FastifyReply): void {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Crowd } from './crowd.ts';
 import { type Limit, requestLimits } from './limits.ts';
 import type { PlatformOptions } from './platform-options.ts';
@@ -18,6 +18,9 @@ export interface ServerContext extends ReturnType<typeof requestContext> {
   /** Writes a line into the route table. */
   declare: (route: Route) => void;
 }
+
+/** How what is read is asked for: whole, or its headers alone. */
+export const reading = ['GET', 'HEAD'] satisfies HTTPMethods[];
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
