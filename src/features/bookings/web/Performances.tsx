@@ -92,27 +92,29 @@ function Performance({
         {cancelled && <Badge>Cancelled</Badge>}
         {notes && <p className="meta">{notes}</p>}
       </div>
-      <div>
+      <div className={styles.house}>
         <div
           className={isFull ? `${styles.bar} ${styles.full}` : styles.bar}
           style={
             { '--sold': share(sold + given), '--taken': share(of.sold), '--seated': share(seated) } as CSSProperties
           }
         />
-        <p className={`${styles.sold} num`}>
-          <span className="meta">
-            <strong>{sold}</strong> sold{othersInWords({ given, reserved })},{' '}
-            <span className={styles.seated}>{seated} seated</span>
-            {isFull ? `, ${capacity} places` : `, ${free} of ${capacity} free`}
-          </span>
+        <p className="meta num">
+          <strong>{sold}</strong> sold{othersInWords({ given, reserved })}
+          {isFull ? `, ${capacity} places` : `, ${free} of ${capacity} free`}
+        </p>
+        <p className={`${styles.also} meta num`}>
           {isFull && <Badge tone="accent">Sold out</Badge>}
+          <span className={styles.seated}>
+            <strong>{seated}</strong> seated
+          </span>
           {layout.newSeats > 0 && (
             <Badge tone="warning">
               {layout.newSeats} new<span className="vh"> to seat</span>
             </Badge>
           )}
+          <WaitingCount count={waiting} when={date} />
         </p>
-        <WaitingCount count={waiting} when={date} />
       </div>
       <p className={`num ${styles.taken}`}>
         {asMoney(taken)}
@@ -140,12 +142,10 @@ function Performance({
 /** How many parties wait for a performance, and where they stand. */
 const WaitingCount = ({ count, when }: { count: number; when: string }) =>
   count > 0 && (
-    <p className="num">
-      <a href="#waiting-list">
-        {count === 1 ? 'One party waits' : `${count} parties wait`}
-        <span className="vh"> for {momentInWords(when)}</span>
-      </a>
-    </p>
+    <a href="#waiting-list">
+      {count === 1 ? 'One party waits' : `${count} parties wait`}
+      <span className="vh"> for {momentInWords(when)}</span>
+    </a>
   );
 
 /** "£34.00 taken, £12.00 to pay at the door." */
