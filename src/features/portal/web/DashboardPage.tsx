@@ -27,8 +27,8 @@ export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
       <Nudges nudges={page.nudges} />
       <NextShow show={page.next_show} />
       <div className={styles.dashboard}>
-        <MyShows shows={page.my_shows} />
         <Recent page={page} />
+        <MyShows shows={page.my_shows} />
         <DocumentsBox site={site} className="only-narrow" />
       </div>
     </>
