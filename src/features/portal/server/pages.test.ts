@@ -105,7 +105,7 @@ onEachSite('an admin of a society that begins is told the next step, one at a ti
   const nell = await a.user();
   expect(await next()).toEqual([]);
   await a.settings({ about: '' });
-  expect(await next(await as(nell))).toEqual(['/members/account_settings#emergency-contact']);
+  expect(await next(await as(nell))).toEqual(['/members/account_settings#emergency']);
 });
 
 onEachSite('my shows are those I am credited in, with what I do; the next is the nearest ahead', async ({ a, as }) => {
@@ -192,6 +192,11 @@ onEachSite('the list of shows has season, picture and who directs, newest first'
   const { body } = await get('/members/shows');
   expect(body).toContain('Dee Moss, Oli Park');
   expect(body).toContain('Spring 2027');
+  expect(body).toContain('2020s');
+  const found = (await get('/members/shows?q=moss+2027')).body;
+  expect(found).toContain('Hamlet</a></h3>');
+  expect(found).not.toContain('Long ago</a></h3>');
+  expect((await get('/members/shows?q=othello')).body).toContain('No shows match');
 });
 
 onEachSite('a show’s page has its own posts and files; those that wait only for who manages it', async ({ a, as }) => {

@@ -15,6 +15,7 @@ import { requestedPage, turnTo } from '#platform/shared/paging.ts';
 import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
 import { greeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../page-sizes.ts';
+import { showsFound } from '../show-search.ts';
 import type { FirstHourServices } from './first-hour.ts';
 import { nextStep } from './first-steps.ts';
 import { noticesOfShow, noticesOfSociety, recentNotices } from './notices.ts';
@@ -28,7 +29,12 @@ export function portalPages({ page }: Platform, services: Pick<Services, 'all'> 
     (visit) => dashboard(visit, services),
   );
 
-  const list = { type: 'members_shows', access: mayUse('shows'), query: ['page'], firstView: pageOfShows } as const;
+  const list = {
+    type: 'members_shows',
+    access: mayUse('shows'),
+    query: ['page', 'q'],
+    firstView: pageOfShows,
+  } as const;
   page('/members/shows', list, async (visit): Promise<MembersShows> => {
     const shows = await showsOfMembers({ ...visit, society: (await readSettings(visit.db)).siteName });
     return { type: 'members_shows', title: 'Shows', shows: shows.map(entryOf) };
@@ -94,7 +100,7 @@ const nudgesFor = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =
         {
           kind: 'emergency_contact',
           text: 'We have nobody to ring for you. If something happened at a rehearsal, whom should we call?',
-          link: '/members/account_settings#emergency-contact',
+          link: '/members/account_settings#emergency',
           action: 'Add an emergency contact',
         },
       ];
@@ -163,8 +169,9 @@ const pageOfDashboard = (content: Dashboard, { query }: Pick<PageRequest, 'query
 };
 
 const pageOfShows = (content: MembersShows, { query }: Pick<PageRequest, 'query'>): MembersShows => {
-  const { items, page, pages } = turnTo(content.shows, requestedPage(query), showsAPage);
-  return { ...content, shows: items, first_view: { page, pages, total: content.shows.length } };
+  const found = showsFound(content.shows, query.get('q') ?? '');
+  const { items, page, pages } = turnTo(found, requestedPage(query), showsAPage);
+  return { ...content, shows: items, first_view: { page, pages, total: found.length } };
 };
 
 async function showOf(visit: PageRequest): Promise<KnownShow | undefined> {

@@ -1,12 +1,15 @@
+import { decadeOf } from '#features/shows/decades.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { requestedPage, turnTo } from '#platform/shared/paging.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
-import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
+import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { showsAPage } from '../page-sizes.ts';
+import { showsFound } from '../show-search.ts';
 import styles from './MembersShowsPage.module.css';
 import { ShowRow } from './ShowRow.tsx';
 
@@ -19,30 +22,66 @@ export const head = (page: Page<'members_shows'>): Head => ({
 /** Picture or the society's logo, title, season and year, directors joined by commas. */
 export default function MembersShowsPage({ page }: { page: Page<'members_shows'> }) {
   const { query } = useLocation();
-  const whole = turnTo(page.shows, requestedPage(query), showsAPage);
+  const search = query.get('q') ?? '';
+  const found = page.first_view ? page.shows : showsFound(page.shows, search);
+  const whole = turnTo(found, requestedPage(query), showsAPage);
   const { page: number, pages } = page.first_view ?? whole;
   const shows = page.first_view ? page.shows : whole.items;
   return (
     <>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>Notices and papers of each show, for those who are in it and those who help.</p>
+        <p>
+          Notices and papers of each show, for those who are in it and those who help. Yours stand on your{' '}
+          <a href="/members/dashboard">dashboard</a> too.
+        </p>
       </header>
-      {shows.length === 0 ? (
-        <NoShows />
-      ) : (
-        <ul className={styles.shows}>
-          {shows.map((show) => (
-            <ShowRow key={show.id} show={show} heading="h2" logo={<Mark />}>
-              {show.directors.join(', ')}
-            </ShowRow>
-          ))}
-        </ul>
+      {shows.length === 0 && search === '' ? <NoShows /> : <Search key={search} search={search} />}
+      {shows.length === 0 && search !== '' && (
+        <Empty title="No shows match" action={<ButtonLink href="/members/shows">All shows</ButtonLink>}>
+          Try fewer words: part of a title, a year, or who directed it.
+        </Empty>
       )}
-      <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/shows' : `?page=${to}`)} />
+      {[...Map.groupBy(shows, ({ date }) => decadeOf(date))].map(([decade, those]) => (
+        <section key={decade} className={styles.decade} aria-labelledby={`decade-${decade}`}>
+          <h2 id={`decade-${decade}`}>{`${decade}s`}</h2>
+          <ul className={styles.shows}>
+            {those.map((show) => (
+              <ShowRow key={show.id} show={show} heading="h3" logo={<Mark />}>
+                {show.directors.join(', ')}
+              </ShowRow>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Pagination page={number} pages={pages} href={(to) => addressOf(search, to)} />
     </>
   );
 }
+
+function addressOf(search: string, page: number): string {
+  const query = new URLSearchParams();
+  if (search !== '') query.set('q', search);
+  if (page > 1) query.set('page', `${page}`);
+  return query.size === 0 ? '/members/shows' : `?${query}`;
+}
+
+const Search = ({ search }: { search: string }) => (
+  <search>
+    <form className={styles.search} method="get" action="/members/shows">
+      <SearchInput
+        name="q"
+        aria-label="Find a show"
+        placeholder="Title, year or director"
+        maxLength={200}
+        defaultValue={search}
+      />
+      <Button type="submit" look="line">
+        Search
+      </Button>
+    </form>
+  </search>
+);
 
 function NoShows() {
   const { memberNavItemsToShow } = useSite();

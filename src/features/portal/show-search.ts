@@ -1,0 +1,15 @@
+import { yearOf } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { MembersShowEntry } from './contract.ts';
+
+type Sought = Pick<MembersShowEntry, 'title' | 'season' | 'date' | 'directors'>;
+
+/** The shows whose title, season, year and directors have every word of a search, or the beginning of it. */
+export function showsFound<Show extends Sought>(shows: readonly Show[], search: string): readonly Show[] {
+  const words = fold(search).split(' ').filter(Boolean);
+  if (words.length === 0) return shows;
+  return shows.filter(({ title, season, date, directors }) => {
+    const told = ` ${fold([title, season, yearOf(date), ...directors].join(' '))}`;
+    return words.every((word) => told.includes(` ${word}`));
+  });
+}
