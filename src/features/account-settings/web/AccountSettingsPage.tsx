@@ -19,23 +19,25 @@ export const head = ({ title }: Page<'account_settings'>): Head => ({
   indexed: false,
 });
 
-/** In the order in which the page shows them; short names, so that all fit one line. Each has its own form and words. */
+/** In the order in which the page shows them, each with its own form and words. Those that are `named` begin a group. */
 const sections = [
-  { id: 'membership', name: 'Membership', Section: Membership },
-  { id: 'gift-aid', name: 'Gift Aid', Section: GiftAid },
-  { id: 'password', name: 'Password', Section: ChangePassword },
-  { id: 'profile', name: 'Profile', Section: UpdateProfile },
-  { id: 'email', name: 'Email', Section: ChangeEmail },
-  { id: 'credit-names', name: 'Credits', Section: CreditNames },
-  { id: 'contact', name: 'Phone', Section: UpdateContactDetails },
-  { id: 'emergency', name: 'Emergency', Section: EmergencyContact },
-  { id: 'two-factor', name: 'Two-factor', Section: TwoFactor },
-  { id: 'sessions', name: 'Devices', Section: Sessions },
-  { id: 'my-data', name: 'My data', Section: MyData },
-  { id: 'mails', name: 'Notices', Section: PostNotifications },
-  { id: 'calendar', name: 'Calendar', Section: Calendar },
-  { id: 'noted', name: 'Noted', Section: AccountLog },
+  { id: 'membership', named: 'Membership', Section: Membership },
+  { id: 'gift-aid', Section: GiftAid },
+  { id: 'password', named: 'Signing in', Section: ChangePassword },
+  { id: 'email', Section: ChangeEmail },
+  { id: 'two-factor', Section: TwoFactor },
+  { id: 'sessions', Section: Sessions },
+  { id: 'profile', named: 'Your details', Section: UpdateProfile },
+  { id: 'credit-names', Section: CreditNames },
+  { id: 'contact', Section: UpdateContactDetails },
+  { id: 'emergency', named: 'Emergency', Section: EmergencyContact },
+  { id: 'mails', named: 'Mail and calendar', Section: PostNotifications },
+  { id: 'calendar', Section: Calendar },
+  { id: 'my-data', named: 'My data', Section: MyData },
+  { id: 'noted', Section: AccountLog },
 ] as const;
+
+const groups = sections.flatMap((section) => ('named' in section ? [{ id: section.id, name: section.named }] : []));
 
 export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {
   const missing = { 'credit-names': page.credit_names.length === 0, 'gift-aid': page.gift_aid === null };
@@ -45,7 +47,7 @@ export default function AccountSettingsPage({ page }: { page: Page<'account_sett
       <header className="page-head">
         <h1>{page.title}</h1>
       </header>
-      <JumpLinks to={here} />
+      <JumpLinks to={groups} />
       {here.map(({ id, Section }) => (
         <Section key={id} page={page} />
       ))}
