@@ -213,7 +213,7 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
     await lizzes.getByRole('button', { name: 'Take Liz Dunn’s version' }).click();
     await expect(seat(page, 'B4')).toHaveAccessibleName(/Colin Marsh, 1 of 4/);
     await expect(lizzes).toBeHidden();
-    await page.getByLabel('Which seats go first').focus();
+    await page.locator('summary', { hasText: 'Seat everyone' }).focus();
     await page.keyboard.press('Control+z');
     await expect(lizzes).toBeVisible();
     await expect(seat(page, 'B5')).toHaveAccessibleName(/Dora Quayle, 1 of 2/);

@@ -81,7 +81,8 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
   });
 
   await test.step('all at once, and why; then it is saved, and there after a reload', async () => {
-    await page.getByRole('button', { name: 'Seat everyone' }).click();
+    await page.getByText('Seat everyone', { exact: true }).click();
+    await page.getByRole('button', { name: 'Front and centre first' }).click();
     // Said where it stands, and not a second time over the plan
     const why = page.getByRole('status').filter({ hasText: 'seats now.' });
     await expect(why).toBeVisible();

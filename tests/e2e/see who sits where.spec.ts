@@ -120,7 +120,8 @@ test('who sits where is seen on the plan, found from the list, and said as long 
   });
 
   await test.step('why they sit there stays until it is closed, and says who was moved since', async () => {
-    await page.getByRole('button', { name: 'Seat everyone' }).click();
+    await page.getByText('Seat everyone', { exact: true }).click();
+    await page.getByRole('button', { name: 'Front and centre first' }).click();
     await expect(why(page)).toContainText('One party has seats now.');
     await why(page).getByText('Why they sit there').click();
     const zoe = page.locator('[data-seat][aria-label*="Zoe Late, 1 of 2"]');
@@ -177,7 +178,8 @@ test('on a phone it is all in a thumb’s reach: who sits there, why, and what o
 
   await test.step('why they sit there is in sight at once', async () => {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await page.getByRole('button', { name: 'Seat everyone' }).click();
+    await page.getByText('Seat everyone', { exact: true }).click();
+    await page.getByRole('button', { name: 'Front and centre first' }).click();
     await expect(why(page).getByText('Why they sit there')).toBeInViewport({ ratio: 1 });
     await why(page).getByText('Why they sit there').click();
     await expect(why(page).getByText(/^Zoe Late/)).toBeInViewport();

@@ -160,7 +160,7 @@ export const OrderLists = memo(function OrderLists({
             {done.length > 0 && (
               <ul>
                 {done.slice(0, ofDone).map((order) => (
-                  <li key={order.ref} className={styles.order} onPointerDown={grab(order)}>
+                  <li key={order.ref} className={`${styles.order} ${styles.seated}`} onPointerDown={grab(order)}>
                     <span className={styles.mark} data-colour={colours.get(`${order.ref}`)} data-handle="">
                       {marks.get(`${order.ref}`)}
                     </span>

@@ -1,11 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { rowLetters } from '#features/performances/seat-labels.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
-import { Select } from '#platform/web/ui/Field.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
+import { Menu, MenuButton } from '#platform/web/ui/Menu.tsx';
 import { type Preference, preferences } from '../engine/free-seats.ts';
-import { More } from './More.tsx';
 import styles from './Tools.module.css';
 
 /** What is done with the plan as a whole; what is done seldom stands under one word. */
@@ -33,7 +32,6 @@ export function Tools({
   onUndo: () => void;
   onRedo: () => void;
 }) {
-  const [preference, setPreference] = useState<Preference>('front');
   const id = useId();
   const hiding = (
     <Checkbox dense checked={editing} onChange={(event) => act.onEditing(event.target.checked)}>
@@ -77,30 +75,25 @@ export function Tools({
         </Button>
       </div>
       <div className={styles.everyone}>
-        <Select
-          aria-label="Which seats go first"
-          value={preference}
-          onChange={(event) => setPreference(event.target.value as Preference)}
-        >
+        <Menu name="Seat everyone" look="line">
+          <p className={`meta ${styles.first}`}>
+            {unseated === 0 ? 'Every order has its seats.' : 'Which seats go first?'}
+          </p>
           {Object.entries(preferences).map(([value, label]) => (
-            <option key={value} value={value}>
+            <MenuButton
+              key={value}
+              aria-disabled={unseated === 0 || undefined}
+              onClick={() => act.onEveryone(value as Preference)}
+            >
               {label}
-            </option>
+            </MenuButton>
           ))}
-        </Select>
-        <Button
-          small
-          look="line"
-          aria-disabled={unseated === 0 || undefined}
-          onClick={() => act.onEveryone(preference)}
-        >
-          Seat everyone
-        </Button>
+        </Menu>
       </div>
-      <More>
+      <Menu name="More">
         <div className={styles.tight}>{hiding}</div>
         {children}
-      </More>
+      </Menu>
     </div>
   );
 }
