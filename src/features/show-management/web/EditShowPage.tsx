@@ -90,6 +90,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           at={editor.at}
           changed={editor.changed}
           says="This show has changes that aren’t saved."
+          rests="Nothing has changed yet."
           save="Save show"
           busy={editor.busy}
           {...(fresh ? {} : { onDiscard: editor.discard })}

@@ -15,6 +15,7 @@ export function SaveBar({
   at,
   changed,
   says,
+  rests,
   save,
   refused,
   busy,
@@ -26,6 +27,8 @@ export function SaveBar({
   changed: boolean;
   /** What isn't saved, in a sentence; a telephone has no room for it, but a screen reader reads it there too. */
   says: string;
+  /** On a wide screen the bar is there before the first change too, and says this: whoever looks for a way to save finds it. */
+  rests?: string;
   save: string;
   /** The bold first line of a refusal. */
   refused?: string;
@@ -40,7 +43,8 @@ export function SaveBar({
     // “Saved” isn't true any more after the next change
     if (changed) unsay(at);
   }, [changed, at]);
-  if (!changed && !reply) return null;
+  const resting = !changed && !reply;
+  if (resting && rests === undefined) return null;
   const discard = () => {
     setAsking(false);
     onDiscard?.();
@@ -50,27 +54,28 @@ export function SaveBar({
     void settle(at, answer);
   };
   return (
-    <section className={styles.bar} aria-label="Saving">
+    <section className={resting ? `${styles.bar} ${styles.atRest}` : styles.bar} aria-label="Saving">
       <div className={styles.row}>
         {/* Changes during a save aren't in it */}
         {(!reply || (changed && reply.code === 200)) && (
           <p className={styles.says} role="status">
-            {says}
+            {resting ? rests : says}
           </p>
         )}
         <Said at={at} title={refused} unanswered={reply ? lost() : ''} />
-        {changed && (
-          <>
-            {children}
-            {onDiscard && (
-              <Button look="line" onClick={() => setAsking(true)} aria-haspopup="dialog">
-                Discard…
-              </Button>
-            )}
-            <Button {...(onSave ? { onClick: onSave } : { type: 'submit' })} pending={busy}>
-              <ButtonLabel atRest={save} doing="Saving…" busy={busy} />
-            </Button>
-          </>
+        {changed && children}
+        {changed && onDiscard && (
+          <Button look="line" onClick={() => setAsking(true)} aria-haspopup="dialog">
+            Discard…
+          </Button>
+        )}
+        {(changed || resting) && (
+          <Button
+            {...(resting ? { 'aria-disabled': true } : onSave ? { onClick: onSave } : { type: 'submit' })}
+            pending={busy}
+          >
+            <ButtonLabel atRest={save} doing="Saving…" busy={busy} />
+          </Button>
         )}
       </div>
       {asking && (

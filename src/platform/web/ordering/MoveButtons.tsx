@@ -4,10 +4,6 @@ import styles from './MoveButtons.module.css';
 import type { Ordering } from './useOrdering.ts';
 
 const ways = {
-  rows: [
-    { word: 'up', sign: 'arrow-up' },
-    { word: 'down', sign: 'arrow-down' },
-  ],
   lines: [
     { word: 'earlier', sign: 'arrow-up' },
     { word: 'later', sign: 'arrow-down' },
@@ -17,6 +13,13 @@ const ways = {
     { word: 'later', sign: 'arrow-right' },
   ],
 } as const;
+
+/** Drags an item of a list. Whoever doesn't drag needs another way beside it. */
+export const MoveHandle = ({ at, grab }: { at: number; grab: Ordering['grab'] }) => (
+  <span className={styles.handle} title="Drag to move" onPointerDown={(event) => grab(at, event)}>
+    <Icon of="grip-vertical" />
+  </span>
+);
 
 /** Moves an item of a list: a handle to drag it, and a button each way for those who don't drag. */
 export function MoveButtons({
@@ -29,7 +32,7 @@ export function MoveButtons({
   at: number;
   of: number;
   name: string;
-  /** One item a row, one a block of lines, or several beside each other. */
+  /** One item a block of lines, or several beside each other. */
   stand?: keyof typeof ways;
   ordering: Pick<Ordering, 'move' | 'grab'>;
 }) {
@@ -37,9 +40,7 @@ export function MoveButtons({
   // Not `disabled` at the ends of the list: the pressed button would lose the focus
   return (
     <span className={styles.move}>
-      <span className={styles.handle} title="Drag to move" onPointerDown={(event) => grab(at, event)}>
-        <Icon of="grip-vertical" />
-      </span>
+      <MoveHandle at={at} grab={grab} />
       <IconButton
         of={before.sign}
         label={`Move ${name} ${before.word}`}

@@ -1,4 +1,4 @@
 export { dragPointer } from './drag-pointer.ts';
 export { holdPointer, stayWhile } from './hold-pointer.ts';
-export { MoveButtons } from './MoveButtons.tsx';
+export { MoveButtons, MoveHandle } from './MoveButtons.tsx';
 export { type Ordering, useOrdering } from './useOrdering.ts';

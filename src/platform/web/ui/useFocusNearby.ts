@@ -18,7 +18,7 @@ export function useFocusNearby(): void {
       setTimeout(() => {
         if (button.isConnected || document.activeElement !== document.body) return;
         const nearest = around.find((one) => one.isConnected && part.contains(one) && focusableIn(one));
-        const same = alike.find((one) => one.isConnected && nearest?.contains(one));
+        const same = wayTo(alike.find((one) => one.isConnected && nearest?.contains(one)));
         (same ?? (nearest && focusableIn(nearest)))?.focus({ preventScroll });
       });
     };
@@ -26,6 +26,10 @@ export function useFocusNearby(): void {
     return () => document.removeEventListener('click', pressed, true);
   }, []);
 }
+
+/** What is in a closed menu takes no focus: its word does. */
+const wayTo = (button: HTMLElement | undefined) =>
+  button?.closest('details:not([open])')?.querySelector('summary') ?? button;
 
 const focusableIn = (around: Element) =>
   around.querySelector<HTMLElement>(

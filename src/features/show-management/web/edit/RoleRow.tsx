@@ -1,9 +1,10 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { PersonField } from '#features/shows/people/web/index.ts';
-import { MoveButtons, type Ordering } from '#platform/web/ordering/index.ts';
+import { MoveHandle, type Ordering } from '#platform/web/ordering/index.ts';
 import { Input } from '#platform/web/ui/Field.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { Menu, MenuButton } from '#platform/web/ui/Menu.tsx';
 import { type DraftPerson, type DraftRole, newKey, personInWords } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
@@ -13,7 +14,7 @@ export interface RowActs {
   remove: (row: DraftRole) => void;
 }
 
-/** A role and its people. Alt and an arrow key move it, as do its buttons and its handle. */
+/** A role and its people. Alt and an arrow key move it, as do its handle and its menu. */
 export const RoleRow = memo(function RoleRow({
   row,
   at,
@@ -44,7 +45,7 @@ export const RoleRow = memo(function RoleRow({
     acts.change({ ...row, people: change(row.people) });
   return (
     <li className={dragged ? `${styles.row} ${styles.dragged}` : styles.row}>
-      <MoveButtons at={at} of={of} name={name} stand="rows" ordering={{ move, grab }} />
+      <MoveHandle at={at} grab={grab} />
       <Input
         id={`${row.key}-role`}
         aria-label={row.kind === 'cast' ? `Role ${at + 1} in the cast` : `Role ${at + 1} in the crew`}
@@ -66,7 +67,7 @@ export const RoleRow = memo(function RoleRow({
             onRemove={() => people((all) => all.filter((one) => one.key !== person.key))}
           />
         ))}
-        {row.people.length === 0 || adding ? (
+        {(row.people.length === 0 || adding) && (
           // biome-ignore lint/a11y/noStaticElementInteractions: hears its field being left, and is nothing to act on itself
           <span
             ref={field}
@@ -87,24 +88,33 @@ export const RoleRow = memo(function RoleRow({
               }}
             />
           </span>
-        ) : (
-          <IconButton
-            of="plus"
-            label={`Add a person to ${name}`}
-            className={styles.more}
-            onClick={() => {
-              setAdding(true);
-              requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
-            }}
-          />
         )}
       </div>
-      <IconButton of="trash" label={`Take out ${name}`} className={styles.remove} onClick={() => acts.remove(row)} />
+      <Menu name="More" look="row" about={name}>
+        <MenuButton
+          onClick={() => {
+            setAdding(true);
+            requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
+          }}
+        >
+          Add a person<span className="vh"> to {name}</span>
+        </MenuButton>
+        {/* Not `disabled` at the ends of the list: the pressed button would lose the focus */}
+        <MenuButton stays aria-disabled={at === 0 || undefined} onClick={() => move(at, -1)}>
+          Move up<span className="vh"> {name}</span>
+        </MenuButton>
+        <MenuButton stays aria-disabled={at === of - 1 || undefined} onClick={() => move(at, 1)}>
+          Move down<span className="vh"> {name}</span>
+        </MenuButton>
+        <MenuButton onClick={() => acts.remove(row)}>
+          Take out the role<span className="vh"> {name}</span>
+        </MenuButton>
+      </Menu>
     </li>
   );
 });
 
-/** Someone in a role. The pencil opens the name as printed, where that differs. */
+/** Someone in a role. The name opens how the programme prints it, where that differs. */
 function PersonChip({
   person,
   role,
@@ -119,16 +129,16 @@ function PersonChip({
   const [open, setOpen] = useState(false);
   return (
     <span className={styles.chip}>
-      <span>
-        {personInWords(person)}
-        {person.id === '' && <em className={styles.fresh}> new</em>}
-      </span>
-      <IconButton
-        of="pencil"
-        label={`How the programme prints ${person.name}`}
+      <button
+        type="button"
+        className={styles.name}
+        title="How the programme prints it"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-      />
+      >
+        {personInWords(person)}
+        {person.id === '' && <em className={styles.fresh}> new</em>}
+      </button>
       <IconButton of="x" label={`Take ${person.name} out of ${role}`} onClick={onRemove} />
       {open && (
         <span className={styles.printed}>
