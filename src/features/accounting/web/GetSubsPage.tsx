@@ -12,6 +12,7 @@ import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InputField } from '#platform/web/ui/InputField.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { Sections } from '#platform/web/ui/Sections.tsx';
 import { accountingPath, inYear, subscriptionsPath } from '../paths.ts';
@@ -37,10 +38,14 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
           {page.title}, {year_name}
         </h1>
         <p>
-          {dateInWords(from, 'day')} to {dateInWords(until, 'day')}.{' '}
-          {types.length > 0 && `${types.map(([plan, count]) => `${plan}: ${count}`).join('; ')}. `}
-          {results.length > 0 && `${asMoney(totals.net)} after fees and refunds.`}
+          {dateInWords(from, 'day')} to {dateInWords(until, 'day')}.
         </p>
+        {results.length > 0 && (
+          <p className={styles.net}>
+            <strong>{asMoney(totals.net)}</strong> after fees and refunds
+          </p>
+        )}
+        <MetaLine of={types.map(([plan, count]) => `${plan}: ${count}`)} />
         <WhoseMoney environment={page.environment} />
         {page.plans.length > 0 && (
           <PageActions>

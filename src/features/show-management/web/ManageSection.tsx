@@ -106,7 +106,17 @@ export function ManageSection({
           </Alert>
         </div>
       )}
-      {!managed && failed === '' && <p aria-busy="true">Fetching what there is to manage…</p>}
+      {/* As high as the lists that come in its place: what is below doesn't move */}
+      {!managed && failed === '' && (
+        <div className={styles.lists} aria-busy="true">
+          <p className="vh">Fetching what there is to manage…</p>
+          {[...(society ? [] : ['Change files']), 'Change posts', 'Recently deleted'].map((title) => (
+            <p key={title} className={styles.coming} aria-hidden>
+              {title}
+            </p>
+          ))}
+        </div>
+      )}
       {managed && (
         <>
           {!society && (
