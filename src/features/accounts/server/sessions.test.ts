@@ -56,7 +56,7 @@ onEachSite(
     const password_hash = await hashPassword(password);
     await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
     const answer = await post('/members', { email: 'new@members.example', password });
-    expect([answer.statusCode, answer.json().msg]).toEqual([403, expect.stringContaining('an admin still has to')]);
+    expect([answer.statusCode, answer.json().msg]).toEqual([403, expect.stringContaining('we still have to approve')]);
     expect(answer.headers['set-cookie']).toBeUndefined();
   },
 );
