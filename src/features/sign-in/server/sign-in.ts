@@ -85,7 +85,10 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
       refuse(403, `The password is right, but this account isn’t open${goes}. Write to us if you think it should be.`);
     }
     if (status === 'awaiting') {
-      refuse(403, 'Your address is confirmed, and we still have to approve your account. We’ll email you when we have.');
+      refuse(
+        403,
+        'Your address is confirmed, and we still have to approve your account. We’ll email you when we have.',
+      );
     }
     const renewed = passwords.isOld(user.password_hash) ? await passwords.hash(body.password) : undefined;
     const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
