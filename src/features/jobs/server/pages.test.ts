@@ -91,6 +91,14 @@ onEachSite('tasks of one kind say what each is about, and one whose performance 
   });
 });
 
+onEachSite('a task that nobody can read any more is shown among the others, to be dismissed', async ({ a, as, db }) => {
+  const due = '2026-11-28T19:15:00.000Z';
+  await writeQuietly(db, (tx) => queueJob(tx, { kind: 'release-tickets', key: 'old', payload: { show: 1 }, due, at }));
+  const { page } = await as(await a.user({ role: 'admin' }));
+  const { jobs } = JobsPage.strict().parse((await page(jobsPath)).content);
+  expect(jobs).toMatchObject([{ key: 'old', name: 'Letting kept tickets go', about: '' }]);
+});
+
 onEachSite('an admin sees when work by the clock was last done, and when it is due next', async ({ a, as, db }) => {
   await writeQuietly(db, async (tx) => {
     for (const key of ['2026-11-19', '2026-11-20']) {

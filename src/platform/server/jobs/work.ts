@@ -33,7 +33,7 @@ export interface Work {
    * Its jobs stay until the feature that queued them deletes them; others are deleted some time after they are done.
    */
   jobsStay?: true;
-  /** What a job with that payload is about, for admins: "Blithe Spirit, Friday 16 April"; "" where it is gone. */
+  /** What a job with that payload is about, for admins: "Blithe Spirit, Friday 16 April"; "" where that is gone, or can't be read. */
   about?: (db: Reading, payload: unknown) => Promise<string>;
   /** Reads the payload. @throws where it isn't what its schema says */
   start: (task: Task<unknown>) => Promise<Finish | undefined>;
@@ -61,7 +61,12 @@ export const workOn = <Payload>(
   run: (task: Task<Payload>) => Promise<Finish | undefined>,
 ): Work => ({
   ...named,
-  ...(about && { about: (db, payload) => about(db, schema.parse(payload)) }),
+  ...(about && {
+    about: async (db, payload) => {
+      const { data } = schema.safeParse(payload);
+      return data === undefined ? '' : about(db, data);
+    },
+  }),
   start: (task) => run({ ...task, payload: schema.parse(task.payload) }),
 });
 
