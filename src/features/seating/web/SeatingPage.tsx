@@ -207,10 +207,10 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
                 taps it first.
               </p>
               <p>
-                A party needs what its letters say: W a wheelchair place, C a companion, L the hearing loop, S a way
-                without steps, A an aisle seat, F the front, B the back; ! is a note to read. A dashed seat has nobody’s
-                seat beside it. On a free seat W is a wheelchair space (key W), C a companion seat (C), V a restricted
-                view (V), and H a house seat (H), which visitors can’t buy.
+                A party needs what its letters say: W a wheelchair space, C a companion, L the hearing loop, S step-free
+                access, A an aisle seat, F the front, B the back; ! is a note to read. A dashed seat has nobody’s seat
+                beside it. On a free seat W is a wheelchair space (key W), C a companion seat (C), V a restricted view
+                (V), and H a house seat (H), which visitors can’t buy.
               </p>
             </Fold>
           </div>
