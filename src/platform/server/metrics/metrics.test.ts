@@ -25,8 +25,8 @@ async function siteWith({ db }: OnEngine, metricsToken?: string) {
     ...(metricsToken ? { metricsToken } : {}),
   });
   onTestFinished(() => app.close());
-  return (url: string, authorization?: string) =>
-    app.fastify.inject({ url, headers: authorization ? { authorization } : {} });
+  return (url: string, authorization?: string, method: 'GET' | 'HEAD' = 'GET') =>
+    app.fastify.inject({ method, url, headers: authorization ? { authorization } : {} });
 }
 
 onEachEngine('whoever has the token reads how the site does; the lines are Prometheus’ own', async (on) => {
@@ -37,6 +37,7 @@ onEachEngine('whoever has the token reads how the site does; the lines are Prome
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
   expect(headers['cache-control']).toBe('no-store');
+  expect((await get('/metrics', `Bearer ${token}`, 'HEAD')).statusCode).toBe(200);
   expect(body).toContain(`callboard_build_info{version="${version}",node="${process.version}"} 1\n`);
   expect(body).toContain('http_route_duration_seconds_count{method="GET",route="/about-us",status="200"} 2\n');
   expect(body).toContain('http_route_duration_seconds_count{method="GET",route="unknown",status="404"} 1\n');

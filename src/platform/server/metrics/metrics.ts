@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lastBackup } from '../audit/index.ts';
 import type { Database, Reading } from '../database/index.ts';
 import { notFoundMessage, Refusal } from '../http/refusal.ts';
+import { type Handler, reading } from '../http/server-context.ts';
 import { countOpenJobs } from '../jobs/queries.ts';
 import { exposition, expositionType, type Metric } from './exposition.ts';
 import { histogram } from './histogram.ts';
@@ -29,7 +30,7 @@ export function serveMetrics(fastify: FastifyInstance, { db, token, queries, fau
   delay.enable();
   fastify.addHook('onClose', async () => void delay.disable());
 
-  fastify.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+  const handler: Handler = async (request, reply) => {
     if (!bears(request, token)) throw new Refusal(404, notFoundMessage);
     const metrics = [
       ...ofProcess(delay),
@@ -39,7 +40,8 @@ export function serveMetrics(fastify: FastifyInstance, { db, token, queries, fau
       ...(await ofDatabase(db.read).catch(() => [])),
     ];
     return reply.header('cache-control', 'no-store').type(expositionType).send(exposition(metrics));
-  });
+  };
+  fastify.route({ method: reading, url: '/metrics', logLevel: 'silent', handler });
 }
 
 /** Compared by their hashes, so that how long it takes tells nobody how near they were. */
