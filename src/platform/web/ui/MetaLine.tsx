@@ -1,14 +1,19 @@
-/** What is known of these, in as many lines as they need, with dots between. */
-export const MetaLine = ({
+/** What is known of these, each once, in as many lines as they need, with dots between. */
+export function MetaLine({
   of,
   className = 'meta',
 }: {
   of: readonly (string | number | false | undefined)[];
   className?: string | undefined;
-}) => (
-  <p className={`${className} dotted`}>
-    {of.filter(Boolean).map((fact) => (
-      <span key={`${fact}`}>{fact} </span>
-    ))}
-  </p>
-);
+}) {
+  const facts = [...new Set(of.filter(Boolean))];
+  return (
+    facts.length > 0 && (
+      <p className={`${className} dotted`}>
+        {facts.map((fact) => (
+          <span key={`${fact}`}>{fact} </span>
+        ))}
+      </p>
+    )
+  );
+}
