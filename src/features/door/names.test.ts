@@ -12,7 +12,10 @@ test.each([
   ['St Luke’s Guild', 'St Luke’s Guild', 'S'],
   ['St Mary’s   Bell Ringers', 'St Mary’s Bell Ringers', 'S'],
   ['Quill & Sons Ltd.', 'Quill & Sons Ltd.', 'Q'],
+  ['Alder Moor WI', 'Alder Moor WI', 'A'],
   // Names of people that sound like a group's
+  ['Charity Hollis', 'Hollis, Charity', 'H'],
+  ['Wi Seo-yun', 'Seo-yun, Wi', 'S'],
   ['Ann Guildford', 'Guildford, Ann', 'G'],
   ['Thea Church', 'Church, Thea', 'C'],
   ['Pat O’Shea', 'O’Shea, Pat', 'O'],

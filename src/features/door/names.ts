@@ -1,10 +1,10 @@
-/** Words of groups' names that are nobody's surname. */
+/** Words of groups' names that hardly anybody is called by. */
 const ofGroups = new Set([
-  ...['academy', 'association', 'band', 'brownies', 'centre', 'charity', 'choir', 'circle', 'club', 'college'],
+  ...['academy', 'association', 'band', 'brownies', 'centre', 'choir', 'circle', 'club', 'college'],
   ...['committee', 'council', 'cubs', 'federation', 'foundation', 'friends', 'group', 'guild', 'hospital', 'hotel'],
   ...['institute', 'league', 'library', 'limited', 'ltd', 'museum', 'nursery', 'orchestra', 'pharmacy'],
   ...['plc', 'practice', 'pub', 'scouts', 'school', 'singers', 'society', 'surgery', 'team', 'theatre'],
-  ...['trust', 'u3a', 'union', 'university', 'wi', 'youth'],
+  ...['trust', 'u3a', 'union', 'university', 'youth'],
 ]);
 
 const wordsOf = (name: string) => name.trim().split(/\s+/);
@@ -12,7 +12,7 @@ const hasArticle = ([first = '', ...rest]: readonly string[]) => first.toLowerCa
 
 /** Whether a party is a group, which has no surname: "The Allotment Society", "St Luke’s Guild", "Hill Road Surgery". */
 function isGroup(words: readonly string[]): boolean {
-  const isOfGroups = (word: string) => ofGroups.has(word.toLowerCase().replace(/\P{L}+$/u, ''));
+  const isOfGroups = (word: string) => word === 'WI' || ofGroups.has(word.toLowerCase().replace(/\P{L}+$/u, ''));
   const owns = (word: string) => /\p{L}[’']s$/iu.test(word);
   return hasArticle(words) || words.some(isOfGroups) || words.slice(0, -1).some(owns);
 }
