@@ -4,7 +4,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { availabilityInWords } from '../availability.ts';
-import type { ShopPerformance } from '../contract.ts';
+import type { ShopPerformance, ShopShow } from '../contract.ts';
 import { choosePath } from '../paths.ts';
 import { isBookable, saleInWords } from '../sale-in-words.ts';
 import styles from './ChooseTicketsPage.module.css';
@@ -31,7 +31,7 @@ export function WhichPerformance({
       {!offer && <Steps at="tickets" />}
       <div>
         {performances.length > 0 ? (
-          <Performances of={performances} chosen={performance} />
+          <Performances of={performances} chosen={performance} show={show} />
         ) : (
           <p className={styles.when}>
             <time dateTime={starts_at}>{momentInWords(starts_at)}</time>
@@ -44,9 +44,18 @@ export function WhichPerformance({
 }
 
 /** The others are one press away: most visitors want to see first which day suits. */
-function Performances({ of, chosen }: { of: readonly ShopPerformance[]; chosen: ShopPerformance }) {
-  // The run above says which month it is
-  const isOneMonth = new Set(of.map(({ starts_at }) => starts_at.slice(0, 7))).size === 1;
+function Performances({
+  of,
+  chosen,
+  show,
+}: {
+  of: readonly ShopPerformance[];
+  chosen: ShopPerformance;
+  show: ShopShow;
+}) {
+  // The run above says which month it is, unless it is only a year
+  const isOneMonth =
+    show.date_precision !== 'year' && new Set(of.map(({ starts_at }) => starts_at.slice(0, 7))).size === 1;
   return (
     <nav aria-labelledby="which-performance" className={styles.which}>
       <h2 id="which-performance">Which performance?</h2>
