@@ -5,7 +5,8 @@ const END = 10;
 
 /** A file's name in one line: where it is too long, its middle is left out. It is read out and found whole. */
 export const FileName = ({ of: name }: { of: string }) => (
-  <span className={styles.name} title={name} data-begins={name.slice(0, -END)} data-ends={name.slice(-END)}>
+  <span className={styles.name} title={name}>
     <span className="vh">{name}</span>
+    <span className={styles.drawn} aria-hidden data-begins={name.slice(0, -END)} data-ends={name.slice(-END)} />
   </span>
 );
