@@ -68,13 +68,19 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     expect(await page.evaluate(() => JSON.stringify(localStorage)), 'in this window alone').not.toContain('Hollis');
     expect(await kept(), 'nothing of the card').not.toMatch(/card|nonce|4000|token/i);
     await page.frameLocator('iframe').getByLabel('Practice card').selectOption('5105 1051 0510 5100');
+    // Whoever goes on typing while their card is charged isn't held back, and leaves nothing behind either
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/api/tickets/pay', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await pay.click();
+    await page.getByLabel('Anything else?').fill('By the aisle');
+    sent.resolve();
   });
 
   await test.step('the tickets have a reference, a code each, and a place in the calendar', async () => {
     await expect(page).toHaveURL(/\/tickets\/order\//);
     await expect(page.getByText(/^Booked\. See you on \w+day \d+ \w+\.$/)).toBeVisible();
     await expect(page.getByText(/^Reference \d+$/)).toBeVisible();
+    expect(await kept(), 'once it is paid').not.toContain('Hollis');
     await expect(page.getByRole('img', { name: /^Code for this ticket/ })).toHaveCount(2);
     await expect(page.getByRole('link', { name: 'Add to my calendar' })).toBeVisible();
     await expect(page.getByText('The hearing loop')).toBeVisible();

@@ -13,10 +13,10 @@ const loadDialog = () => import('./UnsavedDialog.tsx');
 
 /**
  * A form that makes a call. It shows that it is busy and then the server's answer, which stays even when the form goes
- * (`tell`). A 200 empties the form, unless somebody has gone on typing, and fetches the page again; anything else keeps
- * what was typed, shows each field's message and focuses the first wrong one. It asks before somebody leaves with
- * something typed. `answered` is the server's answer in a page that was sent after a post without a script. `children`
- * get the messages by field name, which are announced here, so that no screen needs to.
+ * (`tell`). A 200 empties the form, unless somebody has gone on typing in one that stays, and fetches the page again;
+ * anything else keeps what was typed, shows each field's message and focuses the first wrong one. It asks before
+ * somebody leaves with something typed. `answered` is the server's answer in a page that was sent after a post without
+ * a script. `children` get the messages by field name, which are announced here, so that no screen needs to.
  */
 export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
   call,
@@ -104,7 +104,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     setBusy(true);
     const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as AnswerBy<Schemas>;
     const done = answer.code === 200;
-    if (done && sending.current) {
+    // One that leads away is left with its answer: what is typed by then holds nobody back, and isn't kept
+    if (done && (sending.current || leadsTo)) {
       sent.reset();
       clean.current = contentOf(sent);
     }
