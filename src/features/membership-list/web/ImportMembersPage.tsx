@@ -56,12 +56,40 @@ export default function ImportMembersPage({ page }: { page: Content }) {
 
 const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
   <div className={styles.about}>
-    <p>
-      Its first line names the columns, in any order: <strong>name</strong> (or first name and last name),{' '}
-      <strong>plan</strong>, <strong>until</strong> when it is paid or <strong>paid on</strong>; and, where you have
-      them, <strong>email</strong>, <strong>phone</strong>, <strong>amount</strong> and <strong>how</strong> it was paid
-      (cash, transfer, cheque: a cheque counts as a transfer). Plans are {plans.join(', ')}.
-    </p>
+    <p>Its first line names the columns, in any order.</p>
+    <div className={styles.wanted}>
+      <section aria-labelledby="needed">
+        <h2 id="needed">Needed</h2>
+        <ul>
+          <li>
+            <strong>name</strong>, or <strong>first name</strong> and <strong>last name</strong>
+          </li>
+          <li>
+            <strong>plan</strong>: {plans.join(', ')}
+          </li>
+          <li>
+            <strong>until</strong>, the day to which it is paid, or <strong>paid on</strong>
+          </li>
+        </ul>
+      </section>
+      <section aria-labelledby="if-you-have-it">
+        <h2 id="if-you-have-it">If you have it</h2>
+        <ul>
+          <li>
+            <strong>email</strong>
+          </li>
+          <li>
+            <strong>phone</strong>
+          </li>
+          <li>
+            <strong>amount</strong>
+          </li>
+          <li>
+            <strong>how</strong> it was paid: cash, transfer or cheque, which counts as a transfer
+          </li>
+        </ul>
+      </section>
+    </div>
     <ul>
       <li>Whoever has an account, by the address or by a name that only one has, gets it there.</li>
       <li>Others stand in the list as “No account yet”. Once they make an account with that address, it is theirs.</li>

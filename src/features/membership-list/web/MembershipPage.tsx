@@ -10,6 +10,7 @@ import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { EmailAddress } from '#platform/web/ui/EmailAddress.tsx';
+import { FilterFold } from '#platform/web/ui/FilterFold.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
@@ -54,7 +55,7 @@ export default function MembershipPage({ page }: { page: Content }) {
           )}
         </PageActions>
       </header>
-      <div className={styles.counts}>
+      <FilterFold name="By status and plan" on={0} className={styles.counts}>
         <Counts
           title="How they stand"
           of={by_status.map(({ status, count }) => ({
@@ -65,7 +66,7 @@ export default function MembershipPage({ page }: { page: Content }) {
           title="Members by plan"
           of={by_plan.map(({ id, name, count }) => ({ name, count, href: pathFor({ plan: id }) }))}
         />
-      </div>
+      </FilterFold>
       <DataTable
         rules={membershipTable}
         table={table}
