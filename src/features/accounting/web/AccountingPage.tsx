@@ -55,11 +55,15 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           {dateInWords(from, 'day')} to {dateInWords(until, 'day')}.{' '}
           {!isEmpty && (
             <>
-              {asMoney(sum.total)} came in. {asMoney(sum.fees)} went in fees and {asMoney(sum.refunds)} was given back,
-              which leaves {asMoney(sum.net)}.
+              {asMoney(sum.total)} came in. {asMoney(sum.fees)} went in fees and {asMoney(sum.refunds)} was given back.
             </>
           )}
         </p>
+        {!isEmpty && (
+          <p className={styles.net}>
+            <strong>{asMoney(sum.net)}</strong> after fees and refunds
+          </p>
+        )}
         <WhoseMoney environment={page.environment} />
         <PageActions>
           <ButtonLink href="#enter">Enter a payment</ButtonLink>
@@ -105,15 +109,13 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       )}
       {offline.length > 0 && (
         <section aria-labelledby="offline">
-          <h2 id="offline">Cash and bank transfers</h2>
-          <PaymentsList caption="Cash and bank transfers" payments={offline} />
+          <PaymentsList id="offline" title="Cash and bank transfers" payments={offline} />
           <Pagination page={page.page} pages={page.pages} href={(to) => pageAt({ page: to }, 'offline')} />
         </section>
       )}
       {tickets.length > 0 && (
         <section aria-labelledby="tickets">
-          <h2 id="tickets">Tickets paid by card</h2>
-          <PaymentsList caption="Tickets paid by card" payments={tickets} />
+          <PaymentsList id="tickets" title="Tickets paid by card" payments={tickets} />
           <Pagination
             page={page.tickets_page}
             pages={page.tickets_pages}

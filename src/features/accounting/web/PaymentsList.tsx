@@ -17,16 +17,27 @@ import { RefundButton } from './RefundButton.tsx';
 import { RefundDialog, type Refunding } from './RefundDialog.tsx';
 
 /** Payments, each to be given back, or taken back where it was entered by mistake. */
-export function PaymentsList({ caption, payments }: { caption: string; payments: readonly ListedPayment[] }) {
+export function PaymentsList({
+  id,
+  title,
+  payments,
+}: {
+  id: string;
+  title: string;
+  payments: readonly ListedPayment[];
+}) {
   const [confirming, ask] = useState<ListedPayment | null>(null);
   const [refunding, refund] = useState<Refunding | null>(null);
   const { busy, at, make } = useCall();
   const correctionOf = ({ id }: ListedPayment) => withParams(correctEntry, { id });
   return (
     <>
-      <Said at={at} />
+      <div className="row">
+        <h2 id={id}>{title}</h2>
+        <Said at={at} />
+      </div>
       <table className={`table table--stack table--cards ${styles.entries}`}>
-        <caption className="vh">{caption}, the latest first</caption>
+        <caption className="vh">{title}, the latest first</caption>
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -43,7 +54,7 @@ export function PaymentsList({ caption, payments }: { caption: string; payments:
               <td data-label="Date" className="num">
                 <EntryDate date={entry.date} />
               </td>
-              <td data-label="What for" data-heads>
+              <td data-label="What for" data-heads={entry.name === '' || undefined}>
                 <span>
                   {[entry.label, entry.show].filter(Boolean).join(', ')} {entry.corrected && <Badge>Taken back</Badge>}
                   {entry.corrects && <Badge>Takes one back</Badge>}
@@ -51,7 +62,13 @@ export function PaymentsList({ caption, payments }: { caption: string; payments:
                   <Afterwards of={entry} />
                 </span>
               </td>
-              <td data-label="Who">{entry.name || '–'}</td>
+              <td
+                data-label="Who"
+                data-heads={entry.name !== '' || undefined}
+                data-nothing={entry.name === '' || undefined}
+              >
+                {entry.name || '–'}
+              </td>
               <td data-label="By">{sourceNames[entry.source]}</td>
               <td data-label="Amount" data-sum className="num">
                 {asMoney(entry.amount)}
