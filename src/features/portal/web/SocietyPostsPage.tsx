@@ -6,6 +6,7 @@ import { requestedPage, turnTo } from '#platform/shared/paging.ts';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
+import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { entriesAPage } from '../page-sizes.ts';
 import { NoticeList } from './NoticeList.tsx';
@@ -18,10 +19,24 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 /** Posts for the whole society, and for those who write them the place where they do. */
 export default function SocietyPostsPage({ page }: { page: Content }) {
   if (!page.may_manage) return <View page={page} />;
-  return <ManageSection of="society">{(section) => <View page={page} manage={section} />}</ManageSection>;
+  return (
+    <ManageSection of="society">
+      {(section, apart) => <View page={page} manage={section} write={apart?.write} said={apart?.said} />}
+    </ManageSection>
+  );
 }
 
-function View({ page, manage }: { page: Content; manage?: ReactNode }) {
+function View({
+  page,
+  manage,
+  write,
+  said,
+}: {
+  page: Content;
+  manage?: ReactNode;
+  write?: ReactNode;
+  said?: ReactNode;
+}) {
   const { query } = useLocation();
   const whole = turnTo(page.posts, requestedPage(query), entriesAPage);
   const { page: number, pages } = page.first_view ?? whole;
@@ -34,8 +49,9 @@ function View({ page, manage }: { page: Content; manage?: ReactNode }) {
         </p>
         <h1>{page.title}</h1>
         <p>What concerns everyone, whichever show they are in.</p>
+        {write && <PageActions>{write}</PageActions>}
       </header>
-      {manage}
+      {said}
       <section className={styles.posts} aria-label="Notices">
         {posts.length === 0 ? (
           <Empty title="No notices yet">
@@ -48,6 +64,7 @@ function View({ page, manage }: { page: Content; manage?: ReactNode }) {
         )}
         <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/posts' : `?page=${to}`)} />
       </section>
+      {manage}
     </>
   );
 }

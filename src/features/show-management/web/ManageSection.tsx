@@ -24,6 +24,8 @@ const loadEditor = () => import('./PostEditor.tsx');
  * A show's page for those who manage it, or the page of the society's own posts for those who write them: its content
  * with the Manage section, or the post editor instead. `?write` in the address opens the editor at once, and `?edit=`
  * opens a post in it. `children` draws the content around that section; `tools` is everything else that can be managed.
+ * On the society's page the button and its answers stand apart from the section, by the heading: whoever comes to read
+ * finds the notices first.
  */
 export function ManageSection({
   of,
@@ -32,7 +34,7 @@ export function ManageSection({
 }: {
   of: { id: string; title: string } | 'society';
   tools?: ReactNode;
-  children: (section: ReactNode) => ReactNode;
+  children: (section: ReactNode, apart: { write: ReactNode; said: ReactNode } | null) => ReactNode;
 }) {
   const society = of === 'society';
   const editor = usePart(loadEditor);
@@ -42,6 +44,7 @@ export function ManageSection({
   const [writing, setWriting] = useState<ManagedPost | 'new' | null>(query.has('write') ? 'new' : null);
   const at = `managing ${society ? 'society' : of.id}`;
   const section = useRef<HTMLElement>(null);
+  const button = useRef<HTMLDivElement>(null);
   const confirming = managed?.posts.find(({ id }) => id === edited);
   // Once: the address drops it as soon as the editor is closed
   if (confirming && writing === null) setWriting(confirming);
@@ -65,7 +68,7 @@ export function ManageSection({
     if (query.has('write')) setQuery(new URLSearchParams(), { replace: true });
     setWriting(null);
     if (saved) void tell(at, saved, { also: reload });
-    else requestAnimationFrame(() => section.current?.focus());
+    else requestAnimationFrame(() => (button.current ?? section.current)?.focus());
   };
 
   if (writing !== null && managed) {
@@ -83,19 +86,44 @@ export function ManageSection({
       />
     );
   }
+  const writeButton = (
+    <Button disabled={!managed} onPointerEnter={editor.ask} onFocus={editor.ask} onClick={() => write('new')}>
+      <Icon of="pencil" /> Write a new post
+    </Button>
+  );
+  const apart = society
+    ? {
+        write: (
+          <div ref={button} className={styles.apart} tabIndex={-1}>
+            {writeButton}
+          </div>
+        ),
+        said: (
+          <div className={styles.answers}>
+            <Said at={at} above />
+          </div>
+        ),
+      }
+    : null;
+  if (society && managed && managed.posts.length + managed.deleted.length === 0) return children(null, apart);
   return children(
-    <section ref={section} className={styles.manage} aria-labelledby="manage" tabIndex={-1}>
+    <section
+      ref={section}
+      className={society ? `${styles.manage} ${styles.below}` : styles.manage}
+      aria-labelledby="manage"
+      tabIndex={-1}
+    >
       <h2 id="manage">{society ? 'Manage notices' : 'Manage Show'}</h2>
       <noscript>
         <p>Managing this needs JavaScript: switch it on for this site.</p>
       </noscript>
-      <div className={styles.tools}>
-        <Button disabled={!managed} onPointerEnter={editor.ask} onFocus={editor.ask} onClick={() => write('new')}>
-          <Icon of="pencil" /> Write a new post
-        </Button>
-        {tools}
-        <Said at={at} />
-      </div>
+      {!society && (
+        <div className={styles.tools}>
+          {writeButton}
+          {tools}
+          <Said at={at} />
+        </div>
+      )}
       {failed !== '' && (
         <div role="alert">
           <Alert tone="bad" title="What there is to manage couldn’t be fetched.">
@@ -128,16 +156,21 @@ export function ManageSection({
                 <FileRows files={managed.files} at={at} onChanged={reload} />
               </Disclosure>
             )}
-            <Disclosure title="Change posts" count={managed.posts.length}>
-              <PostRows posts={managed.posts} at={at} onEdit={write} onChanged={reload} />
-            </Disclosure>
-            <Disclosure title="Recently deleted" count={managed.deleted.length}>
-              <DeletedList deleted={managed.deleted} at={at} onChanged={reload} />
-            </Disclosure>
+            {(!society || managed.posts.length > 0) && (
+              <Disclosure title="Change posts" count={managed.posts.length}>
+                <PostRows posts={managed.posts} at={at} onEdit={write} onChanged={reload} />
+              </Disclosure>
+            )}
+            {(!society || managed.deleted.length > 0) && (
+              <Disclosure title="Recently deleted" count={managed.deleted.length}>
+                <DeletedList deleted={managed.deleted} at={at} onChanged={reload} />
+              </Disclosure>
+            )}
           </div>
         </>
       )}
     </section>,
+    apart,
   );
 }
 
