@@ -57,7 +57,7 @@ export default function EditPersonPage({ page }: { page: Content }) {
         ) : (
           <ul className="ruled">
             {page.credits.map(({ show, title, date, role, printed_as }) => (
-              <li key={`${show} ${role} ${printed_as}`} className="spread">
+              <li key={`${show} ${role} ${printed_as}`} className={`spread ${styles.credit}`}>
                 <span>
                   <a href={`/members/manage_shows/${show}`}>{title}</a>{' '}
                   <span className={`meta ${styles.date}`}>{date}</span>

@@ -50,7 +50,7 @@ export default function PeoplePage({ page }: { page: Content }) {
           table={table}
           rows={people}
           keyOf={({ id }) => id}
-          columns={columns}
+          columns={columnsFor(people)}
           called={['person', 'people']}
           search="Search names"
           csv="/members/admin/people.csv"
@@ -64,11 +64,23 @@ export default function PeoplePage({ page }: { page: Content }) {
   );
 }
 
-const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
+const alsoKnownAs: Column<ListedPerson> = {
+  name: 'Also known as',
+  narrow: 'line',
+  named: true,
+  cell: ({ also }) => also.join(', '),
+};
+
+const columnsFor = (people: readonly ListedPerson[]): [Column<ListedPerson>, ...Column<ListedPerson>[]] => [
   { name: 'Name', sort: 'surname', cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
   { name: 'Shows', sort: 'shows', number: true, narrow: 'beside', named: true, cell: ({ shows }) => shows },
-  { name: 'Also known as', narrow: 'line', named: true, cell: ({ also }) => also.join(', ') },
-  { name: 'Member', sort: 'member', named: true, cell: ({ name, user }) => (user === name ? 'Yes' : user) },
+  ...(people.some(({ also }) => also.length > 0) ? [alsoKnownAs] : []),
+  {
+    name: 'Member',
+    sort: 'member',
+    named: true,
+    cell: ({ name, user }) => (user === name ? <span className={styles.yes}>Yes</span> : user),
+  },
 ];
 
 const callByAction = { merge: mergePerson, unmerge: unmergePerson, two: tellApart, maybe_one: maybeOne };
