@@ -44,16 +44,15 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
         <RowText>
           <a href={url}>{name}</a>
           <span className="meta">
-            {kind}, {dayInWords(date)}
+            {kind}, {dayInWords(date)} <Badge>{readersInWords[readers]}</Badge>
           </span>
         </RowText>
-        <Badge>{readersInWords[readers]}</Badge>
         <RowActions>
-          <Button look="line" small aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button look="quiet" small aria-expanded={open} onClick={() => setOpen(!open)}>
             <Icon of="pencil" /> {open ? 'Close' : 'Change'}
             <span className="vh"> {name}</span>
           </Button>
-          <Button look="line" small pending={going} onClick={() => setIsAsking(true)}>
+          <Button look="quiet" small pending={going} onClick={() => setIsAsking(true)}>
             <ButtonLabel sign="trash" atRest="Delete" doing="Deleting…" busy={going} />
             <span className="vh"> {name}</span>
           </Button>
