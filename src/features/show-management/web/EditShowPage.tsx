@@ -39,7 +39,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
       <UnsavedDialog unsaved={editor.changed} what="this show" stored />
       <header className="page-head">
         <p>
-          <BackLink href="/members/manage_shows">Manage shows</BackLink>
+          <BackLink href="/members/manage_shows">Manage Shows</BackLink>
         </p>
         <h1>{page.title}</h1>
       </header>

@@ -64,7 +64,7 @@ export const archiveForManagersAt = cachedByArchive<View, ListShows>(also, async
   admin: true,
 }));
 
-const manageable = listing('Manage shows', 'table', () => true);
+const manageable = listing('Manage Shows', 'table', () => true);
 
 /** Every show, also future and cancelled ones, for those who manage them. */
 export const manageableAt = cachedByArchive<View, ListShows>(also, async (record, view) => ({
