@@ -167,7 +167,7 @@ test.describe('with what can’t be', () => {
     await expect(title).toHaveAccessibleDescription('Give the show a title');
     await expect(page.getByLabel('Subtitle')).toHaveValue('A play for voices');
     await readsWell();
-    await page.getByRole('link', { name: 'Manage Shows', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Manage Shows', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Leave this show unsaved?' });
     await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
     await expect(page.getByLabel('Last performance')).toHaveValue('soon');
@@ -277,7 +277,7 @@ test.describe('what is typed and not saved yet', () => {
 
     await open('/members/manage_shows/new/New_show');
     await page.getByLabel('Title', { exact: true }).fill('Half a title');
-    await page.getByRole('link', { name: 'Manage Shows', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Manage Shows', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Leave this show unsaved?' });
     await expect(question).toContainText('What you typed stays in this browser, and is here when you come back.');
     await question.getByRole('button', { name: 'Leave' }).press('Enter');
