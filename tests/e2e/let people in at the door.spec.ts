@@ -29,7 +29,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
       return tickets.map((ticket) => ticketCode(encryption, ticket));
     });
   const check = async (code = '') => {
-    await page.getByLabel('Code under the picture').fill(code);
+    await page.getByLabel('Ticket code').fill(code);
     await page.getByRole('button', { name: 'Check' }).click();
   };
   const result = page.getByRole('region', { name: 'Check a ticket' });

@@ -1,27 +1,21 @@
-import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
 import { referenceFirst } from '#features/orders/reference-first.ts';
 import { usePayments } from '#features/orders/web/index.ts';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { timeInWords } from '#platform/shared/dates.ts';
-import { asMoney } from '#platform/shared/money.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, SearchInput } from '#platform/web/ui/Field.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
-import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { calledHere } from '../result.ts';
 import { isSought } from '../search.ts';
-import { countIn, type ShownParty } from '../unsent-marks.ts';
+import type { ShownParty } from '../unsent-marks.ts';
 import styles from './Parties.module.css';
+import { PartyFacts, type Tick, Ticks } from './Party.tsx';
 
 /** As its style sheet has it. */
 const oneColumn = '(max-width: 59.99rem)';
-
-type Tick = (ticket: string, came: boolean) => void;
 
 /** Everybody who comes, by surname, to be found and ticked. */
 export function Parties({
@@ -39,6 +33,8 @@ export function Parties({
   const words = useDeferredValue(sought);
   const payments = usePayments('door parties');
   const field = useRef<HTMLDivElement>(null);
+  // A hall may be without a plan, and then nobody waits for a seat
+  const seated = parties.some(({ seats }) => seats.length > 0);
   const isSeeking = sought !== '';
   useLayoutEffect(() => {
     // In one column, with a keyboard below, there is room for the field and whom it has found, and for nothing before them
@@ -86,10 +82,9 @@ export function Parties({
           <ul>
             {found.map((party) => (
               <li key={party.id}>
-                <Party party={party} onTick={onTick} />
+                <PartyFacts party={party} seated={seated} />
                 {party.owes && (
-                  <p className="row">
-                    <Badge tone="warning">{party.due ? `${asMoney(party.due)} to pay` : 'To pay'}</Badge>
+                  <p className={styles.payments}>
                     {paidAtDoor.map((how) => (
                       <Button
                         key={how}
@@ -111,6 +106,7 @@ export function Parties({
                     </Button>
                   </p>
                 )}
+                <Ticks party={party} onTick={onTick} />
               </li>
             ))}
           </ul>
@@ -119,62 +115,3 @@ export function Parties({
     </section>
   );
 }
-
-/** A party with a tick for each of its tickets: pressed again, it is taken back. */
-const Party = memo(function Party({ party, onTick }: { party: ShownParty; onTick: Tick }) {
-  const { tickets, seats, bought, ref, note, needs = [] } = party;
-  const name = calledHere(party);
-  const { arrived, sold } = countIn([party]);
-  const missing = tickets.filter((ticket) => !ticket.arrived);
-  const again = tickets.flatMap((ticket) => ticket.again ?? []).at(-1);
-  return (
-    <>
-      <p className={styles.name}>
-        <strong>{name}</strong>
-        <span className="num">
-          {arrived} of {sold} in
-        </span>
-      </p>
-      <MetaLine of={[bought, seatsInWords(seats), ref && `Ref ${ref}`]} />
-      {needs.length > 0 && (
-        <p className={styles.needs}>
-          <Icon of="heart-handshake" /> {needs.join('. ')}
-        </p>
-      )}
-      {note && <p className={styles.note}>{note}</p>}
-      {again && (
-        <p className={styles.again}>
-          <Icon of="triangle-alert" /> Shown again at {timeInWords(again.at)}
-          {again.device && `, ${again.device}`}
-        </p>
-      )}
-      <div className={styles.ticks}>
-        {missing.length > 1 && (
-          <Button
-            onClick={() => {
-              for (const { id } of missing) onTick(id, true);
-            }}
-          >
-            All {missing.length === sold ? sold : `${missing.length} others`} in<span className="vh">: {name}</span>
-          </Button>
-        )}
-        {tickets.map((ticket, index) => (
-          <button
-            key={ticket.id}
-            type="button"
-            aria-pressed={ticket.arrived !== undefined}
-            className={styles.tick}
-            onClick={() => onTick(ticket.id, !ticket.arrived)}
-          >
-            {ticket.arrived ? <Icon of="check" /> : index + 1}
-            <span className="vh">
-              {' '}
-              In: ticket {index + 1} of {sold}, {name}
-              {ticket.arrived && `, since ${timeInWords(ticket.arrived.at)}`}
-            </span>
-          </button>
-        ))}
-      </div>
-    </>
-  );
-});

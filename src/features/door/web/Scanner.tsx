@@ -78,7 +78,7 @@ export function Scanner({
         }}
       >
         <InputField
-          label="Code under the picture"
+          label="Ticket code"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

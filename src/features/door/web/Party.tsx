@@ -1,0 +1,92 @@
+import { memo } from 'react';
+import { seatsInWords } from '#features/performances/seat-labels.ts';
+import { timeInWords } from '#platform/shared/dates.ts';
+import { asMoney } from '#platform/shared/money.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
+import { calledHere } from '../result.ts';
+import { countIn, type ShownParty } from '../unsent-marks.ts';
+import styles from './Parties.module.css';
+
+export type Tick = (ticket: string, came: boolean) => void;
+
+/** Who they are, what they still pay, how many of them are in, and what is known of them. */
+export const PartyFacts = memo(function PartyFacts({
+  party,
+  seated,
+}: {
+  party: ShownParty;
+  /** Whether this performance has seats to give. */
+  seated: boolean;
+}) {
+  const { tickets, seats, bought, ref, note, needs = [], owes, due } = party;
+  const { arrived, sold } = countIn([party]);
+  const again = tickets.flatMap((ticket) => ticket.again ?? []).at(-1);
+  return (
+    <>
+      <p className={styles.name}>
+        <strong>{calledHere(party)}</strong>
+        <span className={`num ${styles.counts}`}>
+          {owes && <strong>{due ? `${asMoney(due)} to pay` : 'To pay'}</strong>}
+          <span>
+            {arrived} of {sold} in
+          </span>
+        </span>
+      </p>
+      <MetaLine of={[bought, seatsInWords(seats) || (seated && 'No seats yet'), ref && `Ref ${ref}`]} />
+      {needs.length > 0 && (
+        <p className={styles.needs}>
+          <Icon of="heart-handshake" /> {needs.join('. ')}
+        </p>
+      )}
+      {note && <p className={styles.note}>{note}</p>}
+      {again && (
+        <p className={styles.again}>
+          <Icon of="triangle-alert" /> Shown again at {timeInWords(again.at)}
+          {again.device && `, ${again.device}`}
+        </p>
+      )}
+    </>
+  );
+});
+
+/** A tick for each of a party’s tickets: pressed again, it is taken back. */
+export const Ticks = memo(function Ticks({ party, onTick }: { party: ShownParty; onTick: Tick }) {
+  const { tickets, owes } = party;
+  const name = calledHere(party);
+  const missing = tickets.filter((ticket) => !ticket.arrived);
+  const isOne = tickets.length === 1;
+  return (
+    <div className={styles.ticks}>
+      {missing.length > 1 && (
+        // While they owe, what is pressed first is how they pay
+        <Button
+          look={owes ? 'line' : 'ink'}
+          onClick={() => {
+            for (const { id } of missing) onTick(id, true);
+          }}
+        >
+          All {missing.length === tickets.length ? tickets.length : `${missing.length} others`} in
+          <span className="vh">: {name}</span>
+        </Button>
+      )}
+      {tickets.map((ticket, index) => (
+        <button
+          key={ticket.id}
+          type="button"
+          aria-pressed={ticket.arrived !== undefined}
+          className={isOne && !owes ? `${styles.tick} ${styles.first}` : styles.tick}
+          onClick={() => onTick(ticket.id, !ticket.arrived)}
+        >
+          {ticket.arrived ? <Icon of="check" /> : isOne ? 'In' : index + 1}
+          <span className="vh">
+            {ticket.arrived || !isOne ? ' In: ' : ': '}
+            ticket {index + 1} of {tickets.length}, {name}
+            {ticket.arrived && `, since ${timeInWords(ticket.arrived.at)}`}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+});
