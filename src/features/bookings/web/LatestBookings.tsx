@@ -48,7 +48,11 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
                 {asMoney(order.total)}
               </td>
               <td data-label="Status">
-                <Badge>{statusInWords(order)}</Badge>
+                {order.status === 'reserved' ? (
+                  <Badge tone="warning">{statusInWords(order)}</Badge>
+                ) : (
+                  statusInWords(order)
+                )}
               </td>
             </tr>
           ))}

@@ -36,10 +36,10 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           {orders.length > 0 && (
             <p className={styles.takings}>
               <strong>{seatsSold}</strong>
-              {others}. {takings(orders)}
+              {others}. <strong>{asMoney(takenOf(orders))} taken</strong>.
             </p>
           )}
-          <p className="meta">{inTotal(performances)}</p>
+          <p className="meta">{inTotal(performances, orders)}</p>
         </div>
       </div>
       {page.moved_seats.length > 0 && <MovedSeats page={page} />}
@@ -101,18 +101,12 @@ function Performance({
         />
         <p className="meta num">
           <strong>{sold}</strong> sold{othersInWords({ given, reserved })}
-          {isFull ? `, ${capacity} places` : `, ${free} of ${capacity} free`}
-        </p>
-        <p className={`${styles.also} meta num`}>
-          {isFull && <Badge tone="accent">Sold out</Badge>}
+          {!isFull && `, ${free} free`},{' '}
           <span className={styles.seated}>
             <strong>{seated}</strong> seated
-          </span>
-          {layout.newSeats > 0 && (
-            <Badge tone="warning">
-              {layout.newSeats} new<span className="vh"> to seat</span>
-            </Badge>
-          )}
+          </span>{' '}
+          {isFull && <Badge tone="accent">Sold out</Badge>}{' '}
+          {layout.newSeats > 0 && <Badge tone="warning">{layout.newSeats} to seat</Badge>}{' '}
           <WaitingCount count={waiting} when={date} />
         </p>
       </div>
@@ -148,24 +142,24 @@ const WaitingCount = ({ count, when }: { count: number; when: string }) =>
     </a>
   );
 
-/** "£34.00 taken, £12.00 to pay at the door." */
-function takings(orders: Page<'bookings'>['orders']): string {
-  const sum = (some: typeof orders) => some.reduce((pence, { total }) => pence + total, 0);
-  const paid = orders.filter(({ status }) => status === 'paid');
-  const elsewhere = sum(paid.filter(({ source }) => source === 'import'));
-  const reserved = sum(orders.filter(({ status }) => status === 'reserved'));
+const sumOf = (orders: Page<'bookings'>['orders']) => orders.reduce((pence, { total }) => pence + total, 0);
+
+/** What was paid here, in pence. */
+const takenOf = (orders: Page<'bookings'>['orders']): number =>
+  sumOf(orders.filter(({ status, source }) => status === 'paid' && source !== 'import'));
+
+/** "4 performances, £471.00 to pay at the door."; before the first booking "4 performances, 384 places." */
+function inTotal(performances: Page<'bookings'>['performances'], orders: Page<'bookings'>['orders']): string {
+  const on = performances.filter(({ cancelled }) => !cancelled);
+  if (on.length === 0) return 'No performances yet.';
+  const places = on.reduce((sum, { capacity }) => sum + capacity, 0);
+  const elsewhere = sumOf(orders.filter(({ status, source }) => status === 'paid' && source === 'import'));
+  const reserved = sumOf(orders.filter(({ status }) => status === 'reserved'));
   const parts = [
-    `${asMoney(sum(paid) - elsewhere)} taken`,
+    on.length === 1 ? 'One performance' : `${on.length} performances`,
+    orders.length === 0 && `${places} places`,
     elsewhere > 0 && `${asMoney(elsewhere)} sold elsewhere`,
     reserved > 0 && `${asMoney(reserved)} to pay at the door`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
-}
-
-/** "4 performances, 384 places." */
-function inTotal(performances: Page<'bookings'>['performances']): string {
-  const on = performances.filter(({ cancelled }) => !cancelled);
-  if (on.length === 0) return 'No performances yet.';
-  const places = on.reduce((sum, { capacity }) => sum + capacity, 0);
-  return `${on.length === 1 ? 'One performance' : `${on.length} performances`}, ${places} places.`;
 }
