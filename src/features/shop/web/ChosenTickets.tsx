@@ -39,7 +39,7 @@ export function Stub({
       <p className={styles.together} aria-hidden="true">
         <span className="meta">
           {chosen.count === 0
-            ? 'No tickets yet'
+            ? 'Choose how many first'
             : [ticketsInWords(chosen.count), seatsInWords(seats)].filter(Boolean).join(', ')}
         </span>
         {chosen.count > 0 && <b>{priceInWords(chosen.due)}</b>}
@@ -53,7 +53,7 @@ export function Stub({
         <p className={styles.headline} data-short={headline.length <= short || undefined}>
           {headline}
         </p>
-        {chosen.count === 0 ? <p className={styles.lines}>What you choose is added up here.</p> : <Lines of={chosen} />}
+        {chosen.count === 0 ? <p className={styles.lines}>Choose how many first.</p> : <Lines of={chosen} />}
       </aside>
     </>
   );

@@ -106,8 +106,8 @@ function Selected({
   if (best.length === 0) return 'There aren’t that many seats left. Choose fewer tickets, or another performance.';
   return (
     <>
-      <strong>{seatsInWords(best)}</strong>: the best {count === 1 ? 'seat' : 'seats'} free right now. Press any other
-      to choose for yourself.
+      <strong>{seatsInWords(best)}</strong>: the best {count === 1 ? 'seat' : 'seats'} free right now, nearest the
+      stage. Press any other to choose for yourself.
     </>
   );
 }
