@@ -30,14 +30,14 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
       {/* Another file's failure says nothing about this one's */}
       <Preview key={page.id} page={page} />
       <p className="row">
+        <ButtonLink href={page.url} download>
+          <Icon of="download" /> Download File
+        </ButtonLink>
         {page.preview.as === 'pdf' && (
           <ButtonLink look="line" href={page.preview.src}>
             Open
           </ButtonLink>
         )}
-        <ButtonLink href={page.url} download>
-          <Icon of="download" /> Download File
-        </ButtonLink>
       </p>
     </article>
   );
