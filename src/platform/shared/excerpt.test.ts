@@ -18,6 +18,14 @@ test('no heading or list runs into a sentence', () => {
   );
 });
 
+test('no paragraph without a full stop runs into the next', () => {
+  const post =
+    '> **Sunday 6 December at 3pm**, Lanternside Hall\n\n![Trees](/media/x)\n\nWe are casting now.\n\nCome and read.';
+  expect(excerpt(post, 200)).toBe('Sunday 6 December at 3pm, Lanternside Hall. We are casting now. Come and read.');
+  expect(excerpt('**Auditions**\r\n \r\n\r\n*Ruth* is cast', 200)).toBe('Auditions. Ruth is cast');
+  expect(excerpt('![A plan](/media/x)\n\nThe parts:\n\nRuth,\n\n***\n\nEdith', 200)).toBe('The parts: Ruth, Edith');
+});
+
 test.each([
   ['Act one\n=======\n\nA room.', 'A room.'],
   ['---\n\nA room.\n\n***', 'A room.'],

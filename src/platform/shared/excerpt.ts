@@ -2,10 +2,12 @@
 const heading = '\u0001';
 const listItem = '\u0002';
 
+const picture = /!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g;
+
 /** Marks of Markdown and their plain text, in the order in which they have to be replaced. */
 const marks: readonly [RegExp, string][] = [
   [/```[\s\S]*?(```|$)/g, ' '],
-  [/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g, ' '],
+  [picture, ' '],
   // Addresses of links, when they are listed at the end
   [/^ {0,3}\[[^\]]+\]:.*$/gm, ' '],
   [/\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1'],
@@ -29,17 +31,22 @@ const blocks: typeof marks = [
   [/^[ \t>]*([-*+]|\d{1,9}[.)])[ \t]+(([-*+>#]+|\d{1,9}[.)])[ \t]+)*/gm, listItem],
 ];
 
+/** The end of a paragraph without a full stop, before another. */
+const unstopped = /([\p{L}\p{N}’”"'][*_]{0,3})(?=[^\S\n]*\n[^\S\n]*\n\s*[*_]{0,3}[“‘"'([]?\p{L})/gu;
+
 /**
  * The beginning of a Markdown text in plain text, at most `length` characters: for descriptions of a page and for
  * lists. It ends before the next heading or list, with a sentence where one ends after its first quarter, else between
- * words. Parts without plain text (pictures, code, rules) are left out.
+ * words. Parts without plain text (pictures, code, rules) are left out; a paragraph without a full stop gets one.
  */
 export function excerpt(markdown: string, length: number): string {
   // Much more than it can need, and little enough that no text takes long
   const beginning = markdown
     .slice(0, length * 20)
     .replaceAll(heading, '')
-    .replaceAll(listItem, '');
+    .replaceAll(listItem, '')
+    .replace(picture, ' ')
+    .replace(unstopped, '$1.');
   const text = firstPassage(plainText(beginning, blocks)) || oneLine(plainText(beginning));
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
