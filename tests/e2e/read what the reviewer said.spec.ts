@@ -77,7 +77,7 @@ test.describe('without JavaScript', () => {
 
   test('there is the link to it', async ({ page, open, site }) => {
     await open(await reviewed(site));
-    await expect(page.getByText('Source of the review: reviews.example')).toBeVisible();
+    await expect(page.getByText('Read the full review at reviews.example')).toBeVisible();
     await expect(page.getByText('Read the review')).toBeHidden();
     await expect(page.getByText('Its tilt told us that something was wrong')).toBeVisible();
   });

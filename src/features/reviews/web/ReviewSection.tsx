@@ -20,7 +20,7 @@ export function ReviewSection({ review, opening }: { review: string; opening: st
         {source.readable ? <Reading review={review} heading={heading} /> : <h2 id={heading}>The review</h2>}
         {opening && <blockquote className={styles.opening}>{opening}</blockquote>}
         <p className={styles.source}>
-          Source of the review:{' '}
+          Read the full review at{' '}
           <a href={source.href} rel="external noopener noreferrer">
             {source.site}
           </a>
