@@ -35,19 +35,23 @@ export default function ContactPage({ page }: { page: Page<'contact'> }) {
 /** Where we are, and where we play next, as far as that is known. */
 function InPerson() {
   const { about, next_show: show } = useSite();
-  if (about === '' && show.venue === '') return null;
+  if (about === '' && show.title === '') return null;
   return (
     <section className={styles.person} aria-labelledby="in-person">
       <div className="scotch" />
       <h2 id="in-person">In person</h2>
       <dl>
-        {show.venue !== '' && (
+        {show.title !== '' && (
           <div>
             <dt>Next on stage</dt>
             <dd>
               <a href={show.link}>{show.title}</a>, {daysOf(show)}
-              <br />
-              {show.venue}
+              {show.venue !== '' && (
+                <>
+                  <br />
+                  {show.venue}
+                </>
+              )}
             </dd>
           </div>
         )}
