@@ -51,13 +51,6 @@ test('beside a public page stand the tickets, the latest blog and the society’
   expect(html).not.toContain('javascript:');
 });
 
-test('beside the front page, which begins with the next show’s tickets, they aren’t offered again', () => {
-  const beside = (next_show: Site['next_show']) =>
-    renderToString(<Sidebar site={{ ...site, next_show }} path="/" contact={null} />);
-  expect(beside(site.next_show)).not.toContain('/tickets');
-  expect(beside({ ...site.next_show, title: '' })).toContain('Book tickets');
-});
-
 test('tickets that nobody sells yet are offered to nobody', () => {
   const html = renderToString(<Sidebar site={{ ...site, tickets_link: '' }} path="/blog" contact={null} />);
   expect(html).not.toContain('Book for Hamlet');

@@ -28,8 +28,7 @@ export function Sidebar({
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
       {first}
-      {/* The front page begins with them */}
-      {canBook(site) && (path !== '/' || site.next_show.title === '') && (
+      {canBook(site) && (
         <section>
           <div className="scotch" />
           <h2>Tickets</h2>
