@@ -8,13 +8,14 @@ import type { Call } from './src/platform/shared/calls.ts';
 
 /** Small parts that most public screens are made of; the first script doesn't need them. */
 const commonParts =
-  /\/src\/(platform\/(shared\/(text|paging)|web\/(ui\/(Badge|Empty|Field|MetaLine|Pagination)\.|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/(usePart|with-styles)))|features\/shows\/(byline|address))/;
+  /\/src\/(platform\/(shared\/(text|paging)|web\/(ui\/(Badge|Empty|Field|MetaLine|Pagination)\.|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/(usePart|with-styles)))|features\/(shows\/(byline|address)|corrections\/(address|web\/SpottedLink)))/;
 
 /** What pages have in which something is read. */
 const readingParts = /\/src\/platform\/(shared\/headline|web\/(live\/|ui\/(Prose|Neighbours|FieldPair)))/;
 
 /** What lists have that are searched and sorted as they are typed in. */
-const listParts = /\/src\/(platform\/(shared\/search-terms|web\/table\/SortHeading)|features\/shows\/list-state)/;
+const listParts =
+  /\/src\/(platform\/(shared\/search-terms|web\/table\/SortHeading)|features\/shows\/(list-state|decades))/;
 
 /** Screens of which nearly every function is called before anything is seen, so that they are compiled while they are fetched. */
 const atOnce = /\/src\/features\/seating\/web\/SeatingPage\.tsx$/;
