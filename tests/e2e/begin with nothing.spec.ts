@@ -369,7 +369,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByRole('button', { name: 'Add code' }).click();
     await expect(page.getByRole('row', { name: /^EARLYBIRD/ })).toBeVisible();
     await page.getByRole('tab', { name: 'Performances', exact: true }).click();
-    await page.getByRole('link', { name: /^Seating plan/ }).click();
+    await page.getByRole('link', { name: /^Seating for / }).click();
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     await page.getByRole('button', { name: 'Save plan' }).click();

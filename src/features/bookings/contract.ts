@@ -6,9 +6,10 @@ import { HouseSeats, MovedParty } from '#features/seating/contract.ts';
 import { PromoCode } from '#features/shop/promo-contract.ts';
 import { TicketLetter } from '#features/ticket-letters/contract.ts';
 import { ListedParty } from '#features/waiting-list/contract.ts';
-import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
+import { calendarDate, id } from '#platform/shared/schemas.ts';
 
-const Show = z.object({ id, title: z.string(), date: calendarDate, date_precision: precision });
+/** `dates`: its run in words, "14–17 April 2027". */
+const Show = z.object({ id, title: z.string(), date: calendarDate, dates: z.string() });
 
 /** `/members/bookings`: the performances of a show, and what is sold for them. */
 export const Bookings = z.object({

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
-import { salesInWords, salesOf, takenFor } from './evening-sales.ts';
+import { moneyOf, salesInWords, salesOf, seatedInWords } from './evening-sales.ts';
 
 const thursday = { id: '1', capacity: 10, sold: 7, cancelled: false };
 const friday = { id: '2', capacity: 4, sold: 4, cancelled: false };
 const order = (status: 'paid' | 'reserved' | 'comp' | 'cancelled', id: string, full: number, total = 0) => ({
   status,
+  source: 'phone' as const,
   performances: [{ id, tickets: { 'Full price': full }, total }],
 });
 
 test('an evening counts what is kept for the door as reserved, and not as sold', () => {
   const orders = [order('paid', '1', 5, 6250), order('reserved', '1', 2), order('reserved', '2', 1)];
   expect(salesOf(thursday, orders)).toEqual({ sold: 5, given: 0, reserved: 2, free: 3 });
-  expect(takenFor('1', orders)).toBe(6250);
+  expect(moneyOf(orders, '1').taken).toBe(6250);
 });
 
 test('what is given away is no sale, here as in Historic Sales, and has its seats all the same', () => {
@@ -31,4 +32,39 @@ test('the box office reads first how many seats of the show are sold, without ev
   const evenings = [thursday, friday, { id: '3', capacity: 100, sold: 2, cancelled: true }];
   expect(salesInWords(evenings, [order('reserved', '1', 2)])).toEqual(['9 of 14 seats sold', ', 2 reserved']);
   expect(salesInWords(evenings, [])).toEqual(['11 of 14 seats sold', '']);
+});
+
+test('the evenings’ money adds up to the show’s, whoever sold it and whichever evening it is for', () => {
+  const elsewhere = { ...order('paid', '1', 4, 9950), source: 'import' as const };
+  const both = {
+    ...order('paid', '1', 2, 2500),
+    performances: [
+      { id: '1', tickets: { Adult: 2 }, total: 2500 },
+      { id: '2', tickets: { Adult: 1 }, total: 1250 },
+    ],
+  };
+  const orders = [
+    elsewhere,
+    both,
+    order('reserved', '2', 2, 2500),
+    order('comp', '1', 1),
+    order('cancelled', '2', 9, 99),
+  ];
+  const [one, two, all] = [moneyOf(orders, '1'), moneyOf(orders, '2'), moneyOf(orders)];
+  expect([one, two]).toEqual([
+    { taken: 12_450, elsewhere: 9950, owed: 0 },
+    { taken: 1250, elsewhere: 0, owed: 2500 },
+  ]);
+  expect(all).toEqual({ taken: 13_700, elsewhere: 9950, owed: 2500 });
+});
+
+test.each([
+  [0, 0, ''],
+  [0, 96, 'None of 96 seated'],
+  [31, 45, '31 of 45 seated'],
+  [45, 45, 'All 45 seated'],
+  [0, 1, 'Not seated'],
+  [1, 1, 'Seated'],
+])('%i of %i with a seat are called “%s”', (seated, tickets, words) => {
+  expect(seatedInWords(seated, tickets)).toBe(words);
 });

@@ -1,22 +1,39 @@
 import type { ListedOrder } from '#features/orders/contract.ts';
 import type { Performance } from '#features/performances/contract.ts';
 
-type Order = Pick<ListedOrder, 'status' | 'performances'>;
+type Order = Pick<ListedOrder, 'status' | 'source' | 'performances'>;
 type Evening = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
 
-/** The share of an evening that orders with these statuses have. */
-const partsOf = (id: string, orders: readonly Order[], wanted: Order['status']) =>
+/** What tickets are worth, in pence: those of one evening, or of all. */
+const worthOf = (orders: readonly Order[], id?: string): number =>
+  orders
+    .flatMap(({ performances }) => performances)
+    .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.total : sum), 0);
+
+/**
+ * What tickets were paid with, in pence, and how much of that another shop has; and what is still to be paid. Without an
+ * evening's id it is what its evenings have together.
+ */
+export function moneyOf(orders: readonly Order[], id?: string) {
+  const paid = orders.filter(({ status }) => status === 'paid');
+  return {
+    taken: worthOf(paid, id),
+    elsewhere: worthOf(
+      paid.filter(({ source }) => source === 'import'),
+      id,
+    ),
+    owed: worthOf(
+      orders.filter(({ status }) => status === 'reserved'),
+      id,
+    ),
+  };
+}
+
+/** How many tickets orders with these statuses have of an evening. */
+const countOf = (id: string, orders: readonly Order[], wanted: Order['status']): number =>
   orders
     .filter(({ status }) => status === wanted)
-    .flatMap(({ performances }) => performances.filter((one) => one.id === id));
-
-/** What an evening's tickets were paid with, in pence. */
-export const takenFor = (id: string, orders: readonly Order[]): number =>
-  partsOf(id, orders, 'paid').reduce((sum, { total }) => sum + total, 0);
-
-/** How many tickets such orders have of an evening. */
-const countOf = (id: string, orders: readonly Order[], wanted: Order['status']): number =>
-  partsOf(id, orders, wanted)
+    .flatMap(({ performances }) => performances.filter((one) => one.id === id))
     .flatMap(({ tickets }) => Object.values(tickets))
     .reduce((sum, count) => sum + count, 0);
 
@@ -45,4 +62,12 @@ export function salesInWords(evenings: readonly Evening[], orders: readonly Orde
     all.reserved += reserved;
   }
   return [`${all.sold} of ${seats} seats sold`, othersInWords(all)];
+}
+
+/** How many of an evening's tickets have a seat, in words: "31 of 45 seated"; "" before the first ticket. */
+export function seatedInWords(seated: number, tickets: number): string {
+  if (tickets === 0) return '';
+  if (tickets === 1) return seated === 1 ? 'Seated' : 'Not seated';
+  if (seated === tickets) return `All ${tickets} seated`;
+  return `${seated === 0 ? 'None' : seated} of ${tickets} seated`;
 }

@@ -7,6 +7,7 @@ import { nextToPlay, performanceView, showsPerformed } from '#features/performan
 import { houseSeats, movedParties, seatsAt } from '#features/seating/server/index.ts';
 import { listedCodes } from '#features/shop/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
+import { datesOf } from '#features/shows/run.ts';
 import { listedShows, posterAddress, postersIn } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { letterPreviews } from '#features/ticket-letters/server/index.ts';
@@ -51,7 +52,10 @@ async function bookings({ db, today, now, query, home }: PageRequest): Promise<B
     return { ...performance, layout: { ...performance.layout, newSeats }, seat_assignments: assignments };
   });
   const orders = show ? await listedOrders(db, show.id, timeZone) : [];
-  const short = ({ id, title, date, date_precision }: (typeof listed)[number]) => ({ id, title, date, date_precision });
+  const short = (one: (typeof listed)[number]) => ({
+    ...{ id: one.id, title: one.title, date: one.date },
+    dates: datesOf(one),
+  });
   return {
     type: 'bookings',
     title: 'Manage Bookings',

@@ -8,7 +8,7 @@ import { HistoricSales } from '#features/sales-reports/web/index.ts';
 import { PromoCodes } from '#features/shop/web/index.ts';
 import { TicketLetters } from '#features/ticket-letters/web/index.ts';
 import { WaitingParties } from '#features/waiting-list/web/index.ts';
-import { dateInWords, eveningFrom, timeInWords } from '#platform/shared/dates.ts';
+import { eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableKeys } from '#platform/shared/table.ts';
@@ -75,14 +75,16 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
           {
             id: 'waiting-list',
             label: 'Waiting list',
+            aside: true,
             content: <WaitingParties parties={page.waiting} performances={performances} />,
           },
           {
             id: 'promo-codes',
             label: 'Promo codes',
+            aside: true,
             content: <PromoCodes show={show.id} codes={page.promo_codes} />,
           },
-          { id: 'letters', label: 'Letters', content: <TicketLetters letters={page.letters} /> },
+          { id: 'letters', label: 'Letters', aside: true, content: <TicketLetters letters={page.letters} /> },
         ]}
       />
     </div>
@@ -147,9 +149,9 @@ function ShowChoice({ shows, chosen }: { shows: Page<'bookings'>['shows']; chose
   return (
     <form className={`${styles.choice} no-print`} method="get" action={bookingsPath} key={chosen}>
       <Select aria-label="Show" name="show" defaultValue={chosen}>
-        {shows.map(({ id, title, date, date_precision }) => (
+        {shows.map(({ id, title, dates }) => (
           <option key={id} value={id}>
-            {title}, {dateInWords(date, date_precision)}
+            {title}, {dates}
           </option>
         ))}
       </Select>

@@ -1,10 +1,11 @@
-import { isLive, statusInWords, ticketsInWords } from '#features/orders/order.ts';
+import { isLive, statusInWords, statusNames, ticketsInWords } from '#features/orders/order.ts';
 import { orderPath } from '#features/orders/paths.ts';
 import { eveningFrom, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
+import { seatsOf } from '../order-seats.ts';
 import styles from './LatestBookings.module.css';
 
 const shown = 5;
@@ -28,7 +29,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
             <th scope="col">Performance</th>
             <th scope="col">Tickets</th>
             <th scope="col">Price</th>
-            <th scope="col">Status</th>
+            <th scope="col">Seats</th>
           </tr>
         </thead>
         <tbody>
@@ -44,15 +45,11 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
               <td data-label="Tickets">
                 {order.performances.map(({ tickets }) => ticketsInWords(tickets)).join(', ')}
               </td>
-              <td data-label="Price" data-sum className="num">
-                {asMoney(order.total)}
+              <td data-label="Price">
+                <Owed order={order} /> <span className="num">{asMoney(order.total)}</span>
               </td>
-              <td data-label="Status">
-                {order.status === 'reserved' ? (
-                  <Badge tone="warning">{statusInWords(order)}</Badge>
-                ) : (
-                  statusInWords(order)
-                )}
+              <td data-label="Seats">
+                <Seats of={order} performances={performances} />
               </td>
             </tr>
           ))}
@@ -62,5 +59,32 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
         <a href="#bookings">All bookings</a>
       </p>
     </section>
+  );
+}
+
+/** What the price alone doesn't say: that somebody still pays, or that nobody paid it here. */
+function Owed({ order }: { order: Page<'bookings'>['orders'][number] }) {
+  const words = statusInWords(order);
+  if (order.status === 'reserved') return <Badge tone="warning">{words}</Badge>;
+  return words === statusNames.paid ? null : <span className="meta">{words}</span>;
+}
+
+/** Where they sit, and how many of them have no seat yet. */
+function Seats({
+  of,
+  performances,
+}: {
+  of: Page<'bookings'>['orders'][number];
+  performances: Page<'bookings'>['performances'];
+}) {
+  const { today } = useSite();
+  const { seats, unseated } = seatsOf(of, performances, today);
+  return (
+    <>
+      {seats.join(', ')}{' '}
+      {unseated > 0 && (
+        <span className={styles.unseated}>{seats.length === 0 ? 'Not seated' : `${unseated} not seated`}</span>
+      )}
+    </>
   );
 }

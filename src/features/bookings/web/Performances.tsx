@@ -10,7 +10,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { othersInWords, salesInWords, salesOf, takenFor } from '../evening-sales.ts';
+import { moneyOf, othersInWords, salesInWords, salesOf, seatedInWords } from '../evening-sales.ts';
 import { doorPath } from '../paths.ts';
 import styles from './BookingsPage.module.css';
 import { LatestBookings } from './LatestBookings.tsx';
@@ -22,6 +22,7 @@ type Show = NonNullable<Page<'bookings'>['show']>;
 export function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
   const { performances, orders, waiting } = page;
   const [seatsSold, others] = salesInWords(performances, orders);
+  const money = moneyOf(orders);
   useEffect(fetchPlanner, []);
   return (
     <>
@@ -36,10 +37,10 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           {orders.length > 0 && (
             <p className={styles.takings}>
               <strong>{seatsSold}</strong>
-              {others}. <strong>{asMoney(takenOf(orders))} taken</strong>.
+              {others}. <strong>{asMoney(money.taken)} taken</strong>.
             </p>
           )}
-          <p className="meta">{inTotal(performances, orders)}</p>
+          <p className="meta">{orders.length > 0 ? ofTheMoney(money) : aheadOf(performances)}</p>
         </div>
       </div>
       {page.moved_seats.length > 0 && <MovedSeats page={page} />}
@@ -54,7 +55,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
               key={performance.id}
               of={performance}
               sales={salesOf(performance, orders)}
-              taken={takenFor(performance.id, orders)}
+              taken={moneyOf(orders, performance.id).taken}
               waiting={waitingAt(waiting, performance.id).length}
             />
           ))}
@@ -65,7 +66,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
   );
 }
 
-/** An evening: how much of it is sold, and links to its seats and its door. */
+/** An evening: how much of it is sold, what is left to do for it, and links to its seats, its door and its tickets. */
 function Performance({
   of,
   sales,
@@ -85,6 +86,7 @@ function Performance({
   const share = (count: number) => count / Math.max(capacity, 1);
   const isFull = free === 0;
   const seated = of.sold - layout.newSeats;
+  const isOver = date.slice(0, 10) < today;
   return (
     <li>
       <div className={styles.when}>
@@ -95,19 +97,29 @@ function Performance({
       <div className={styles.house}>
         <div
           className={isFull ? `${styles.bar} ${styles.full}` : styles.bar}
-          style={
-            { '--sold': share(sold + given), '--taken': share(of.sold), '--seated': share(seated) } as CSSProperties
-          }
+          style={{ '--sold': share(sold + given), '--taken': share(of.sold) } as CSSProperties}
         />
-        <p className="meta num">
+        <p className={`meta num ${styles.sales}`}>
           <strong>{sold}</strong> sold{othersInWords({ given, reserved })}
-          {!isFull && `, ${free} free`},{' '}
-          <span className={styles.seated}>
-            <strong>{seated}</strong> seated
-          </span>{' '}
-          {isFull && <Badge tone="accent">Sold out</Badge>}{' '}
-          {layout.newSeats > 0 && <Badge tone="warning">{layout.newSeats} to seat</Badge>}{' '}
-          <WaitingCount count={waiting} when={date} />
+          {isFull ? (
+            <>
+              {' '}
+              <Badge tone="accent">Sold out</Badge>
+            </>
+          ) : (
+            `, ${free} free`
+          )}
+        </p>
+        <p className="meta num dotted">
+          {of.sold > 0 && !isOver && (
+            <span className={layout.newSeats === 0 ? styles.seated : undefined}>{seatedInWords(seated, of.sold)} </span>
+          )}
+          {waiting > 0 && (
+            <a href="#waiting-list">
+              {waiting === 1 ? 'One party waits' : `${waiting} parties wait`}
+              <span className="vh"> for {momentInWords(date)}</span>
+            </a>
+          )}
         </p>
       </div>
       <p className={`num ${styles.taken}`}>
@@ -116,7 +128,7 @@ function Performance({
       </p>
       <div className={`row no-print ${styles.ways}`}>
         <ButtonLink look="line" small href={seatingPath(id)}>
-          <Icon of="armchair" /> Seating plan<span className="vh"> for {momentInWords(date)}</span>
+          <Icon of="armchair" /> Seating<span className="vh"> for {momentInWords(date)}</span>
         </ButtonLink>
         {!cancelled && (
           <ButtonLink look="quiet" small href={doorPath(id)}>
@@ -133,33 +145,16 @@ function Performance({
   );
 }
 
-/** How many parties wait for a performance, and where they stand. */
-const WaitingCount = ({ count, when }: { count: number; when: string }) =>
-  count > 0 && (
-    <a href="#waiting-list">
-      {count === 1 ? 'One party waits' : `${count} parties wait`}
-      <span className="vh"> for {momentInWords(when)}</span>
-    </a>
-  );
+/** "£99.50 of it sold elsewhere. £471.00 to pay at the door." */
+function ofTheMoney({ elsewhere, owed }: ReturnType<typeof moneyOf>): string {
+  const atDoor = `${owed > 0 ? asMoney(owed) : 'Nothing'} to pay at the door.`;
+  return elsewhere > 0 ? `${asMoney(elsewhere)} of it sold elsewhere. ${atDoor}` : atDoor;
+}
 
-const sumOf = (orders: Page<'bookings'>['orders']) => orders.reduce((pence, { total }) => pence + total, 0);
-
-/** What was paid here, in pence. */
-const takenOf = (orders: Page<'bookings'>['orders']): number =>
-  sumOf(orders.filter(({ status, source }) => status === 'paid' && source !== 'import'));
-
-/** "4 performances, £471.00 to pay at the door."; before the first booking "4 performances, 384 places." */
-function inTotal(performances: Page<'bookings'>['performances'], orders: Page<'bookings'>['orders']): string {
+/** Before the first booking: "4 performances, 384 places." */
+function aheadOf(performances: Page<'bookings'>['performances']): string {
   const on = performances.filter(({ cancelled }) => !cancelled);
   if (on.length === 0) return 'No performances yet.';
   const places = on.reduce((sum, { capacity }) => sum + capacity, 0);
-  const elsewhere = sumOf(orders.filter(({ status, source }) => status === 'paid' && source === 'import'));
-  const reserved = sumOf(orders.filter(({ status }) => status === 'reserved'));
-  const parts = [
-    on.length === 1 ? 'One performance' : `${on.length} performances`,
-    orders.length === 0 && `${places} places`,
-    elsewhere > 0 && `${asMoney(elsewhere)} sold elsewhere`,
-    reserved > 0 && `${asMoney(reserved)} to pay at the door`,
-  ];
-  return `${parts.filter(Boolean).join(', ')}.`;
+  return `${on.length === 1 ? 'One performance' : `${on.length} performances`}, ${places} places.`;
 }

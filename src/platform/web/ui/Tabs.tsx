@@ -5,6 +5,8 @@ interface Tab {
   /** Names the panel in the address: `#register`. */
   id: string;
   label: string;
+  /** Opened less often: it stands apart from the others, and quieter. */
+  aside?: boolean;
   content: ReactNode;
 }
 
@@ -51,7 +53,7 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
   return (
     <div className={awake ? undefined : styles.asleep}>
       <div className={styles.list} ref={list} {...(awake ? { role: 'tablist', 'aria-label': label } : {})}>
-        {tabs.map(({ id, label: text }, index) => {
+        {tabs.map(({ id, label: text, aside }, index) => {
           const current = awake ? id === chosen : id === open;
           const role = awake
             ? {
@@ -66,7 +68,7 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
             <a
               key={id}
               href={`#${id}`}
-              className={current ? styles.current : undefined}
+              className={[aside && styles.aside, current && styles.current].filter(Boolean).join(' ') || undefined}
               {...role}
               onKeyDown={(event) => move(event, index)}
               onClick={(event) => {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { seatsOf } from './order-seats.ts';
+
+const evening = (id: string, date: string, seats: Record<string, string>) => ({
+  ...{ id, date: `${date}T19:30:00+01:00`, cancelled: false, seat_assignments: seats },
+});
+const order = {
+  ref: 12,
+  performances: [
+    { id: '1', tickets: { Adult: 3, Child: 1 }, total: 4600 },
+    { id: '2', tickets: { Adult: 2 }, total: 2400 },
+  ],
+};
+const wednesday = evening('1', '2027-04-14', { C4: '12', C5: '12', C6: '12', C7: '12', C8: '121' });
+const thursday = evening('2', '2027-04-15', { B9: '12', A1: '9' });
+
+test('an order’s seats stand together, evening by evening, and what it lacks is counted', () => {
+  expect(seatsOf(order, [wednesday, thursday], '2027-04-14')).toEqual({ seats: ['C4–C7', 'B9'], unseated: 1 });
+});
+
+test('nobody is left to seat for an evening that is over, is cancelled, or isn’t theirs', () => {
+  const empty = { ...thursday, seat_assignments: {} };
+  expect(seatsOf(order, [empty], '2027-04-15').unseated).toBe(2);
+  expect(seatsOf(order, [empty], '2027-04-16').unseated).toBe(0);
+  expect(seatsOf(order, [{ ...empty, cancelled: true }], '2027-04-15').unseated).toBe(0);
+  expect(seatsOf(order, [{ ...empty, id: '3' }], '2027-04-15')).toEqual({ seats: [], unseated: 0 });
+});
