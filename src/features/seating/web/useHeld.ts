@@ -53,8 +53,15 @@ export function useHeld({
   });
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
-  /** A drag ends with a click, which means nothing more. */
-  const endedAt = useRef(0);
+  /** A drag ends with a click, which means nothing more; one that begins with a press of its own does. */
+  const endedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const begin = () => {
+      endedAt.current = Number.NEGATIVE_INFINITY;
+    };
+    addEventListener('pointerdown', begin, { capture: true, passive: true });
+    return () => removeEventListener('pointerdown', begin, { capture: true });
+  }, []);
   /** Neither a finger nor a pen scrolls with what it drags. */
   const isFollowed = useRef(false);
   useEffect(() => (scroller.current ? stayWhile(scroller.current, () => isFollowed.current) : undefined), [scroller]);
