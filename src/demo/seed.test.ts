@@ -5,7 +5,7 @@ import { allFeedback } from '#features/feedback/server/index.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { directorsOf } from '#features/shows/server/index.ts';
 import { saveSettings } from '#features/society/server/settings-store.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type Database, DatabaseBusy, type Reading, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { demo } from './demo.ts';
 import { seedDemo } from './seed.ts';
@@ -35,6 +35,15 @@ onEachEngine('a first start opens the demo society whole, a second leaves it alo
 onEachEngine('two starts at the same moment open it once', async ({ db }) => {
   expect((await Promise.all([seedDemo(db, now), seedDemo(db, now)])).sort()).toEqual([false, true]);
   expect(await count(db.read, 'show')).toBe(demo('2026-11-21').shows.length);
+});
+
+onEachEngine('a start that has to wait for another that writes for long goes on waiting', async ({ db }) => {
+  let waits = 2;
+  const busy: Database = {
+    ...db,
+    write: (...work) => (waits-- > 0 ? Promise.reject(new DatabaseBusy('Others write.')) : db.write(...work)),
+  };
+  expect(await seedDemo(busy, now)).toBe(true);
 });
 
 onEachEngine('a society that has begun with its own settings gets no demo', async ({ db }) => {

@@ -23,7 +23,14 @@ import { anySaved, saveSettings } from '#features/society/server/index.ts';
 import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
 import { recordWaiting } from '#features/waiting-list/server/index.ts';
 import { auditStretch } from '#platform/server/audit/index.ts';
-import { type Database, emptyTables, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import {
+  type Database,
+  DatabaseBusy,
+  emptyTables,
+  type Reading,
+  type Writing,
+  write,
+} from '#platform/server/database/index.ts';
 import { today } from '#platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
 import { adminInbox, spotted } from './admin-inbox.ts';
@@ -39,6 +46,9 @@ import { settings } from './settings.ts';
 import { waitingList } from './sold-out.ts';
 import { subscribers } from './subscribers.ts';
 
+/** How many times a start waits for others to have written: one that began at the same moment writes for long. */
+const mostWaits = 12;
+
 /**
  * Opens the demo society in an empty database, with everything that can be read. Pictures and sound take longer and
  * follow by `seedDemoMedia`. Does nothing where anything has ever been done, so that it can run at every start. True
@@ -51,13 +61,19 @@ export async function seedDemo(
 ): Promise<boolean> {
   if (!(await isEmpty(db.read))) return false;
   const fill = await filling(now);
-  return write(db, async (tx) => {
-    // Checked again under the lock: another process may have started at the same moment.
-    if (!(await isEmpty(tx))) return false;
-    await fill(tx);
-    if (isPublic) await notePublic(tx);
-    return true;
-  });
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await write(db, async (tx) => {
+        // Checked again under the lock: another process may have started at the same moment.
+        if (!(await isEmpty(tx))) return false;
+        await fill(tx);
+        if (isPublic) await notePublic(tx);
+        return true;
+      });
+    } catch (error) {
+      if (!(error instanceof DatabaseBusy) || waits === mostWaits) throw error;
+    }
+  }
 }
 
 /**
