@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { inject, onTestFinished, test } from 'vitest';
 import { type Database, type Engine, openDatabase } from '#platform/server/database/index.ts';
+import { onPools, type Pools, poolsOf } from '#platform/server/database/postgres.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { databaseUrl, emptied, inPostgres, TEMPLATE } from './postgres.ts';
 
@@ -27,8 +29,12 @@ export interface OnEngine {
 export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>, engines = ENGINES): void {
   for (const engine of engines) {
     test(`${name} (${engine})`, async () => {
-      const place = engine === 'sqlite' ? copiedFile() : await emptiedServer();
-      await body({ engine, place, db: await opened(place) });
+      if (engine === 'sqlite') {
+        const place = copiedFile();
+        return body({ engine, place, db: await opened(place) });
+      }
+      const place = await emptiedServer();
+      await body({ engine, place, db: onKeptPools(place.url) });
     });
   }
 }
@@ -81,7 +87,7 @@ async function newServer(): Promise<DatabasePlace> {
 }
 
 /** This worker's one database, which runs one test at a time, emptied of what the test before left in it. */
-async function emptiedServer(): Promise<DatabasePlace> {
+async function emptiedServer(): Promise<DatabasePlace & { url: string }> {
   const name = `worker_${process.env.VITEST_POOL_ID}`;
   const place = databaseAt(name);
   const there = await emptied(place.url).catch((error: { code?: string }) => {
@@ -94,6 +100,27 @@ async function emptiedServer(): Promise<DatabasePlace> {
   }
   return place;
 }
+
+/** The connections to this worker's database: to make them anew takes PostgreSQL half of a test's time. */
+const kept = new Map<string, Pools>();
+
+/** The database as if opened for this test: of the tests before, only connections are left. */
+function onKeptPools(url: string): Database {
+  const pools = kept.get(url) ?? poolsOf(url, patience);
+  kept.set(url, pools);
+  const db = onPools({ readers: notEnded(pools.readers), writers: notEnded(pools.writers) }, { patience });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** A pool that stays as it is when a test closes its database. */
+const notEnded = (pool: pg.Pool): pg.Pool => {
+  const end = async () => {};
+  return new Proxy(pool, { get: (_, key) => (key === 'end' ? end : Reflect.get(pool, key, pool)) });
+};
+
+/** How long a write waits, in milliseconds, as `openDatabase` has it. */
+const patience = 10_000;
 
 /** PostgreSQL's code for a database that isn't there. */
 const databaseMissing = '3D000';

@@ -26,23 +26,33 @@ const LOCK_TIMEOUT = '55P03';
 export async function openPostgres(url: string, migrations: Migrations, how: How): Promise<Database> {
   const { patience } = how;
   const place = addressOf(url);
-  // Two pools, so that reads never queue behind writes that wait for each other.
-  const readers = poolOf(url, 8, patience);
-  const writers = poolOf(url, 4, patience);
+  const { readers, writers } = poolsOf(url, patience);
   try {
     await readers.query('select 1').catch((error) => {
       throw cannotConnect(error, place);
     });
     await migrateServer(writers, migrations, `The database ${place.database} on ${place.server}`);
-    nameStatements([readers, writers]);
-    return onPools(writers, readers, how);
+    return onPools({ readers, writers }, how);
   } catch (error) {
     await Promise.allSettled([readers.end(), writers.end()]);
     throw error instanceof DatabaseAway ? cannotConnect(error.cause, place) : error;
   }
 }
 
-function onPools(writers: pg.Pool, readers: pg.Pool, { patience, onQuery }: How): Database {
+export interface Pools {
+  readers: pg.Pool;
+  writers: pg.Pool;
+}
+
+/** Two pools, so that reads never queue behind writes that wait for each other. */
+export function poolsOf(url: string, patience: number): Pools {
+  const pools = { readers: poolOf(url, 8, patience), writers: poolOf(url, 4, patience) };
+  nameStatements([pools.readers, pools.writers]);
+  return pools;
+}
+
+/** The migrated database that the pools connect to. */
+export function onPools({ readers, writers }: Pools, { patience, onQuery }: How): Database {
   const guard = writeGuard();
   const disk = watchFullDisk();
   const write = kyselyOn<Tables>(
