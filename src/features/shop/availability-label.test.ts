@@ -10,7 +10,8 @@ const evening: Parameters<typeof availabilityLabel>[0] = {
 };
 
 test.each([
-  ['plenty', { words: 'Seats left' }],
+  ['plenty', { words: 'Good seats' }],
+  ['filling', { words: 'Filling up' }],
   ['few', { words: 'Last few', urgent: true }],
   // A visitor can't have them now, but perhaps a minute later
   ['held', { words: 'Last few', urgent: true }],

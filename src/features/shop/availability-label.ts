@@ -1,5 +1,6 @@
 import { joinPath } from '#features/waiting-list/paths.ts';
 import type { LiveLabel } from '#platform/shared/live-labels.ts';
+import { availabilityInWords } from './availability.ts';
 import type { ShopPerformance } from './contract.ts';
 import { saleInWords } from './sale-in-words.ts';
 
@@ -9,7 +10,7 @@ export function availabilityLabel(
 ): LiveLabel | undefined {
   if (saleInWords(performance) !== '') return undefined;
   const { state } = performance.availability;
-  if (state === 'plenty') return { words: 'Seats left' };
-  if (state !== 'out') return { words: 'Last few', urgent: true };
-  return { words: 'Sold out', instead: { href: joinPath(performance.id), words: 'Waiting list' } };
+  if (state === 'few' || state === 'held') return { words: 'Last few', urgent: true };
+  const words = availabilityInWords(performance.availability);
+  return state === 'out' ? { words, instead: { href: joinPath(performance.id), words: 'Waiting list' } } : { words };
 }

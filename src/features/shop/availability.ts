@@ -1,7 +1,7 @@
 /** How visitors see what is left of a performance. */
 export interface Availability {
   /** `held`: some places are left, but other visitors' baskets hold the last of them. */
-  state: 'plenty' | 'few' | 'held' | 'out';
+  state: 'plenty' | 'filling' | 'few' | 'held' | 'out';
   left: number;
 }
 
@@ -19,14 +19,16 @@ interface Places {
 /** How many places are left to choose from, of all. */
 export function availabilityOf({ total, sold, held, offered = 0 }: Places): Availability {
   const left = Math.max(0, total - sold - held);
-  if (left > few) return { state: 'plenty', left };
+  // While more than half are free, some of the better half are
+  if (left > few) return { state: left > total / 2 ? 'plenty' : 'filling', left };
   if (left > 0) return { state: 'few', left };
   return { state: sold + offered < total ? 'held' : 'out', left };
 }
 
-/** "Plenty of places", "3 places left". */
+/** "Good seats", "3 places left". */
 export function availabilityInWords({ state, left }: Availability): string {
-  if (state === 'plenty') return 'Tickets available';
+  if (state === 'plenty') return 'Good seats';
+  if (state === 'filling') return 'Filling up';
   if (state === 'few') return left === 1 ? 'One place left' : `${left} places left`;
   return state === 'held' ? 'The last places are in other people’s baskets' : 'Sold out';
 }

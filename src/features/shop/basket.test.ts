@@ -76,10 +76,13 @@ test('whoever listens is told at five minutes, at one, and when it is over', () 
   ]);
 });
 
-test('what is left is what is neither sold nor held, and it is said when it is little', () => {
+test('what is left is what is neither sold nor held: many, fewer than half, or so few that their number is said', () => {
   const text = (total: number, sold: number, held: number) =>
     availabilityInWords(availabilityOf({ total, sold, held }));
-  expect(text(96, 50, 10)).toBe('Tickets available');
+  expect(text(96, 0, 0)).toBe('Good seats');
+  expect(text(96, 37, 10)).toBe('Good seats');
+  expect(text(96, 38, 10)).toBe('Filling up');
+  expect(text(96, 80, 5)).toBe('Filling up');
   expect(text(96, 86, 0)).toBe('10 places left');
   expect(text(96, 90, 5)).toBe('One place left');
   expect(text(96, 90, 6)).toBe('The last places are in other people’s baskets');

@@ -45,7 +45,7 @@ export const ShopPerformance = z.object({
   cancelled: z.boolean(),
   /** Whether it is on sale: not yet, now, or not any more; and when that changes, or when it ended. */
   sale: z.object({ is: z.enum(['ahead', 'open', 'over']), at: instant }),
-  availability: z.object({ state: z.enum(['plenty', 'few', 'held', 'out']), left: z.int() }),
+  availability: z.object({ state: z.enum(['plenty', 'filling', 'few', 'held', 'out']), left: z.int() }),
   types: z.array(ShopType),
   /** Whether numbered seats are sold; else places, and staff seat people later. */
   numbered: z.boolean(),
