@@ -2,13 +2,14 @@ import { FindUs, Sidebar } from '#features/layout/web/index.ts';
 import { daysOf } from '#features/shows/run.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { type Beside, useSite } from '#platform/web/navigation/index.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';
 
 /** `/contact`: the form by itself. Without JavaScript it also shows the answer. */
 export default function ContactPage({ page }: { page: Page<'contact'> }) {
+  const site = useSite();
   return (
     <div className={`stack ${styles.page}`}>
       <h1>{page.title}</h1>
@@ -28,51 +29,40 @@ export default function ContactPage({ page }: { page: Page<'contact'> }) {
           <InPerson />
         </>
       )}
+      <div className={styles.person}>
+        <FindUs at={page.maps_url ?? ''} site={site} />
+      </div>
     </div>
   );
 }
 
-/** Where we are, and where we play next, as far as that is known. */
+/** What plays next, and where, as far as that is known. */
 function InPerson() {
-  const { about, next_show: show } = useSite();
-  if (about === '' && show.title === '') return null;
+  const { next_show: show } = useSite();
+  if (show.title === '') return null;
   return (
     <section className={styles.person} aria-labelledby="in-person">
       <div className="scotch" />
       <h2 id="in-person">In person</h2>
       <dl>
-        {show.title !== '' && (
-          <div>
-            <dt>Next on stage</dt>
-            <dd>
-              <a href={show.link}>{show.title}</a>, {daysOf(show)}
-              {show.venue !== '' && (
-                <>
-                  <br />
-                  {show.venue}
-                </>
-              )}
-            </dd>
-          </div>
-        )}
-        {about !== '' && (
-          <div>
-            <dt>Who we are</dt>
-            <dd>
-              {about} <a href="/about-us">About us</a>
-            </dd>
-          </div>
-        )}
+        <div>
+          <dt>Next on stage</dt>
+          <dd>
+            <a href={show.link}>{show.title}</a>, {daysOf(show)}
+            {show.venue !== '' && (
+              <>
+                <br />
+                {show.venue}
+              </>
+            )}
+          </dd>
+        </div>
       </dl>
     </section>
   );
 }
 
-const WithMap: Beside = ({ page, ...rest }) => (
-  <Sidebar {...rest} first={page.type === 'contact' && <FindUs at={page.maps_url ?? ''} site={rest.site} />} />
-);
-
-export const beside = () => WithMap;
+export const beside = () => Sidebar;
 
 export const head = (page: Page<'contact'>, site: { site_name: string }): Head => ({
   title: page.title,
