@@ -12,7 +12,7 @@ import { choosePath, shopPath } from '../paths.ts';
 import { canWait, isBookable, saleInWords } from '../sale-in-words.ts';
 import { BookByWriting } from './BookByWriting.tsx';
 import styles from './ChooseTicketsPage.module.css';
-import { Stub } from './ChosenTickets.tsx';
+import { NoFee, Stub } from './ChosenTickets.tsx';
 import { Counts, Sum, useCounts } from './Counts.tsx';
 import { OfferedPlaces } from './OfferedPlaces.tsx';
 import { useSeatSelection } from './useSeatSelection.ts';
@@ -107,8 +107,7 @@ function Choice({ page }: { page: Page<'choose_tickets'> }) {
               <WhichSeats seats={seats} errors={errors} />
             ) : (
               <p className="meta">
-                We hold your tickets for {holdMinutes} minutes while you pay, and seat each booking together. There is
-                no booking fee.
+                We hold your tickets for {holdMinutes} minutes while you pay, and seat each booking together. <NoFee />
               </p>
             )}
           </div>

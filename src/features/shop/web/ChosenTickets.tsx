@@ -54,10 +54,14 @@ export function Stub({
           {headline}
         </p>
         {chosen.count === 0 ? <p className={styles.lines}>Choose how many first.</p> : <Lines of={chosen} />}
+        <p>No booking fee.</p>
       </aside>
     </>
   );
 }
+
+/** For the text on a phone. On a wide screen the ticket says it, under the total. */
+export const NoFee = () => <span className="only-narrow">There is no booking fee.</span>;
 
 const Lines = ({ of: { lines, due } }: { of: ChosenCounts }) => (
   <dl className={styles.lines}>

@@ -5,6 +5,7 @@ import { type SeatKind, seatKinds } from '#features/performances/seat-marks.ts';
 import { isForSale } from '#features/seating/engine/best-available.ts';
 import { firstSeat, isSeat, type Plan } from '#features/seating/plan/plan.ts';
 import { seatByKey } from '#features/seating/seat-by-key.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { type SeatState, seatAloud } from '../seat-selection.ts';
 import styles from './ChooseSeatsPage.module.css';
 
@@ -12,9 +13,9 @@ const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as co
 const specialKinds = ['wheelchair', 'companion', 'restricted'] as const;
 const houseSign = 'H';
 const keys = [
-  ['yours', '✓', 'Yours'],
-  ['free', '', 'Free'],
-  ['taken', '', 'Taken'],
+  ['yours', 'Yours'],
+  ['free', 'Free'],
+  ['taken', 'Taken'],
 ] as const;
 
 /** The house as a grid of seats: for a thumb, for arrow keys with Enter or Space, and for screen readers. */
@@ -90,9 +91,9 @@ export function SeatPlan({
         </div>
       </div>
       <ul className={`meta ${styles.key}`}>
-        {keys.map(([state, sign, label]) => (
+        {keys.map(([state, label]) => (
           <li key={state}>
-            <span data-state={state}>{sign}</span>
+            <span data-state={state}>{state === 'yours' && <Icon of="check" />}</span>
             {label}
           </li>
         ))}
@@ -159,9 +160,11 @@ function Seat({
         tabIndex={active ? 0 : -1}
         onClick={onPress}
       >
-        {state === 'yours'
-          ? '✓'
-          : state === 'free' && (signs[kind] || (reason && houseSign) || seat.replace(/^\D+/, ''))}
+        {state === 'yours' ? (
+          <Icon of="check" />
+        ) : (
+          state === 'free' && (signs[kind] || (reason && houseSign) || seat.replace(/^\D+/, ''))
+        )}
       </button>
     </span>
   );

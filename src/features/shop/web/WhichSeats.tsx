@@ -6,6 +6,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { holdMinutes } from '../basket.ts';
 import { chosenInWords } from '../seat-selection.ts';
+import { NoFee } from './ChosenTickets.tsx';
 import { SeatPlan } from './SeatPlan.tsx';
 import type { SeatSelection } from './useSeatSelection.ts';
 import styles from './WhichSeats.module.css';
@@ -73,7 +74,9 @@ export function WhichSeats({ seats, errors }: { seats: SeatSelection; errors: Re
       <p className={styles.scripted} role="status">
         <Selected count={count} chosen={chosen} best={shown} />
       </p>
-      <p className="meta">We hold them for {holdMinutes} minutes while you pay. There is no booking fee.</p>
+      <p className="meta">
+        We hold them for {holdMinutes} minutes while you pay. <NoFee />
+      </p>
       {wrong && (
         <p role="alert" className={styles.wrong} data-wrong={!fault || undefined} tabIndex={-1}>
           {wrong}{' '}
