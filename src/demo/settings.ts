@@ -11,7 +11,7 @@ Doors open at 7pm and most shows begin at 7.30pm. Tickets are £12.50, £9 for a
 
 You don’t need to have acted before, and you don’t need to want to. We are always glad of people who can:
 
-- read a part at an **audition**, which is a room of people sitting in a circle with scripts;
+- read a part at an [audition](/auditions), which is a room of people sitting in a circle with scripts;
 - paint a flat, hang a lamp, mend a zip or find a stuffed owl by Thursday;
 - sell programmes, pour wine, and know where the torches are.
 
@@ -29,7 +29,7 @@ Lanternside Hall is on Mill Lane, behind the library. The car park is free after
 - A hearing loop covers rows A to H. Switch to T.
 - The Thursday of every run is a relaxed performance: lights a little up, sounds a little down, and in and out as you please.
 
-If something else would make your evening easier, tell us and we will do our best.
+If something else would make your evening easier, [tell us](/contact).
 `;
 
 /** What the demo's admin has set. */

@@ -75,7 +75,7 @@ There are twenty. Four lovers of about twenty; a duke, a duchess and a cross fat
 
 Everything is in the audition pack: dates, what happens on the day, each part in a line, and a speech of Helena’s for those who like to be ready.
 
-If you can’t come that Sunday, tell us. We’ll find an hour.`,
+If you can’t come that Sunday, [tell us](/contact). We’ll find an hour.`,
     ),
 
     post(

@@ -39,7 +39,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
         <h1>
           <span className={styles.printed}>Receipt</span> {page.title}
         </h1>
-        <p>
+        <p className={styles.who}>
           <Badge>{statusInWords({ ...order, total: money.worth, paid: money.paid })}</Badge> {order.name}
           {order.reason && `, ${order.reason}`}
         </p>
