@@ -27,6 +27,19 @@ test('no paragraph without a full stop runs into the next', () => {
 });
 
 test.each([
+  ['He said “Come in!”\n\nThey came.', 'He said “Come in!” They came.'],
+  ['(It is free.)\n\nCome.', '(It is free.) Come.'],
+  ['[Book seats](/tickets)\n\nFrom £8.', 'Book seats. From £8.'],
+  ['Auditions (open to all)\n\n6 December, at 3pm', 'Auditions (open to all). 6 December, at 3pm'],
+  ['**Auditions**\n\n> Bring a pencil\n>\n> Wear flat shoes', 'Auditions. Bring a pencil. Wear flat shoes'],
+  ['Members get 50%\n\nCome.', 'Members get 50%. Come.'],
+  ['One line\nand its other half\n\n\n\nthe next', 'One line and its other half. the next'],
+  ['Tonight…\n\n![A plan](/media/x)', 'Tonight…'],
+])('%j: only a paragraph that has no full stop gets one', (markdown, text) => {
+  expect(excerpt(markdown, 200)).toBe(text);
+});
+
+test.each([
   ['Act one\n=======\n\nA room.', 'A room.'],
   ['---\n\nA room.\n\n***', 'A room.'],
   ['| Part | Who |\n|:--|--:|\n| Ruth | Ann |', 'Part Who Ruth Ann'],

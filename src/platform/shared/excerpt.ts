@@ -1,13 +1,12 @@
 /** Placeholders while Markdown's marks are removed: no keyboard types them. */
 const heading = '\u0001';
 const listItem = '\u0002';
-
-const picture = /!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g;
+const paragraph = '\u0003';
 
 /** Marks of Markdown and their plain text, in the order in which they have to be replaced. */
 const marks: readonly [RegExp, string][] = [
   [/```[\s\S]*?(```|$)/g, ' '],
-  [picture, ' '],
+  [/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g, ' '],
   // Addresses of links, when they are listed at the end
   [/^ {0,3}\[[^\]]+\]:.*$/gm, ' '],
   [/\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1'],
@@ -23,16 +22,14 @@ const marks: readonly [RegExp, string][] = [
   [/\\([!-/:-@[-`{-~])/g, '$1'],
 ];
 
-/** Marks a heading or a list item before its own marks are removed. */
+/** Marks a heading, a list item or the end of a paragraph before Markdown's own marks are removed. */
 const blocks: typeof marks = [
   [/```[\s\S]*?(```|$)/g, ' '],
   [/^ {0,3}#{1,6}([ \t].*)?$/gm, heading],
   [/^ {0,3}\S.*\n {0,3}(=+|-+)[ \t]*$/gm, heading],
   [/^[ \t>]*([-*+]|\d{1,9}[.)])[ \t]+(([-*+>#]+|\d{1,9}[.)])[ \t]+)*/gm, listItem],
+  [/\n[^\S\n]*(>[^\S\n]*)*\n/g, `\n${paragraph}\n`],
 ];
-
-/** The end of a paragraph without a full stop, before another. */
-const unstopped = /([\p{L}\p{N}’”"'][*_]{0,3})(?=[^\S\n]*\n[^\S\n]*\n\s*[*_]{0,3}[“‘"'([]?\p{L})/gu;
 
 /**
  * The beginning of a Markdown text in plain text, at most `length` characters: for descriptions of a page and for
@@ -45,8 +42,7 @@ export function excerpt(markdown: string, length: number): string {
     .slice(0, length * 20)
     .replaceAll(heading, '')
     .replaceAll(listItem, '')
-    .replace(picture, ' ')
-    .replace(unstopped, '$1.');
+    .replaceAll(paragraph, '');
   const text = firstPassage(plainText(beginning, blocks)) || oneLine(plainText(beginning));
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
@@ -60,10 +56,19 @@ const plainText = (text: string, also: typeof marks = []) =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
+/** Paragraphs in one line: a full stop ends each that goes before another and has none. */
+const joined = (text: string) =>
+  text
+    .split(paragraph)
+    .map(oneLine)
+    .filter(Boolean)
+    .map((one, at, all) => (at < all.length - 1 && /[\p{L}\p{N}%][)\]’”"']*$/u.test(one) ? `${one}.` : one))
+    .join(' ');
+
 /** The text before a list, or else the list itself, under the first heading with any content. */
 function firstPassage(text: string): string {
   for (const section of text.split(heading)) {
-    const [before = '', ...items] = section.split(listItem).map(oneLine);
+    const [before = '', ...items] = section.split(listItem).map(joined);
     const passage = before || items.filter(Boolean).join(' ');
     if (passage) return passage;
   }
