@@ -36,7 +36,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
         <header className="page-head">
           <h1>{page.title}</h1>
         </header>
-        <Empty title="No show yet" action={<ButtonLink href="/members/admin/manage_shows">Manage shows</ButtonLink>}>
+        <Empty title="No show yet" action={<ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}>
           Performances belong to a show. Add the show first.
         </Empty>
       </>

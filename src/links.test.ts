@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { onEachSite } from '#tests/support/app.ts';
+
+/** The addresses of this site that a screen has written out. */
+const written = /(?:\b(?:href|link)(?:=|: )|\bbase = )["'](\/[^"'#?]*)/g;
+
+onEachSite('whatever a screen leads to by an address that is written out is there', async ({ app }) => {
+  const there = app.routes
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => new RegExp(`^${path.replace(/:\w+|\*/g, '[^/]+')}$`));
+  const screens = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.(test|cases)\./.test(file));
+  const links = screens.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(written)].map(([, to = '']) => ({ file, to })),
+  );
+  expect(links.length).toBeGreaterThan(50);
+  expect(links.filter(({ to }) => !there.some((route) => route.test(to)))).toEqual([]);
+});
