@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyOf, salesInWords, salesOf, seatedInWords } from './evening-sales.ts';
+import { moneyOf, owedAtDoors, placesInWords, salesInWords, salesOf, seatedInWords } from './evening-sales.ts';
 
 const thursday = { id: '1', capacity: 10, sold: 7, cancelled: false };
 const friday = { id: '2', capacity: 4, sold: 4, cancelled: false };
@@ -67,4 +67,19 @@ test.each([
   [1, 1, 'Seated'],
 ])('%i of %i with a seat are called “%s”', (seated, tickets, words) => {
   expect(seatedInWords(seated, tickets)).toBe(words);
+});
+
+const off = { id: '3', capacity: 100, sold: 2, cancelled: true };
+
+test('where every performance is cancelled nobody reads that there are none yet', () => {
+  expect(placesInWords([])).toBe('No performances yet.');
+  expect(placesInWords([thursday, off])).toBe('One performance, 10 places.');
+  expect(placesInWords([thursday, friday, off])).toBe('2 performances, 14 places.');
+  expect(placesInWords([off])).toBe('The only performance is cancelled.');
+  expect(placesInWords([off, { ...off, id: '4' }])).toBe('Every performance is cancelled.');
+});
+
+test('nobody is said to pay at the door of a cancelled performance, whose orders end an hour later', () => {
+  const orders = [order('reserved', '1', 2, 2500), order('reserved', '3', 2, 9900), order('paid', '2', 1, 1250)];
+  expect(owedAtDoors([thursday, friday, off], orders)).toBe(2500);
 });

@@ -29,6 +29,10 @@ export function moneyOf(orders: readonly Order[], id?: string) {
   };
 }
 
+/** What is still to be paid at the door, in pence, of all evenings: nobody pays at that of one that is cancelled. */
+export const owedAtDoors = (evenings: readonly Evening[], orders: readonly Order[]): number =>
+  evenings.reduce((sum, { id, cancelled }) => (cancelled ? sum : sum + moneyOf(orders, id).owed), 0);
+
 /** How many tickets orders with these statuses have of an evening. */
 const countOf = (id: string, orders: readonly Order[], wanted: Order['status']): number =>
   orders
@@ -70,4 +74,14 @@ export function seatedInWords(seated: number, tickets: number): string {
   if (tickets === 1) return seated === 1 ? 'Seated' : 'Not seated';
   if (seated === tickets) return `All ${tickets} seated`;
   return `${seated === 0 ? 'None' : seated} of ${tickets} seated`;
+}
+
+/** What there is to sell: "4 performances, 384 places.", or that no performance takes place. */
+export function placesInWords(evenings: readonly Evening[]): string {
+  if (evenings.length === 0) return 'No performances yet.';
+  const on = evenings.filter(({ cancelled }) => !cancelled);
+  if (on.length === 0)
+    return evenings.length === 1 ? 'The only performance is cancelled.' : 'Every performance is cancelled.';
+  const places = on.reduce((sum, { capacity }) => sum + capacity, 0);
+  return `${on.length === 1 ? 'One performance' : `${on.length} performances`}, ${places} places.`;
 }

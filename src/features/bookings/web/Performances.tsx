@@ -10,7 +10,15 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { moneyOf, othersInWords, salesInWords, salesOf, seatedInWords } from '../evening-sales.ts';
+import {
+  moneyOf,
+  othersInWords,
+  owedAtDoors,
+  placesInWords,
+  salesInWords,
+  salesOf,
+  seatedInWords,
+} from '../evening-sales.ts';
 import { doorPath } from '../paths.ts';
 import styles from './BookingsPage.module.css';
 import { LatestBookings } from './LatestBookings.tsx';
@@ -22,7 +30,8 @@ type Show = NonNullable<Page<'bookings'>['show']>;
 export function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
   const { performances, orders, waiting } = page;
   const [seatsSold, others] = salesInWords(performances, orders);
-  const money = moneyOf(orders);
+  const takesPlace = performances.some(({ cancelled }) => !cancelled);
+  const money = { ...moneyOf(orders), owed: owedAtDoors(performances, orders) };
   useEffect(fetchPlanner, []);
   return (
     <>
@@ -36,11 +45,16 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           </h2>
           {orders.length > 0 && (
             <p className={styles.takings}>
-              <strong>{seatsSold}</strong>
-              {others}. <strong>{asMoney(money.taken)} taken</strong>.
+              {takesPlace && (
+                <>
+                  <strong>{seatsSold}</strong>
+                  {others}.{' '}
+                </>
+              )}
+              <strong>{asMoney(money.taken)} taken</strong>.
             </p>
           )}
-          <p className="meta">{orders.length > 0 ? ofTheMoney(money) : aheadOf(performances)}</p>
+          <p className="meta">{orders.length > 0 && takesPlace ? ofTheMoney(money) : placesInWords(performances)}</p>
         </div>
       </div>
       {page.moved_seats.length > 0 && <MovedSeats page={page} />}
@@ -149,12 +163,4 @@ function Performance({
 function ofTheMoney({ elsewhere, owed }: ReturnType<typeof moneyOf>): string {
   const atDoor = `${owed > 0 ? asMoney(owed) : 'Nothing'} to pay at the door.`;
   return elsewhere > 0 ? `${asMoney(elsewhere)} of it sold elsewhere. ${atDoor}` : atDoor;
-}
-
-/** Before the first booking: "4 performances, 384 places." */
-function aheadOf(performances: Page<'bookings'>['performances']): string {
-  const on = performances.filter(({ cancelled }) => !cancelled);
-  if (on.length === 0) return 'No performances yet.';
-  const places = on.reduce((sum, { capacity }) => sum + capacity, 0);
-  return `${on.length === 1 ? 'One performance' : `${on.length} performances`}, ${places} places.`;
 }
