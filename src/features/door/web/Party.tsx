@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { seatsInWords } from '#features/performances/seat-labels.ts';
 import { timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MetaLine } from '#platform/web/ui/MetaLine.tsx';
 import { calledHere } from '../result.ts';
+import { seatsAtDoor } from '../seats-in-words.ts';
 import { countIn, type ShownParty } from '../unsent-marks.ts';
 import styles from './Parties.module.css';
 
@@ -20,7 +20,7 @@ export const PartyFacts = memo(function PartyFacts({
   /** Whether this performance has seats to give. */
   seated: boolean;
 }) {
-  const { tickets, seats, bought, ref, note, needs = [], owes, due } = party;
+  const { tickets, bought, ref, note, needs = [], owes, due } = party;
   const { arrived, sold } = countIn([party]);
   const again = tickets.flatMap((ticket) => ticket.again ?? []).at(-1);
   return (
@@ -34,7 +34,7 @@ export const PartyFacts = memo(function PartyFacts({
           </span>
         </span>
       </p>
-      <MetaLine of={[bought, seatsInWords(seats) || (seated && 'No seats yet'), ref && `Ref ${ref}`]} />
+      <MetaLine of={[bought, seatsAtDoor(party, seated), ref && `Ref ${ref}`]} />
       {needs.length > 0 && (
         <p className={styles.needs}>
           <Icon of="heart-handshake" /> {needs.join('. ')}
