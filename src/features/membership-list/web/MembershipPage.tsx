@@ -55,18 +55,20 @@ export default function MembershipPage({ page }: { page: Content }) {
           )}
         </PageActions>
       </header>
-      <FilterFold name="By status and plan" on={0} className={styles.counts}>
-        <Counts
-          title="How they stand"
-          of={by_status.map(({ status, count }) => ({
-            ...{ count, name: statusLabels[status], href: pathFor({ status }) },
-          }))}
-        />
-        <Counts
-          title="Members by plan"
-          of={by_plan.map(({ id, name, count }) => ({ name, count, href: pathFor({ plan: id }) }))}
-        />
-      </FilterFold>
+      {by_status.some(({ count }) => count > 0) && (
+        <FilterFold name="By status and plan" on={0} className={styles.counts}>
+          <Counts
+            title="How they stand"
+            of={by_status.map(({ status, count }) => ({
+              ...{ count, name: statusLabels[status], href: pathFor({ status }) },
+            }))}
+          />
+          <Counts
+            title="Members by plan"
+            of={by_plan.map(({ id, name, count }) => ({ name, count, href: pathFor({ plan: id }) }))}
+          />
+        </FilterFold>
+      )}
       <DataTable
         rules={membershipTable}
         table={table}
