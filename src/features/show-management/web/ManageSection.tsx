@@ -24,7 +24,7 @@ const loadEditor = () => import('./PostEditor.tsx');
  * A show's page for those who manage it, or the page of the society's own posts for those who write them: its content
  * with the Manage section, or the post editor instead. `?write` in the address opens the editor at once, and `?edit=`
  * opens a post in it. `children` draws the content around that section; `tools` is everything else that can be managed.
- * On the society's page the button and its answers stand apart from the section, by the heading: whoever comes to read
+ * On the society's page the button, its answers and why it can't be pressed stand apart from the section, by the heading: whoever comes to read
  * finds the notices first.
  */
 export function ManageSection({
@@ -91,39 +91,11 @@ export function ManageSection({
       <Icon of="pencil" /> Write a new post
     </Button>
   );
-  const apart = society
-    ? {
-        write: (
-          <div ref={button} className={styles.apart} tabIndex={-1}>
-            {writeButton}
-          </div>
-        ),
-        said: (
-          <div className={styles.answers}>
-            <Said at={at} above />
-          </div>
-        ),
-      }
-    : null;
-  if (society && managed && managed.posts.length + managed.deleted.length === 0) return children(null, apart);
-  return children(
-    <section
-      ref={section}
-      className={society ? `${styles.manage} ${styles.below}` : styles.manage}
-      aria-labelledby="manage"
-      tabIndex={-1}
-    >
-      <h2 id="manage">{society ? 'Manage notices' : 'Manage Show'}</h2>
+  const troubles = (
+    <>
       <noscript>
         <p>Managing this needs JavaScript: switch it on for this site.</p>
       </noscript>
-      {!society && (
-        <div className={styles.tools}>
-          {writeButton}
-          {tools}
-          <Said at={at} />
-        </div>
-      )}
       {failed !== '' && (
         <div role="alert">
           <Alert tone="bad" title="What there is to manage couldn’t be fetched.">
@@ -134,6 +106,41 @@ export function ManageSection({
           </Alert>
         </div>
       )}
+    </>
+  );
+  const apart = society
+    ? {
+        write: (
+          <div ref={button} className={styles.apart} tabIndex={-1}>
+            {writeButton}
+          </div>
+        ),
+        said: (
+          <div className={styles.answers}>
+            <Said at={at} above />
+            {troubles}
+          </div>
+        ),
+      }
+    : null;
+  const hasLists = managed ? managed.posts.length + managed.deleted.length > 0 : failed === '';
+  if (society && !hasLists) return children(null, apart);
+  return children(
+    <section
+      ref={section}
+      className={society ? `${styles.manage} ${styles.below}` : styles.manage}
+      aria-labelledby="manage"
+      tabIndex={-1}
+    >
+      <h2 id="manage">{society ? 'Manage notices' : 'Manage Show'}</h2>
+      {!society && (
+        <div className={styles.tools}>
+          {writeButton}
+          {tools}
+          <Said at={at} />
+        </div>
+      )}
+      {!society && troubles}
       {/* As high as the lists that come in its place: what is below doesn't move */}
       {!managed && failed === '' && (
         <div className={styles.lists} aria-busy="true">
