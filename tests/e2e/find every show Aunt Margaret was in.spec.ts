@@ -1,4 +1,4 @@
-import { personNamed } from '../support/archive.ts';
+import { personInPhotographs, personNamed } from '../support/archive.ts';
 import { expect, test } from '../support/browser.ts';
 
 // On a phone too. The filters fold, and their lists open in a narrow place
@@ -36,4 +36,18 @@ test('from one of her shows to all of them, under both her names', async ({ page
   await expect(page.getByText('Also known as Margaret Pell')).toBeVisible();
   await expect(page.getByText(`${titles.length} shows`).first()).toBeVisible();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(titles);
+});
+
+test('on paper no photograph of a person is cut off', async ({ page, open, site }) => {
+  await open(await personInPhotographs(site.url));
+  const photographs = page.getByRole('list', { name: 'Photographs' }).getByRole('listitem');
+  await expect(photographs.nth(3)).toBeAttached();
+  // As wide as a sheet of A4 is between its margins
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  const sheet = await page.getByRole('main').boundingBox();
+  for (const photograph of await photographs.all()) {
+    const { x = 0, width = 0 } = (await photograph.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual((sheet?.x ?? 0) + (sheet?.width ?? 0));
+  }
 });

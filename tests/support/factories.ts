@@ -178,10 +178,15 @@ export function factories(db: Database, storage: Storage) {
       return some.id ?? row.id;
     },
     /** A performance on the evening of 28 November, with 96 places. Returns its id. */
-    performance: async ({ show_id }: { show_id: string }): Promise<string> => {
+    performance: async ({
+      show_id,
+      starts_at = '2026-11-28T19:30:00.000Z',
+    }: {
+      show_id: string;
+      starts_at?: string;
+    }): Promise<string> => {
       const id = newId();
-      const at = { starts_at: '2026-11-28T19:30:00.000Z', now };
-      await writeSale(db, (tx) => recordPerformance(tx, { id, show_id, ...at }));
+      await writeSale(db, (tx) => recordPerformance(tx, { id, show_id, starts_at, now }));
       return id;
     },
     /** Takings of a raffle, entered by hand. Returns the entry's id. */

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
 import type { JobTable } from '#platform/server/jobs/tables.ts';
@@ -89,6 +89,33 @@ onEachSite('tasks of one kind say what each is about, and one whose performance 
     here: 'Letting kept tickets go: The Night Porter, Saturday 28 November 2026 at 7.30pm',
     gone: 'Letting kept tickets go: ',
   });
+});
+
+onEachSite('however many tasks wait, the database is asked once what those of a kind are about', async (on) => {
+  const { a, as, db } = on;
+  const show = await a.show({ title: 'The Night Porter' });
+  const { page } = await as(await a.user({ role: 'admin' }));
+  const queue = async (starts_at: string) => {
+    const performance = await a.performance({ show_id: show, starts_at });
+    await writeQuietly(db, (tx) =>
+      queueJob(tx, { kind: 'release-tickets', key: performance, payload: { performance }, due: starts_at, at }),
+    );
+  };
+  const statements = vi.spyOn(db.read.getExecutor(), 'executeQuery');
+  const asked = async () => {
+    statements.mockClear();
+    const { jobs } = JobsPage.strict().parse((await page(jobsPath)).content);
+    return { abouts: new Set(jobs.map(({ about }) => about)), statements: statements.mock.calls.length };
+  };
+  await queue('2026-12-01T19:30:00.000Z');
+  // The first page of a site reads its settings too
+  await asked();
+  const one = await asked();
+  expect(one.statements).toBeGreaterThan(3);
+  for (let day = 10; day < 30; day += 1) await queue(`2026-12-${day}T19:30:00.000Z`);
+  const many = await asked();
+  expect(many.abouts.size).toBe(21);
+  expect(many.statements).toBe(one.statements);
 });
 
 onEachSite('a task that nobody can read any more is shown among the others, to be dismissed', async ({ a, as, db }) => {

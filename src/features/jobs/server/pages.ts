@@ -16,17 +16,34 @@ import { jobsPath } from '../paths.ts';
 export function jobsPage({ page }: Platform, { work }: Pick<Services, 'work'>): void {
   page(jobsPath, { type: 'jobs', access: mayUse('admin') }, async ({ db, now }): Promise<JobsPage> => {
     const { timeZone } = await readSettings(db);
-    const jobs: ListedJob[] = [];
-    for (const job of await openJobs(db, [mailKind])) {
+    const open = await openJobs(db, [mailKind]);
+    const abouts = await aboutsOf(db, open, work());
+    const jobs: ListedJob[] = open.map((job) => {
       const { kind, key, attempts, due, finished_at, last_error: codes } = job;
-      const of = work().find((one) => one.kind === kind);
-      const about = (await of?.about?.(db, JSON.parse(job.payload))) ?? '';
+      const name = work().find((one) => one.kind === kind)?.name ?? kind;
       const at = withOffset(finished_at ?? due, timeZone);
-      jobs.push({ kind, key, name: of?.name ?? kind, about, state: stateOf(job, now), at, attempts, codes });
-    }
+      return { kind, key, name, about: abouts.get(job) ?? '', state: stateOf(job, now), at, attempts, codes };
+    });
     const by_clock = await workByTheClock(db, work(), now, timeZone);
     return { type: 'jobs', title: 'Background tasks', jobs, by_clock };
   });
+}
+
+type OpenJob = Awaited<ReturnType<typeof openJobs>>[number];
+
+/** What each job is about, asked once for all of a kind: hundreds may wait. */
+async function aboutsOf(
+  db: Reading,
+  jobs: readonly OpenJob[],
+  work: readonly Work[],
+): Promise<ReadonlyMap<OpenJob, string>> {
+  const abouts = new Map<OpenJob, string>();
+  for (const [kind, alike] of Map.groupBy(jobs, (job) => job.kind)) {
+    const payloads = alike.map(({ payload }) => JSON.parse(payload));
+    const said = await work.find((one) => one.kind === kind)?.about?.(db, payloads);
+    for (const [at, job] of alike.entries()) abouts.set(job, said?.[at] ?? '');
+  }
+  return abouts;
 }
 
 async function workByTheClock(
@@ -49,10 +66,7 @@ async function workByTheClock(
     });
 }
 
-function stateOf(
-  { status, leased_until, last_error }: Awaited<ReturnType<typeof openJobs>>[number],
-  now: Instant,
-): ListedJob['state'] {
+function stateOf({ status, leased_until, last_error }: OpenJob, now: Instant): ListedJob['state'] {
   if (status === 'failed') return 'failed';
   if (leased_until !== null && leased_until > now) return 'running';
   return last_error === '' ? 'waiting' : 'retrying';

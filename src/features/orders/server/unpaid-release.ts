@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findPerformance, freePlaces } from '#features/performances/server/index.ts';
+import { findPerformance, findPerformances, freePlaces } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
@@ -36,11 +36,14 @@ export const releasing = ({
       kind,
       name: 'Letting kept tickets go',
       payload: z.object({ performance: z.string() }),
-      about: async (reading, payload) => {
-        const performance = await findPerformance(reading, payload.performance);
-        if (!performance) return '';
+      about: async (reading, payloads) => {
+        const ids = payloads.map(({ performance }) => performance);
+        const performances = await findPerformances(reading, ids);
         const { timeZone } = await readSettings(reading);
-        return `${performance.show_title}, ${momentInWords(withOffset(performance.starts_at, timeZone))}`;
+        return ids.map((id) => {
+          const found = performances.get(id);
+          return found ? `${found.show_title}, ${momentInWords(withOffset(found.starts_at, timeZone))}` : '';
+        });
       },
     },
     async ({ payload, signal }) => {

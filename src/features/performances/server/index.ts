@@ -27,6 +27,7 @@ export { nextToPlay } from './shows.ts';
 export {
   type FoundPerformance,
   findPerformance,
+  findPerformances,
   hiddenSeats,
   performancesBetween,
   performancesOf,

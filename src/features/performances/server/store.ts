@@ -59,14 +59,24 @@ export async function performancesOf(db: Reading, showId: Id): Promise<StoredPer
 
 /** A performance with its show; undefined where the show is archived, which staff who sell tickets don't see. */
 export const findPerformance = (db: Reading, id: Id) =>
+  withShows(db).where('performance.id', '=', id).executeTakeFirst();
+export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
+
+/** Those of some performances, by their ids. */
+export async function findPerformances(db: Reading, ids: readonly Id[]): Promise<Map<Id, FoundPerformance>> {
+  if (ids.length === 0) return new Map();
+  const found = await withShows(db)
+    .where('performance.id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(found.map((one) => [one.id, one]));
+}
+
+const withShows = (db: Reading) =>
   db
     .selectFrom('performance')
     .innerJoin(showsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
     .selectAll('performance')
-    .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled'])
-    .where('performance.id', '=', id)
-    .executeTakeFirst();
-export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
+    .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled']);
 
 /** Performances that begin between two moments, of shows on the site, without cancelled ones. */
 export const performancesBetween = (db: Reading, from: Instant, until: Instant) =>

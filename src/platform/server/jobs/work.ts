@@ -33,8 +33,11 @@ export interface Work {
    * Its jobs stay until the feature that queued them deletes them; others are deleted some time after they are done.
    */
   jobsStay?: true;
-  /** What a job with that payload is about, for admins: "Blithe Spirit, Friday 16 April"; "" where that is gone, or can't be read. */
-  about?: (db: Reading, payload: unknown) => Promise<string>;
+  /**
+   * What the jobs with these payloads are about, for admins, in the same order: "Blithe Spirit, Friday 16 April"; "" where
+   * that is gone, or can't be read.
+   */
+  about?: (db: Reading, payloads: readonly unknown[]) => Promise<string[]>;
   /** Reads the payload. @throws where it isn't what its schema says */
   start: (task: Task<unknown>) => Promise<Finish | undefined>;
 }
@@ -51,8 +54,8 @@ export class Hopeless extends Error {
 interface WorkOptions<Payload> extends Pick<Work, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
   /** The payload given to `queueJob`; a job whose key says everything has none. */
   payload: ZodType<Payload>;
-  /** What one of its jobs is about, for admins, who would see several alike. */
-  about?: (db: Reading, payload: Payload) => Promise<string>;
+  /** What some of its jobs are about, in the same order, for admins, who would see several alike. */
+  about?: (db: Reading, payloads: readonly Payload[]) => Promise<string[]>;
 }
 
 /** Work that is queued by `queueJob`. */
@@ -62,9 +65,14 @@ export const workOn = <Payload>(
 ): Work => ({
   ...named,
   ...(about && {
-    about: async (db, payload) => {
-      const { data } = schema.safeParse(payload);
-      return data === undefined ? '' : about(db, data);
+    about: async (db, payloads) => {
+      const read = payloads.map((payload) => schema.safeParse(payload));
+      const abouts = await about(
+        db,
+        read.flatMap(({ success, data }) => (success ? [data] : [])),
+      );
+      const next = abouts.values();
+      return read.map(({ success }) => (success && next.next().value) || '');
     },
   }),
   start: (task) => run({ ...task, payload: schema.parse(task.payload) }),
