@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calledAtDoor, filedUnder, initialOf } from './names.ts';
 import { isSought } from './search.ts';
@@ -19,6 +20,27 @@ test.each([
   ['Ann Guildford', 'Guildford, Ann', 'G'],
   ['Thea Church', 'Church, Thea', 'C'],
   ['Pat O’Shea', 'O’Shea, Pat', 'O'],
+  ['Anna Guild', 'Guild, Anna', 'G'],
+  ['ANNA GUILD', 'GUILD, ANNA', 'G'],
+  ['zoë band', 'band, zoë', 'B'],
+  ['Mary-Jane League', 'League, Mary-Jane', 'L'],
+  ['Mrs Guild', 'Guild, Mrs', 'G'],
+  ['Dr. Anna Maria Band', 'Band, Dr. Anna Maria', 'B'],
+  ['Mr and Mrs Guild', 'Guild, Mr and Mrs', 'G'],
+  ['Anna M. Guild', 'Guild, Anna M.', 'G'],
+  ['A Band', 'Band, A', 'B'],
+  // As a person with a comma wrote it
+  ['Guild, Anna', 'Guild, Anna', 'G'],
+  // Groups that are called by the same words
+  ['The Guild', 'The Guild', 'G'],
+  ['Village Band', 'Village Band', 'V'],
+  ['RAF Band', 'RAF Band', 'R'],
+  ['Mothers’ Guild', 'Mothers’ Guild', 'M'],
+  ['St Anne’s Band', 'St Anne’s Band', 'S'],
+  ['Alder Moor Guild', 'Alder Moor Guild', 'A'],
+  ['Theatre Guild', 'Theatre Guild', 'T'],
+  ['Band Aid', 'Band Aid', 'B'],
+  ['Guild', 'Guild', 'G'],
   ['The', 'The', 'T'],
   ['  zoë   ågren ', 'ågren, zoë', 'Å'],
   ['2 Brewers', 'Brewers, 2', 'B'],
@@ -26,6 +48,25 @@ test.each([
 ])('%s is %s at the door', (name, called, initial) => {
   expect(calledAtDoor(name)).toBe(called);
   expect(initialOf(name)).toBe(initial);
+});
+
+test('whatever somebody’s given name is, a surname that groups have too stays their surname, unless an article says otherwise', () => {
+  const given = fc.stringMatching(/^[A-ZÅÉ][a-zëéø]{2,9}(-[A-Z][a-z]{2,5})?$/);
+  const surname = fc.constantFrom('Band', 'Guild', 'League');
+  fc.assert(
+    fc.property(given, surname, (first, last) => {
+      // Not what a group is called by, such as "Village" or "School"
+      fc.pre(calledAtDoor(`${first} Guild`) !== `${first} Guild`);
+      expect(calledAtDoor(`${first} ${last}`)).toBe(`${last}, ${first}`);
+      expect(initialOf(`${first} ${last}`)).toBe(last[0]);
+      expect(calledAtDoor(`The ${first} ${last}`)).toBe(`The ${first} ${last}`);
+    }),
+  );
+  fc.assert(
+    fc.property(given, fc.constantFrom('Ltd', 'School', 'Theatre', 'Choir'), (first, last) => {
+      expect(calledAtDoor(`${first} ${last}`)).toBe(`${first} ${last}`);
+    }),
+  );
 });
 
 test('a group is looked for under its name, whatever article it has', () => {

@@ -1,20 +1,84 @@
 /** Words of groups' names that hardly anybody is called by. */
 const ofGroups = new Set([
-  ...['academy', 'association', 'band', 'brownies', 'centre', 'choir', 'circle', 'club', 'college'],
-  ...['committee', 'council', 'cubs', 'federation', 'foundation', 'friends', 'group', 'guild', 'hospital', 'hotel'],
-  ...['institute', 'league', 'library', 'limited', 'ltd', 'museum', 'nursery', 'orchestra', 'pharmacy'],
+  ...['academy', 'association', 'brownies', 'centre', 'choir', 'circle', 'club', 'college'],
+  ...['committee', 'council', 'cubs', 'federation', 'foundation', 'friends', 'group', 'hospital', 'hotel'],
+  ...['institute', 'library', 'limited', 'ltd', 'museum', 'nursery', 'orchestra', 'pharmacy'],
   ...['plc', 'practice', 'pub', 'scouts', 'school', 'singers', 'society', 'surgery', 'team', 'theatre'],
   ...['trust', 'u3a', 'union', 'university', 'youth'],
 ]);
 
+/** The same, of which some people have one as their surname: "Anna Guild". */
+const alsoSurnames = new Set(['band', 'guild', 'league']);
+
+/** What goes before those in a group's name of two words: "Village Band". */
+const kindsOfGroup = new Set([
+  ...[
+    'arts',
+    'big',
+    'brass',
+    'ceilidh',
+    'church',
+    'city',
+    'community',
+    'concert',
+    'county',
+    'craft',
+    'dance',
+    'district',
+  ],
+  ...[
+    'drama',
+    'embroiderers',
+    'football',
+    'jazz',
+    'junior',
+    'ladies',
+    'local',
+    'marching',
+    'men',
+    'military',
+    'mothers',
+  ],
+  ...[
+    'music',
+    'parish',
+    'pipe',
+    'poetry',
+    'quilters',
+    'rock',
+    'senior',
+    'silver',
+    'skiffle',
+    'spinners',
+    'steel',
+    'swing',
+  ],
+  ...['town', 'townswomen', 'village', 'weavers', 'wind', 'women', 'works', 'writers', 'young'],
+]);
+
+const titles = new Set(['dame', 'dr', 'lady', 'lord', 'miss', 'mr', 'mrs', 'ms', 'mx', 'prof', 'rev', 'revd', 'sir']);
+
 const wordsOf = (name: string) => name.trim().split(/\s+/);
+const plain = (word: string) => word.toLowerCase().replace(/\P{L}+$/u, '');
 const hasArticle = ([first = '', ...rest]: readonly string[]) => first.toLowerCase() === 'the' && rest.length > 0;
+const owns = (word: string) => /\p{L}([’']s|s[’'])$/iu.test(word);
+const isInitial = (word: string) => /^(\p{L}\.)+$|^\p{Lu}$/u.test(word);
+const isOfGroups = (word: string) => word === 'WI' || ofGroups.has(plain(word));
 
 /** Whether a party is a group, which has no surname: "The Allotment Society", "St Luke’s Guild", "Hill Road Surgery". */
 function isGroup(words: readonly string[]): boolean {
-  const isOfGroups = (word: string) => word === 'WI' || ofGroups.has(word.toLowerCase().replace(/\P{L}+$/u, ''));
-  const owns = (word: string) => /\p{L}[’']s$/iu.test(word);
-  return hasArticle(words) || words.some(isOfGroups) || words.slice(0, -1).some(owns);
+  if (hasArticle(words) || words.some(isOfGroups) || words.slice(0, -1).some(owns)) return true;
+  return words.some((word) => alsoSurnames.has(plain(word))) && !hasSurname(words);
+}
+
+/** Whether the last of them is a person's surname: after a title or an initial, or after one word that may be a given name. */
+function hasSurname(words: readonly string[]): boolean {
+  const before = words.slice(0, -1);
+  const [first = ''] = before;
+  if (before.some((word) => alsoSurnames.has(plain(word)))) return false;
+  if (titles.has(plain(first)) || before.some(isInitial)) return true;
+  const isShort = /^\p{Lu}{2,}$/u.test(first) && !/^\p{Lu}+$/u.test(words.at(-1) ?? '');
+  return before.length === 1 && /^\p{L}/u.test(first) && !isShort && !kindsOfGroup.has(plain(first));
 }
 
 /** A name as the door's list has it: a person's by surname, the last word, "Hollis, Dorothy"; a group's as it is. */
