@@ -220,7 +220,7 @@ onEachSite(
     const { add, post, page } = await boxOffice(on);
     const { id: cancelled } = await add('2027-04-14T19:30');
     await add('2027-04-15T19:30');
-    await add('2027-04-16T19:30');
+    const { id: cancelledLater } = await add('2027-04-16T19:30');
     const adults = (await page()).performances.map(
       ({ ticket_types }) => ticket_types.find(({ name }) => name === 'Adult')?.id,
     );
@@ -237,6 +237,13 @@ onEachSite(
     on.at('2026-11-21T12:05:00.000Z');
     await bob.post(`${base}/ticket_types/${adults[1]}`, { ...price, everywhere: '1' });
     expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
+    // Brought back, it has Ann's price still; and one that is cancelled after that has Bob's
+    on.at('2026-11-21T12:05:30.000Z');
+    await post(`${base}/performances/${cancelled}/restore`, {});
+    await post(`${base}/performances/${cancelledLater}/cancel`, {});
+    expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
+    await post(`${base}/performances/${cancelledLater}/restore`, {});
+    await post(`${base}/performances/${cancelled}/cancel`, {});
     // Done from the cancelled one it changes that one, too
     on.at('2026-11-21T12:06:00.000Z');
     await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });

@@ -31,6 +31,7 @@ import {
   savePerformance,
   setCancelled,
 } from './store.ts';
+import { cancelActions } from './ticket-type-actions.ts';
 
 const access = mayUse('bookings');
 
@@ -133,7 +134,7 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
       const when = await whenOf(request.db, performance);
       const entry = {
         ...doneBy(request),
-        action: cancelled ? 'cancelled a performance' : 'brought back a performance',
+        action: cancelled ? cancelActions.cancelled : cancelActions.restored,
         subject: performance.id,
         detail: `${performance.show_title}, ${when}`,
       };

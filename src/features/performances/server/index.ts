@@ -37,5 +37,5 @@ export {
   seatMarks,
   showsPerformed,
 } from './store.ts';
-export { ticketTypeActionsAt } from './ticket-type-actions.ts';
+export { ticketTypeActsAt } from './ticket-type-actions.ts';
 export { setPrices } from './ticket-types.ts';

@@ -1,3 +1,10 @@
+import { actsOn, type Uncounted } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+
+/** What the log calls a performance that is cancelled, and one that takes place after all. */
+export const cancelActions = { cancelled: 'cancelled a performance', restored: 'brought back a performance' } as const;
+
 /** What the log calls a change of ticket types. */
 export const ticketTypeActions = {
   added: 'added a ticket type',
@@ -10,8 +17,21 @@ type Action = (typeof ticketTypeActions)[keyof typeof ticketTypeActions];
 /** The same for every performance of a show but those that were cancelled by then. */
 export const exceptCancelled = (action: Action) => `${action}, except at cancelled performances`;
 
-/** All that the log may have of a performance's ticket types: whoever left out a cancelled one isn't named there. */
-export const ticketTypeActionsAt = ({ cancelled_at }: { cancelled_at: string | null }): string[] =>
-  Object.values(ticketTypeActions).flatMap((action) =>
-    cancelled_at === null ? [action, exceptCancelled(action)] : [action],
-  );
+/**
+ * For `lastActor`: what the log may have of a performance's ticket types, but for what was done while it was cancelled
+ * and left out. The log says when that was: it may take place again by now.
+ */
+export async function ticketTypeActsAt(
+  db: Reading,
+  performance: Id,
+): Promise<{ actions: string[]; without: Uncounted[] }> {
+  const plain = Object.values(ticketTypeActions);
+  const leftOut = plain.map(exceptCancelled);
+  const restored = await actsOn(db, performance, cancelActions.restored);
+  const without = (await actsOn(db, performance, cancelActions.cancelled)).map(({ at: from }) => ({
+    actions: leftOut,
+    from,
+    until: restored.find(({ at }) => at >= from)?.at,
+  }));
+  return { actions: [...plain, ...leftOut], without };
+}

@@ -10,7 +10,7 @@ import { asMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { performanceOf } from './calls.ts';
 import { countPerformances, playedOf } from './store.ts';
-import { exceptCancelled, ticketTypeActions, ticketTypeActionsAt } from './ticket-type-actions.ts';
+import { exceptCancelled, ticketTypeActions, ticketTypeActsAt } from './ticket-type-actions.ts';
 import { changeTicketTypes, findTicketType, mostTypes, putTicketType, removeTicketTypes } from './ticket-types.ts';
 
 const access = mayUse('bookings');
@@ -72,7 +72,7 @@ async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType>
   const type = (await findTicketType(db, id)) ?? notFound();
   const { name, about, pence, most, hidden, version, show_id, performance_id } = type;
   const changed_by = await lastActor(db, [performance_id, show_id], {
-    actions: ticketTypeActionsAt(type),
+    ...(await ticketTypeActsAt(db, performance_id)),
     detail: inWords({ name, price: pence }),
   });
   return { name, about, pence, most: most ?? 0, hidden: hidden === 1, version, changed_by };

@@ -12,7 +12,7 @@ import {
   seatMarks,
   setPlaces,
   setPrices,
-  ticketTypeActionsAt,
+  ticketTypeActsAt,
 } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
@@ -103,8 +103,9 @@ export function seatingCalls({ call, db }: Platform): void {
       const isSaved = (body.version ?? 0) < now.plan_saved;
       // Prices may have been changed for every performance of the show
       const about = [params.id, show_id];
-      const actions = [saved, ...alsoSaved, ...ticketTypeActionsAt(now)];
-      const changed_by = isSaved ? await lastActor(db.read, about, { actions }) : '';
+      const { actions, without } = await ticketTypeActsAt(db.read, params.id);
+      const acts = { actions: [saved, ...alsoSaved, ...actions], without };
+      const changed_by = isSaved ? await lastActor(db.read, about, acts) : '';
       const what = isSaved
         ? `${changed_by || 'Someone else'} has saved this plan since you opened it.`
         : 'Seats were sold or given back since you opened this plan.';

@@ -12,6 +12,7 @@ export {
   othersActedAs,
   type Sought,
   subjectsOf,
+  type Uncounted,
 } from './queries.ts';
 export { recordAudit } from './record.ts';
 export { countRefusals } from './refused-sign-ins.ts';

@@ -19,6 +19,13 @@ export async function auditAbout(
     .execute();
 }
 
+/** Actions that don't count from one moment until before another. */
+export interface Uncounted {
+  actions: readonly string[];
+  from: Instant;
+  until?: Instant | undefined;
+}
+
 /**
  * The name of whoever last did one of these actions to the subject, or to one of several, not before `since`, and with
  * this detail if any is given; "" if that isn't recorded.
@@ -26,14 +33,26 @@ export async function auditAbout(
 export async function lastActor(
   db: Reading,
   subject: Id | readonly Id[],
-  { actions, since = '', detail }: { actions: readonly string[]; since?: Instant; detail?: string },
+  {
+    actions,
+    since = '',
+    detail,
+    without = [],
+  }: { actions: readonly string[]; since?: Instant; detail?: string; without?: readonly Uncounted[] },
 ): Promise<string> {
-  const done = db
+  let done = db
     .selectFrom('audit')
     .select('actor_name')
     .where('subject', 'in', [subject].flat())
     .where('action', 'in', actions)
     .where('at', '>=', since);
+  for (const one of without) {
+    done = done.where(({ eb, and, not }) => {
+      const within = [eb('action', 'in', one.actions), eb('at', '>=', one.from)];
+      if (one.until !== undefined) within.push(eb('at', '<', one.until));
+      return not(and(within));
+    });
+  }
   const last = await (detail === undefined ? done : done.where('detail', '=', detail))
     .orderBy('at', 'desc')
     .orderBy('id')
