@@ -242,6 +242,6 @@ async function present(db: Reading, id: Id, timeZone: string): Promise<contract.
     on_sale_until: local(stored.on_sale_until),
     sells_seats: stored.sells_seats === 1,
     version,
-    changed_by: await lastActor(db, id, { actions: [changed, 'moved a performance'] }),
+    changed_by: await lastActor(db, id, { actions: [changed, 'moved a performance', ...Object.values(cancelActions)] }),
   };
 }
