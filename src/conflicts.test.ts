@@ -273,8 +273,10 @@ onEachSite('of two who save the same, the second is told what the first has save
       msg: expect.any(String),
       current: expect.objectContaining({ ...told, version: expect.any(Number), changed_by: 'Ruth Bell' }),
     });
-    // Who has seen the conflict may save all the same
     const { current } = refused.body as { current: { version: number } };
+    // Whoever has saved goes on from what that made
+    expect({ route, version: Object(saved.body).version }).toEqual({ route, version: current.version });
+    // Who has seen the conflict may save all the same
     const over = await save(tom, { ...second, version: current.version });
     expect({ route, ...over.body }).toMatchObject({ route, code: 200 });
   }

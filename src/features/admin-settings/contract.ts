@@ -3,7 +3,7 @@ import { Plan } from '#features/membership/contract.ts';
 import { Settings } from '#features/society/settings.ts';
 import { SettingsForm } from '#features/society/settings-form.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion } from '#platform/shared/conflict.ts';
+import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 
 /** `/members/admin/admin_settings`: the whole site's settings, and the plans that members subscribe to. */
 export const AdminSettings = z.object({
@@ -22,7 +22,7 @@ export type CurrentSettings = z.infer<typeof CurrentSettings>;
 
 export const saveSettings = declareCall('POST', '/members/api/admin/admin_settings/site_settings', {
   body: SettingsForm,
-  answers: { 409: z.object({ current: CurrentSettings }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentSettings }) },
 });
 
 declare module '#platform/shared/pages.ts' {

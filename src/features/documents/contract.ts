@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Deleted } from '#features/show-management/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion } from '#platform/shared/conflict.ts';
+import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id, text, versionField } from '#platform/shared/schemas.ts';
 
 const readers = z.enum(['members', 'public']);
@@ -79,16 +79,16 @@ export const uploadDocs = declareCall('POST', `${docs}/upload`, {
 });
 export const saveDocsText = declareCall('POST', `${docs}/text`, {
   body: DocsText,
-  answers: { 409: z.object({ current: CurrentDocsText }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentDocsText }) },
 });
 export const changeDoc = declareCall('POST', `${docs}/:id`, {
   body: ChangeDoc,
-  answers: { 409: z.object({ current: CurrentDoc }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentDoc }) },
 });
 /** The file comes as `files`. */
 export const replaceDoc = declareCall('POST', `${docs}/:id/replace`, {
   body: z.object({ version: startedFrom }),
-  answers: { 409: z.object({ current: CurrentDoc }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentDoc }) },
 });
 
 declare module '#platform/shared/pages.ts' {

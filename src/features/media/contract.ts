@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion } from '#platform/shared/conflict.ts';
+import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id } from '#platform/shared/schemas.ts';
 import {
   AddMedia,
@@ -184,7 +184,7 @@ export const addMedia = declareCall('POST', `${media}/upload`, {
 });
 export const editMedia = declareCall('POST', `${media}/edit`, {
   body: EditMedia,
-  answers: { 200: z.object({ item: MediaItem }), 409: z.object({ current: CurrentMedia }) },
+  answers: { 200: savedVersion.extend({ item: MediaItem }), 409: z.object({ current: CurrentMedia }) },
 });
 export const deleteMedia = declareCall('POST', `${media}/delete`, {
   body: DeleteMedia,
@@ -198,7 +198,7 @@ export const restoreMedia = declareCall('POST', `${media}/restore`, { body: Rest
 /** The file comes as `fileElem`. */
 export const replaceMedia = declareCall('POST', `${media}/replace`, {
   body: ReplaceMedia,
-  answers: { 409: z.object({ current: CurrentFiles }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentFiles }) },
 });
 export const moderniseMedia = declareCall('POST', `${media}/modernise`, {
   body: ModerniseMedia,
@@ -212,7 +212,7 @@ export const makeAlbum = declareCall('POST', `${media}/albums/new`, {
 export const fillAlbum = declareCall('POST', `${media}/albums/fill`, { body: FillAlbum });
 export const editAlbum = declareCall('POST', `${media}/albums/edit`, {
   body: EditAlbum,
-  answers: { 409: z.object({ current: CurrentAlbum }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentAlbum }) },
 });
 export const deleteAlbum = declareCall('POST', `${media}/albums/delete`, { body: AlbumNamed });
 export const restoreAlbum = declareCall('POST', `${media}/albums/restore`, { body: AlbumNamed });
@@ -223,7 +223,7 @@ export const setShowPhotos = declareCall('POST', '/members/api/admin/set_show_ph
 });
 export const arrangeShowPhotos = declareCall('POST', '/members/api/admin/arrange_show_photos', {
   body: ArrangeShowPhotos,
-  answers: { 409: z.object({ current: CurrentShowPhotos }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentShowPhotos }) },
 });
 
 declare module '#platform/shared/pages.ts' {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion } from '#platform/shared/conflict.ts';
+import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { calendarDate, pounds, versionField } from '#platform/shared/schemas.ts';
 
 /** How much of a first part-year somebody pays: the whole year, or the months that are left. */
@@ -63,7 +63,7 @@ export const addPlan = declareCall('POST', `${plans}/add_new_plan`, {
 });
 export const changePlan = declareCall('POST', `${plans}/:id`, {
   body: PlanForm.extend({ version: versionField }),
-  answers: { 409: z.object({ current: CurrentPlan }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentPlan }) },
 });
 /** Opens a plan to new members, or closes it. */
 export const enablePlan = declareCall('POST', `${plans}/:id/enabled`, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Performance } from '#features/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion } from '#platform/shared/conflict.ts';
+import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
 import { Buyer, counts, ListedOrder } from './contract.ts';
 import { requestedSeats } from './requested-seats.ts';
@@ -51,7 +51,7 @@ const CurrentBuyer = z.object({
 
 export const changeOrder = declareCall('POST', order, {
   body: z.object({ ...Buyer.shape, version: versionField }),
-  answers: { 409: z.object({ current: CurrentBuyer }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentBuyer }) },
 });
 /** Sends the confirmation once more. */
 export const confirmAgain = declareCall('POST', `${order}/confirmation`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion } from '#platform/shared/conflict.ts';
+import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
 import { mostRelease } from './seat-marks.ts';
 
@@ -167,7 +167,7 @@ export const addPerformance = declareCall('POST', '/members/api/bookings/add_new
 });
 export const changePerformance = declareCall('POST', performances, {
   body: ChangePerformance,
-  answers: { 409: z.object({ current: CurrentPerformance }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentPerformance }) },
 });
 export const cancelPerformance = declareCall('POST', `${performances}/cancel`);
 export const restorePerformance = declareCall('POST', `${performances}/restore`);
@@ -176,6 +176,6 @@ export const deletePerformance = declareCall('DELETE', performances);
 export const addTicketType = declareCall('POST', `${performances}/ticket_types`, { body: TicketTypeForm });
 export const changeTicketType = declareCall('POST', ticketTypes, {
   body: TicketTypeForm.extend({ version: versionField }),
-  answers: { 409: z.object({ current: CurrentTicketType }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentTicketType }) },
 });
 export const removeTicketType = declareCall('POST', `${ticketTypes}/remove`, { body: z.object({ everywhere }) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FileEntry } from '#features/files/contract.ts';
 import { RewritePost, WritePost } from '#features/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion } from '#platform/shared/conflict.ts';
+import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id } from '#platform/shared/schemas.ts';
 
 const postType = z.enum(['public', 'auditions', 'private']);
@@ -86,7 +86,7 @@ export const writePost = declareCall('POST', '/members/api/new_post/:show_id', {
 export const writeSocietyPost = declareCall('POST', '/members/api/new_post', { body: WritePost, answers: written });
 export const rewritePost = declareCall('POST', '/members/api/posts/:post_id', {
   body: RewritePost,
-  answers: { ...written, 409: z.object({ current: CurrentPost }) },
+  answers: { 200: savedVersion.extend({ id }), 409: z.object({ current: CurrentPost }) },
 });
 export const deletePost = declareCall('DELETE', '/members/api/posts/:post_id');
 export const restorePost = declareCall('POST', '/members/api/posts/:post_id/restore');

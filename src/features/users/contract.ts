@@ -4,7 +4,7 @@ import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { roles } from '#features/accounts/roles.ts';
 import { linksToHand } from '#features/sign-in/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { currentVersion } from '#platform/shared/conflict.ts';
+import { currentVersion, savedVersion } from '#platform/shared/conflict.ts';
 import { id, line, tableState, versionField } from '#platform/shared/schemas.ts';
 import { itemLabels, type PermittableItem } from './labels.ts';
 import { statuses } from './table.ts';
@@ -158,7 +158,7 @@ export type ReadList = z.infer<typeof ReadList>;
 const account = '/members/api/admin/users/:id';
 export const saveAccess = declareCall('POST', `${account}/access`, {
   body: SaveAccess,
-  answers: { 409: z.object({ current: CurrentAccess }) },
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentAccess }) },
 });
 export const changeUserEmail = declareCall('POST', `${account}/email`, { body: ChangeEmail });
 export const shutAccount = declareCall('POST', `${account}/deactivate`, { body: Sure });

@@ -9,6 +9,9 @@ export const currentVersion = {
   changed_by: z.string(),
 };
 
+/** What is answered to whoever has saved: the version that this made, to go on from. */
+export const savedVersion = z.object({ version: z.int() });
+
 /** The present data, instead of what the save began from. */
 export interface Current {
   version: number;

@@ -77,14 +77,18 @@ interface AccessSaved {
   version?: number;
 }
 
-/** Sets what a user may use. False, with nothing changed, if somebody else has done so since `version`. */
-export async function saveAccess(tx: Writing, { id, role, changes, now, version }: AccessSaved): Promise<boolean> {
+/** Sets what a user may use. Returns the new version; undefined, with nothing changed, if somebody else has done so since `version`. */
+export async function saveAccess(
+  tx: Writing,
+  { id, role, changes, now, version }: AccessSaved,
+): Promise<number | undefined> {
   const update = tx.updateTable('user').set({ role, updated_at: now }).where('id', '=', id);
-  if (!(await updateVersion(update, version))) return false;
+  const saved = await updateVersion(update, version);
+  if (!saved) return undefined;
   await tx.deleteFrom('user_item').where('user_id', '=', id).execute();
   const rows = changes.map(({ item, allowed }) => ({ user_id: id, item, allowed: allowed ? 1 : 0 }) as const);
   if (rows.length > 0) await tx.insertInto('user_item').values(rows).execute();
-  return true;
+  return saved;
 }
 
 /** Whether a user wants mails about new posts of their shows. */

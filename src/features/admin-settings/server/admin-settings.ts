@@ -45,13 +45,13 @@ export function adminSettingsPages({ page, call, db }: Platform): void {
     const entry = { ...doneBy(request), action: 'changed site settings' };
     const saved = await write(db, async (tx) => {
       const settings = await readSettings(tx);
-      if (!(await saveSettings(tx, changed, { form: body.version }))) return false;
+      if (!(await saveSettings(tx, changed, { form: body.version }))) return undefined;
       const names = Object.entries(changed).filter(([name, value]) => settings[name as keyof Settings] !== value);
       if (names.some(([name]) => guarding.has(name))) mustBeRecent(request);
       await recordAudit(tx, { ...entry, detail: names.map(([name]) => name).join(', ') });
-      return true;
+      return settingVersion(tx, 'form');
     });
-    if (saved) return ok('Settings saved. The site shows them now.');
+    if (saved !== undefined) return ok('Settings saved. The site shows them now.', { version: saved });
     const theirs: contract.CurrentSettings = {
       ...(await current(db.read)),
       changed_by: await lastActor(db.read, '', { actions: [entry.action] }),

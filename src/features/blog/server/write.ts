@@ -31,8 +31,11 @@ interface Rewriting {
   now: Instant;
 }
 
-/** Changes a post. False when somebody else did so since that version was read, or it is gone. */
-export function rewriteBlogPost(tx: Writing, { key, version, by, now, ...post }: Rewriting): Promise<boolean> {
+/** Changes a post. Returns its new version; undefined when somebody else did so since that one was read, or it is gone. */
+export function rewriteBlogPost(
+  tx: Writing,
+  { key, version, by, now, ...post }: Rewriting,
+): Promise<number | undefined> {
   const update = tx
     .updateTable('blog_post_with_deleted')
     .set({ ...post, changed_by: by, updated_at: now })

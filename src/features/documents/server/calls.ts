@@ -41,11 +41,11 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     const { content, version } = request.body;
     const note = { ...doneBy(request), action: 'changed the words above Member Docs' };
     const saved = await write(db, async (tx) => {
-      if (!(await saveSettings(tx, { docsText: content }, { docsText: version }))) return false;
+      if (!(await saveSettings(tx, { docsText: content }, { docsText: version }))) return undefined;
       await recordAudit(tx, note);
-      return true;
+      return settingVersion(tx, 'docsText');
     });
-    if (saved) return ok('The words above the list are saved.');
+    if (saved) return ok('The words above the list are saved.', { version: saved });
     const current: contract.CurrentDocsText = {
       content: (await readSettings(db.read)).docsText,
       version: await settingVersion(db.read, 'docsText'),
@@ -66,13 +66,13 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
         const nameTaken = 'Another document has that name already: choose a different one.';
         refuse(409, nameTaken, { name: nameTaken });
       }
-      if (!(await changeDoc(tx, { id: subject.id, version, name, member_docs }))) return false;
-      await recordAudit(tx, { ...note, detail: `${subject.name}: ${name}, for ${body.readers}` });
-      return true;
+      const done = await changeDoc(tx, { id: subject.id, version, name, member_docs });
+      if (done) await recordAudit(tx, { ...note, detail: `${subject.name}: ${name}, for ${body.readers}` });
+      return done;
     });
     if (!saved) return conflict(overtaken, await currentDoc(db.read, subject.id));
     const whom = body.readers === 'public' ? 'Everyone may read it.' : 'Members may read it.';
-    return ok(`${fileTitle(name)} is saved. ${whom}`);
+    return ok(`${fileTitle(name)} is saved. ${whom}`, { version: saved });
   });
 
   call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, async (request) => {
@@ -80,19 +80,19 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     const [stored] = await keepUploads(storage, sentFiles(request), { member_docs: subject.member_docs });
     if (!stored) return notFound();
     const note = { ...doneBy(request), action: 'replaced a document', subject: subject.id };
-    const isReplaced = await write(db, async (tx) => {
+    const saved = await write(db, async (tx) => {
       const renamed = nameAfterReplacing(subject.name, stored.name);
       if (renamed !== subject.name && (await docNamed(tx, renamed, subject.id))) {
         refuse(409, `There is a ${fileTitle(renamed)} already. Rename one of the two first.`);
       }
       const over = { id: subject.id, version: body.version };
-      const name = await replaceDoc(tx, over, stored, { at: now, by: visitor.name });
-      if (name === undefined) return false;
-      await recordAudit(tx, { ...note, detail: name });
-      return true;
+      const done = await replaceDoc(tx, over, stored, { at: now, by: visitor.name });
+      if (done) await recordAudit(tx, { ...note, detail: done.name });
+      return done;
     });
-    if (!isReplaced) return conflict(overtaken, await currentDoc(db.read, subject.id));
-    return ok(`${fileTitle(subject.name)} is replaced. You can restore the version before for 30 days.`);
+    if (!saved) return conflict(overtaken, await currentDoc(db.read, subject.id));
+    const msg = `${fileTitle(subject.name)} is replaced. You can restore the version before for 30 days.`;
+    return ok(msg, { version: saved.version });
   });
 }
 

@@ -38,11 +38,11 @@ interface DocChange {
   member_docs: DocReaders;
 }
 
-/** Renames a document and says who may read it. False when somebody else changed it since `version`. */
+/** Renames a document and says who may read it. Returns its new version; undefined when somebody else changed it since. */
 export const changeDoc = (
   tx: Writing,
   { id, version, ...change }: DocChange & { id: string; version: number | undefined },
-): Promise<boolean> =>
+): Promise<number | undefined> =>
   updateVersion(
     tx.updateTable('file_with_deleted').set(change).where('id', '=', id).where('deleted_at', 'is', null),
     version,
@@ -61,24 +61,25 @@ export async function docNamed(db: Reading | Writing, name: string, besides: str
 
 /**
  * Replaces a document's bytes: its address, name and readers stay. The old bytes can be restored as a document of their
- * own. Returns the name, whose extension follows the new bytes; undefined when somebody else changed it since `version`,
- * or it is gone.
+ * own. Returns the name, whose extension follows the new bytes, and the new version; undefined when somebody else changed it
+ * since `version`, or it is gone.
  */
 export async function replaceDoc(
   tx: Writing,
   { id, version }: { id: string; version: number | undefined },
   { name, content_type, bytes, storage_key }: NewFile,
   { at, by }: Deletion,
-): Promise<string | undefined> {
+): Promise<{ name: string; version: number } | undefined> {
   const before = await findDoc(tx, id);
   if (!before) return undefined;
   const newName = nameAfterReplacing(before.name, name);
   const file = { name: newName, content_type, bytes, storage_key, created_at: at };
   const replacing = tx.updateTable('file_with_deleted').set(file).where('id', '=', id);
-  if (!(await updateVersion(replacing, version))) return undefined;
+  const saved = await updateVersion(replacing, version);
+  if (!saved) return undefined;
   await tx
     .insertInto('file_with_deleted')
     .values({ ...before, id: newId(), deleted_at: at, deleted_by: by })
     .execute();
-  return newName;
+  return { name: newName, version: saved };
 }

@@ -44,11 +44,11 @@ export function albumCalls({ call, db }: Platform): void {
     const { body } = request;
     const entry = { ...doneBy(request), action: 'edited an album', subject: body.id, detail: body.name };
     const saved = await writeQuietly(db, async (tx) => {
-      if (!(await arrangeAlbum(tx, { ...body, by: request.visitor.name }))) return false;
-      await recordAudit(tx, entry);
-      return true;
+      const done = await arrangeAlbum(tx, { ...body, by: request.visitor.name });
+      if (done) await recordAudit(tx, entry);
+      return done;
     });
-    if (saved) return ok('Album saved.');
+    if (saved) return ok('Album saved.', { version: saved });
     const current = (await currentAlbum(db.read, body.id)) ?? refuse(404, gone);
     return conflict('Someone else changed this album meanwhile. What you did is still here.', current);
   });

@@ -104,7 +104,7 @@ export async function changeAlbumsWith(tx: Writing, mediaIds: readonly string[],
 
 /**
  * Sets an album's name and items. Items that were deleted meanwhile keep their place, in case they are restored.
- * @returns false when someone else changed it since `version`, or it is gone
+ * @returns its new version; undefined when someone else changed it since `version`, or it is gone
  */
 export async function arrangeAlbum(
   tx: Writing,
@@ -116,20 +116,21 @@ export async function arrangeAlbum(
     media,
     by,
   }: { id: string; version: number; name: string; cover: string; media: readonly string[]; by: string },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const there = await existing(tx, cover === '' ? media : [...media, cover]);
   const update = tx
     .updateTable('album_with_deleted')
     .set({ name, cover_id: there.has(cover) ? cover : null, changed_by: by })
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
-  if (!(await updateVersion(update, version))) return false;
+  const saved = await updateVersion(update, version);
+  if (!saved) return undefined;
   const away = tx.selectFrom('media_with_deleted').select('id').where('deleted_at', 'is not', null);
   await tx.deleteFrom('album_media').where('album_id', '=', id).where('media_id', 'not in', away).execute();
   for (const [ord, media_id] of [...new Set(media)].filter((one) => there.has(one)).entries()) {
     await tx.insertInto('album_media').values({ album_id: id, media_id, ord }).execute();
   }
-  return true;
+  return saved;
 }
 
 async function existing(db: Reading, ids: readonly string[]): Promise<Set<string>> {

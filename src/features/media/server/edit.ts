@@ -10,11 +10,11 @@ export interface MediaText {
   consent: string;
 }
 
-/** False when someone else changed the item since, or it is gone. */
+/** Returns its new version; undefined when someone else changed the item since, or it is gone. */
 export const describeMedia = (
   tx: Writing,
   { id, version, ...text }: MediaText & { id: string; version: number },
-): Promise<boolean> =>
+): Promise<number | undefined> =>
   updateVersion(
     tx.updateTable('media_with_deleted').set(text).where('id', '=', id).where('deleted_at', 'is', null),
     version,
@@ -40,7 +40,7 @@ export async function restoreMedia(
 /**
  * Replaces the files of an item: its address, its texts and where it is shown stay. The old files are deleted as an
  * item of their own, at `deleted`: if that is now, they can be restored like everything that is deleted.
- * @returns false when the item is gone, or got other files since `file_version`. Its texts have a version of their own:
+ * @returns the new version of its files; undefined when the item is gone, or got other ones since `file_version`. Its texts have a version of their own:
  * saving them while a film is made ready conflicts with nobody.
  */
 export async function putInPlace(
@@ -52,16 +52,17 @@ export async function putInPlace(
     before,
     deleted,
   }: { id: string; file_version: number; file: StoredFile; before: string; deleted: Instant },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const old = await tx.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!old) return false;
+  if (!old) return undefined;
   const { contentType, sizes, ...shape } = file;
   const files = { ...shape, content_type: contentType, sizes: JSON.stringify(sizes) };
   const replacing = tx.updateTable('media_with_deleted').set(files).where('id', '=', id);
-  if (!(await updateVersion(replacing, file_version, 'file_version'))) return false;
+  const saved = await updateVersion(replacing, file_version, 'file_version');
+  if (!saved) return undefined;
   await tx
     .insertInto('media_with_deleted')
     .values({ ...old, id: before, deleted_at: deleted })
     .execute();
-  return true;
+  return saved;
 }

@@ -9,12 +9,12 @@ export async function galleryOf(db: Reading, showId: string): Promise<{ version:
   return (await gallery.executeTakeFirst()) ?? { version: 0, changed_by: '' };
 }
 
-/** Increases a gallery's version from `version`, or from any. False where somebody has changed it since. */
+/** Increases a gallery's version from `version`, or from any, and returns it; undefined where somebody has changed it since. */
 export async function changeGallery(
   tx: Writing,
   showId: string,
   { version, by }: { version?: number; by: string },
-): Promise<boolean> {
+): Promise<number | undefined> {
   await tx
     .insertInto('show_gallery')
     .values({ show_id: showId, version: 0, changed_by: '' })

@@ -68,19 +68,17 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
   call(contract.editMedia, { access: mayUse('admin') }, async (request) => {
     const { body } = request;
     const entry = { ...doneBy(request), action: 'described media', subject: body.id, detail: body.alt };
-    const refused = await write(db, async (tx) => {
-      if (await describeMedia(tx, body)) {
-        await recordAudit(tx, entry);
-        return undefined;
-      }
-      return { deleted: (await findMedia(tx, body.id))?.deleted_at ?? null };
+    const { saved, deleted } = await write(db, async (tx) => {
+      const saved = await describeMedia(tx, body);
+      if (saved) await recordAudit(tx, entry);
+      return { saved, deleted: (await findMedia(tx, body.id))?.deleted_at ?? null };
     });
-    if (!refused) {
+    if (saved) {
       const [item] = await library.items(db.read, [body.id]);
       if (!item) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
-      return ok(`“${item.filename}” is saved.`, { item });
+      return ok(`“${item.filename}” is saved.`, { item, version: saved });
     }
-    if (refused.deleted !== null) refuse(404, 'This item was deleted. Restore it first, under Recently deleted.');
+    if (deleted !== null) refuse(404, 'This item was deleted. Restore it first, under Recently deleted.');
     const [theirs] = await library.items(db.read, [body.id]);
     if (!theirs) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
     const { alt, credit, consent, version } = theirs;

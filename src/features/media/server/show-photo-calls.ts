@@ -50,11 +50,11 @@ export function showPhotoCalls({ call, db }: Platform): void {
       detail: `${body.photos.length}`,
     };
     const saved = await write(db, async (tx) => {
-      if (!(await arrangeShowPhotos(tx, body, request.visitor.name))) return false;
-      await recordAudit(tx, entry);
-      return true;
+      const done = await arrangeShowPhotos(tx, body, request.visitor.name);
+      if (done) await recordAudit(tx, entry);
+      return done;
     });
-    if (saved) return ok('Photographs saved.');
+    if (saved) return ok('Photographs saved.', { version: saved });
     const current: contract.CurrentShowPhotos = {
       ...(await photosOfShow(db.read, body.show)),
       changed_by: (await galleryOf(db.read, body.show)).changed_by,

@@ -29,8 +29,8 @@ export async function arrangeShowPhotos(
   tx: Writing,
   { show, version, photos }: ArrangeShowPhotos,
   by: string,
-): Promise<boolean> {
-  if (!(await changeGallery(tx, show, { version, by }))) return false;
+): Promise<number | undefined> {
+  if (!(await changeGallery(tx, show, { version, by }))) return undefined;
   const before = await photosOfShow(tx, show);
   const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]));
   // Only photographs that the show has already; albums add new ones
@@ -57,7 +57,7 @@ export async function arrangeShowPhotos(
   }
   // The people in a photograph are named wherever it is shown
   if (renamed.length > 0) await changeGalleriesWith(tx, renamed, by);
-  return true;
+  return (await galleryOf(tx, show)).version;
 }
 
 /**

@@ -77,12 +77,13 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
       if (ready.kind !== item.kind)
         refuse(415, `Only ${inWords[item.kind]} can come in the place of ${inWords[item.kind]}.`);
       const files = { file: await ready.keep(), file_version: version, deleted: request.now };
-      const overtaken = await putFiles(request, item, { ...files, action: replaced });
-      if (overtaken) return overtaken;
+      const done = await putFiles(request, item, { ...files, action: replaced });
+      if (typeof done !== 'number') return done;
+      const msg = 'It is replaced. What was there before is under Recently deleted for 30 days.';
+      return ok(msg, { version: done });
     } finally {
       await ready.discard();
     }
-    return ok('It is replaced. What was there before is under Recently deleted for 30 days.');
   });
 
   call(moderniseMedia, { access: mayUse('admin') }, async (request) => {
@@ -101,28 +102,28 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
       // It is still the same picture: nobody misses its old sizes, and the next purge deletes them
       const deleted = restorableSince(request.now);
       const files = { file: { ...file, sizes }, file_version: item.file_version, deleted };
-      const overtaken = await putFiles(request, item, { ...files, action: madeAnew });
-      if (overtaken) return overtaken;
+      const done = await putFiles(request, item, { ...files, action: madeAnew });
+      if (typeof done !== 'number') return done;
     } finally {
       await arrival.discard();
     }
     return ok(`“${item.filename}” is made anew, in every size.`);
   });
 
-  /** The other files, where somebody has replaced them since that version; undefined where the replacement was done. */
+  /** The new version of the files; the other files, where somebody has replaced them since that version. */
   async function putFiles(
     request: Parameters<typeof doneBy>[0],
     { id, filename }: StoredMedia,
     { action, ...files }: { file: StoredFile; file_version: number; action: string; deleted: Instant },
-  ): Promise<Conflict<CurrentFiles> | undefined> {
+  ): Promise<Conflict<CurrentFiles> | number> {
     const entry = { ...doneBy(request), action, subject: id, detail: filename };
     const change = { id, ...files, before: newId() };
-    const isDone = await write(db, async (tx) => {
-      if (!(await putInPlace(tx, change))) return false;
-      await recordAudit(tx, entry);
-      return true;
+    const done = await write(db, async (tx) => {
+      const saved = await putInPlace(tx, change);
+      if (saved) await recordAudit(tx, entry);
+      return saved;
     });
-    if (isDone) return undefined;
+    if (done) return done;
     await present(await findMedia(db.read, id));
     const [theirs] = await itemsOf(db.read, [id], new Map());
     if (!theirs) return notFound();

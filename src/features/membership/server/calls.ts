@@ -34,12 +34,12 @@ export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 
     const { id } = request.params;
     const { version, ...plan } = request.body;
     const entry = { ...doneBy(request), action: changed, subject: id, detail: inWords(plan) };
-    const isSaved = await write(db, async (tx) => {
-      if (!(await changePlan(tx, plan, { id, version, now }))) return false;
-      await recordAudit(tx, entry);
-      return true;
+    const saved = await write(db, async (tx) => {
+      const done = await changePlan(tx, plan, { id, version, now });
+      if (done) await recordAudit(tx, entry);
+      return done;
     });
-    if (!isSaved) {
+    if (!saved) {
       const theirs = (await allPlans(db.read, today)).find((one) => one.id === id) ?? notFound();
       const { name, amount, renewal_month, desc, first_part, gift_aid } = theirs;
       const changed_by = await lastActor(db.read, id, { actions: [changed] });
@@ -48,7 +48,8 @@ export function membershipCalls({ call, db }: Platform, { all }: Pick<Services, 
         ...{ version: theirs.version, changed_by },
       });
     }
-    return ok(`Plan saved: “${plan.levelName}”, ${price(plan)}. Whoever holds it keeps their price until renewal.`);
+    const msg = `Plan saved: “${plan.levelName}”, ${price(plan)}. Whoever holds it keeps their price until renewal.`;
+    return ok(msg, { version: saved });
   });
 
   call(contract.enablePlan, { access }, async (request) => {

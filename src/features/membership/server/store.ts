@@ -52,12 +52,12 @@ export async function recordPlan(tx: Writing, plan: PlanForm, { id, now }: { id:
     .execute();
 }
 
-/** False when somebody else has saved it since that version, or there is no such plan. */
+/** Returns its new version; undefined when somebody else has saved it since that one, or there is no such plan. */
 export const changePlan = (
   tx: Writing,
   plan: PlanForm,
   { id, version, now }: { id: Id; version: number; now: Instant },
-): Promise<boolean> =>
+): Promise<number | undefined> =>
   updateVersion(
     tx
       .updateTable('subscription_plan')

@@ -66,12 +66,12 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       subject: order.id,
       detail: `${order.ref}: ${fields.join(', ')}`,
     };
-    const isSaved = await writeQuietly(db, async (tx) => {
-      if (!(await saveBuyer(tx, { ...body, id: order.id }))) return false;
-      await recordAudit(tx, audit);
-      return true;
+    const saved = await writeQuietly(db, async (tx) => {
+      const version = await saveBuyer(tx, { ...body, id: order.id });
+      if (version) await recordAudit(tx, audit);
+      return version;
     });
-    if (isSaved) return ok('Saved.');
+    if (saved) return ok('Saved.', { version: saved });
     const { name, email, phone, note, version } = (await findOrder(db.read, order.id)) ?? notFound();
     const changed_by = await lastActor(db.read, order.id, { actions: [changed] });
     return conflict(

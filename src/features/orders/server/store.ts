@@ -62,11 +62,12 @@ export const moveTicket = (
 /** Who has it, and how to reach them. */
 type BuyerFields = Pick<TicketOrderTable, 'name' | 'email' | 'phone' | 'note'>;
 
-/** False when somebody else has saved the order since that version. */
+/** Returns its new version; undefined when somebody else has saved the order since that one. */
 export const saveBuyer = (
   tx: Writing,
   { id, version, ...buyer }: BuyerFields & { id: Id; version: number },
-): Promise<boolean> => updateVersion(tx.updateTable('ticket_order').set(buyer).where('id', '=', id), version);
+): Promise<number | undefined> =>
+  updateVersion(tx.updateTable('ticket_order').set(buyer).where('id', '=', id), version);
 
 /** Increases an order's version, so that a save of an older one is a conflict. */
 export const touchOrder = (tx: Writing, id: Id) =>

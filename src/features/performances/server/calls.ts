@@ -94,10 +94,10 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
       subject: params.id,
       detail: `${performance.show_title}, ${when}`,
     };
-    const saved = { id: params.id, version, doors_minutes, release_minutes, notes, sells_seats } as const;
-    const isSaved = await write(db, async (tx) => {
+    const change = { id: params.id, version, doors_minutes, release_minutes, notes, sells_seats } as const;
+    const saved = await write(db, async (tx) => {
       if (await isTaken(tx, { show_id: performance.show_id, starts_at }, params.id)) refuseFields(alreadyThen);
-      if (!(await savePerformance(tx, { ...saved, starts_at, capacity, ...sale }))) return false;
+      if (!(await savePerformance(tx, { ...change, starts_at, capacity, ...sale }))) return undefined;
       // The planner may have saved meanwhile
       const there = (await findPerformance(tx, params.id)) ?? notFound();
       const plan = { ...there, hidden_seats: hiddenSeats(there) };
@@ -112,16 +112,16 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
       const after = (await findPerformance(tx, params.id)) ?? notFound();
       for (const changes of all('performanceChanges')) await changes.saved(tx, after, performance, request);
       await recordAudit(tx, entry);
-      return true;
+      return after.version;
     });
-    if (!isSaved) {
+    if (!saved) {
       const current = await present(db.read, params.id, timeZone);
       return conflict(
         `${current.changed_by || 'Someone else'} has saved this performance since you opened it. Nothing of yours is lost: choose what to keep.`,
         current,
       );
     }
-    return ok(moved ? `Moved to ${when}.` : 'Performance saved.');
+    return ok(moved ? `Moved to ${when}.` : 'Performance saved.', { version: saved });
   });
 
   for (const [declared, cancelled] of [

@@ -207,9 +207,9 @@ export const savePerformance = (
     | 'on_sale_until'
     | 'sells_seats'
   > & { version: number },
-): Promise<boolean> => updateVersion(tx.updateTable('performance').set(row).where('id', '=', id), version);
+): Promise<number | undefined> => updateVersion(tx.updateTable('performance').set(row).where('id', '=', id), version);
 
-/** Saves rows, hidden seats and special seats: false when somebody else has saved the plan since that version. */
+/** Saves rows, hidden seats and special seats. Returns the plan's new version; undefined when somebody else has saved it since. */
 export const savePlan = (
   tx: Writing,
   {
@@ -217,7 +217,7 @@ export const savePlan = (
     version,
     ...plan
   }: { id: Id; version: number | undefined } & Pick<PerformanceTable, 'row_count' | 'hidden_seats' | 'seat_marks'>,
-): Promise<boolean> =>
+): Promise<number | undefined> =>
   updateVersion(
     tx
       .updateTable('performance')

@@ -38,19 +38,20 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     const performance = { id: type.performance_id, show_id: type.show_id };
     const entry = { ...doneBy(request), action: changed, detail: inWords(body) };
     const one = { id: type.id, version: body.version, called: type.name_key };
-    const isSaved = await write(db, async (tx) => {
+    const saved = await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       const done = await changeTicketTypes(tx, { ...one, at }, fieldsOf(body));
       if (done === 'clash') refuseFields({ name: 'There is one of that name already' });
-      if (done === 'overtaken') return false;
+      if (done === 'overtaken') return undefined;
       await recordFor(tx, entry, { ...performance, ...body, at });
-      return true;
+      return done;
     });
-    if (!isSaved) {
+    if (!saved) {
       const current = await present(db.read, type.id);
       return conflict(changedMeanwhile(current.changed_by, current.name), current);
     }
-    return ok(`${inWords(body)}: saved${where(body)}. What was sold before keeps its price.`);
+    const msg = `${inWords(body)}: saved${where(body)}. What was sold before keeps its price.`;
+    return ok(msg, { version: saved });
   });
 
   call(contract.removeTicketType, { access }, async (request) => {

@@ -68,14 +68,14 @@ export async function putTicketType(tx: Writing, performances: readonly Id[], fi
 
 /**
  * Changes a ticket type, and those of its name at these performances.
- * @returns `clash` where one of them has another of the new name, `overtaken` where somebody else has saved this one since
- * that version, or it is gone: then nothing is changed
+ * @returns its new version; `clash` where one of them has another of the new name, `overtaken` where somebody else has
+ * saved this one since that version, or it is gone: then nothing is changed
  */
 export async function changeTicketTypes(
   tx: Writing,
   { id, version, called, at }: { id: Id; version: number; called: string; at: readonly Id[] },
   fields: TypeFields,
-): Promise<'changed' | 'clash' | 'overtaken'> {
+): Promise<number | 'clash' | 'overtaken'> {
   const name_key = fold(fields.name);
   const named = (key: string) =>
     tx.selectFrom('ticket_type').select('id').where('performance_id', 'in', at).where('name_key', '=', key).execute();
@@ -83,7 +83,8 @@ export async function changeTicketTypes(
   const others = (await named(called)).filter((other) => other.id !== id).map((other) => other.id);
   const changed = { ...fields, name_key };
   const one = tx.updateTable('ticket_type').set(changed).where('id', '=', id);
-  if (!(await updateVersion(one, version))) return 'overtaken';
+  const saved = await updateVersion(one, version);
+  if (!saved) return 'overtaken';
   await inBatches(others, (batch) =>
     tx
       .updateTable('ticket_type')
@@ -92,7 +93,7 @@ export async function changeTicketTypes(
       .execute(),
   );
   await movePlans(tx, at, 'a save');
-  return 'changed';
+  return saved;
 }
 
 /** Removes the ticket types of that name from these performances. */

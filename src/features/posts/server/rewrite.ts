@@ -17,8 +17,8 @@ interface Rewriting {
   tell: boolean;
 }
 
-/** Changes a post. False when somebody else did so since that version was read, or it is gone. */
-export function rewritePost(tx: Writing, rewriting: Rewriting): Promise<boolean> {
+/** Changes a post. Returns its new version; undefined when somebody else did so since that one was read, or it is gone. */
+export function rewritePost(tx: Writing, rewriting: Rewriting): Promise<number | undefined> {
   const { id, version, type, title, content, published_at, by, now, tell } = rewriting;
   const update = tx
     .updateTable('post_with_deleted')

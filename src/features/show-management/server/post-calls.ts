@@ -71,12 +71,12 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     const { date: _, ...written } = body;
     const saved = await write(db, async (tx) => {
       const done = await rewritePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
-      if (!done) return false;
+      if (!done) return undefined;
       await addFiles(tx, files, { now });
       await recordAudit(tx, { ...note, action: 'changed a post', subject: subject.id, detail: body.title });
-      return true;
+      return done;
     });
-    if (saved) return ok('Your changes are saved.', { id: subject.id });
+    if (saved) return ok('Your changes are saved.', { id: subject.id, version: saved });
     const { title, type, content, changed_by, version, ...theirs } =
       (await writtenPost(request.db, subject.id)) ?? notFound();
     const date = localTime(theirs.published_at, timeZone);

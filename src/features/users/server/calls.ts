@@ -71,16 +71,18 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     const own = subject.id === visitor.id;
     const renewed = renewedSession(visitor.session, now);
     const action = 'changed what a user may use';
+    let made: number | undefined;
     const saved = await change(request, action, async (tx, user) => {
       const changes = changesOf(chosen, await itemChanges(tx, user.id));
-      if (!(await saveAccess(tx, { id: user.id, role, changes, now, version }))) return false;
+      made = await saveAccess(tx, { id: user.id, role, changes, now, version });
+      if (made === undefined) return false;
       if (own && sure !== '1' && !canManageUsers(role, changes)) throw new Unconfirmed(ownWayOut);
       // A change of permissions ends the user's sessions; one's own goes on under a new token
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
       if (user.role === 'admin') await keepAnAdmin(tx);
       return `${nameOf(user)}: ${accessInWords(role, changes)}`;
     });
-    if (!saved) {
+    if (!saved || made === undefined) {
       const stored = (await findUser(db.read, subject.id)) ?? notFound();
       const current: contract.CurrentAccess = {
         role: stored.role,
@@ -94,7 +96,7 @@ export function usersCalls({ call, db, encryption }: Platform): void {
       );
     }
     if (own && role !== subject.role) keepToken(cookies, renewed);
-    return ok(`Saved: what ${nameOf(subject)} may use.`);
+    return ok(`Saved: what ${nameOf(subject)} may use.`, { version: made });
   });
 
   call(contract.changeUserEmail, { access, grave: true, load }, async (request) => {
