@@ -26,7 +26,7 @@ import { settingInWords, settingNames } from './setting-names.ts';
 export function SiteSettings({ page }: { page: { settings: Settings; version: number } }) {
   const typed = useRef(() => false);
   const { settings, version } = page;
-  const { begun, fills, settle } = useBegun({ settings, version }, () => typed.current());
+  const { begun, fills, saved, take } = useBegun({ settings, version }, () => typed.current());
   const [discarded, setDiscarded] = useState(0);
   // Filled anew with what was saved, so that a second save starts from it
   return (
@@ -34,7 +34,8 @@ export function SiteSettings({ page }: { page: { settings: Settings; version: nu
       key={`${fills} ${discarded}`}
       {...begun}
       typed={typed}
-      onTaken={settle}
+      onSaved={saved}
+      onTaken={take}
       onDiscard={() => setDiscarded(discarded + 1)}
     />
   );
@@ -44,12 +45,15 @@ function SettingsForm({
   settings,
   version,
   typed,
+  onSaved,
   onTaken,
   onDiscard,
 }: {
   settings: Settings;
   version: number;
   typed: RefObject<() => boolean>;
+  /** It is saved, which made this version. */
+  onSaved: (version: number) => void;
   /** Theirs is taken. */
   onTaken: () => void;
   onDiscard: () => void;
@@ -80,6 +84,7 @@ function SettingsForm({
         submit="Save settings"
         pending="Saving settings…"
         typed={typed}
+        onAnswer={(answer) => answer.code === 200 && onSaved(answer.version)}
         bar={(busy) => (
           <>
             <noscript>

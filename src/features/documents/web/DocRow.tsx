@@ -6,11 +6,10 @@ import { currentIn } from '#platform/shared/conflict.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
 import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
-import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { tell, useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
-import { useBegun } from '#platform/web/conflict/useBegun.ts';
+import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -75,35 +74,34 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
 }
 
 function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }) {
-  const typed = useRef(() => false);
-  const { begun, fills } = useBegun({ name: doc.name, readers: doc.readers, version: doc.version }, () =>
-    typed.current(),
-  );
-  const { name, readers, version } = begun;
-  const done = ({ code }: { code: number }) => {
-    if (code === 200) onDone();
-  };
-  const { id } = doc;
-  const call = withParams(changeDoc, { id });
-  const theirs = currentIn(useSaid<typeof changeDoc>(call.path));
+  const { id, name, readers, version } = doc;
   return (
     <div className={styles.changing}>
-      <CallForm
-        key={fills}
-        call={call}
+      <VersionedForm
+        call={withParams(changeDoc, { id })}
+        saved={{ name, readers, version }}
         what={name}
         submit="Save changes"
         pending="Saving…"
-        typed={typed}
-        onAnswer={done}
+        partsOf={(theirs) => [
+          { label: 'Name', text: theirs.name },
+          { label: 'Who may read it', text: readersInWords[theirs.readers] },
+        ]}
+        onDone={onDone}
       >
-        {(errors) => (
+        {(begun, errors) => (
           <>
-            <input type="hidden" name="version" value={theirs?.version ?? version} />
-            <InputField label="Name" error={errors.name} name="name" defaultValue={name} maxLength={150} required />
+            <InputField
+              label="Name"
+              error={errors.name}
+              name="name"
+              defaultValue={begun.name}
+              maxLength={150}
+              required
+            />
             <Field label="Who may read it" error={errors.readers}>
               {(control) => (
-                <Select {...control} name="readers" defaultValue={readers}>
+                <Select {...control} name="readers" defaultValue={begun.readers}>
                   <option value="members">{readersInWords.members}</option>
                   <option value="public">{readersInWords.public}</option>
                 </Select>
@@ -111,18 +109,7 @@ function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }
             </Field>
           </>
         )}
-      </CallForm>
-      {theirs && (
-        <TheirVersion
-          by={theirs.changed_by}
-          parts={[
-            { label: 'Name', text: theirs.name },
-            { label: 'Who may read it', text: readersInWords[theirs.readers] },
-          ]}
-          at={call.path}
-          onTake={() => void refreshPage().then(onDone)}
-        />
-      )}
+      </VersionedForm>
       <NewVersion doc={doc} onDone={onDone} />
     </div>
   );

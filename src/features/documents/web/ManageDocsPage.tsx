@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import { DeletedList, UploadPanel } from '#features/show-management/web/index.ts';
-import { currentIn } from '#platform/shared/conflict.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { useSaid } from '#platform/web/alerts/index.ts';
-import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
-import { useBegun } from '#platform/web/conflict/useBegun.ts';
-import { refreshAll, refreshPage } from '#platform/web/navigation/index.ts';
+import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
+import { refreshAll } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -90,49 +86,23 @@ const hints: Record<Readers, string> = {
 };
 
 function Introduction({ content, version }: Pick<Content, 'content' | 'version'>) {
-  const [typed, setTyped] = useState(content);
-  /** How often the text of others replaced this one: then nothing is typed here. */
-  const [fills, setFills] = useState(0);
-  const { begun, settle } = useBegun(
-    { content, version },
-    (begun) => typed !== begun.content,
-    (page) => {
-      setTyped(page.content);
-      if (page.content !== typed) setFills(fills + 1);
-    },
-  );
-  const theirs = currentIn(useSaid<typeof saveDocsText>(saveDocsText.path));
   return (
     <FormSection title="Words above the list" about="What members should know of their documents, if anything.">
-      <CallForm
-        key={fills}
+      <VersionedForm
         call={saveDocsText}
+        saved={{ content, version }}
         what="the words above the list"
         submit="Save the words"
         pending="Saving…"
-        onAnswer={({ code }) => {
-          if (code === 200) settle();
-        }}
+        partsOf={(theirs) => [{ label: 'Words', text: theirs.content, long: true }]}
       >
-        {(errors) => (
-          <>
-            <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
-            <MarkdownBox label="Words" value={typed} error={errors.content} onChange={setTyped} />
-          </>
-        )}
-      </CallForm>
-      {theirs && (
-        <TheirVersion
-          by={theirs.changed_by}
-          parts={[{ label: 'Words', text: theirs.content, long: true }]}
-          at={saveDocsText.path}
-          onTake={() => {
-            setTyped(theirs.content);
-            settle();
-            void refreshPage();
-          }}
-        />
-      )}
+        {(begun, errors) => <Words saved={begun.content} error={errors.content} />}
+      </VersionedForm>
     </FormSection>
   );
+}
+
+function Words({ saved, error }: { saved: string; error: string | undefined }) {
+  const [words, setWords] = useState(saved);
+  return <MarkdownBox label="Words" name="content" value={words} error={error} onChange={setWords} />;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
@@ -55,7 +55,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   const cover = draft.cover ?? album.cover;
   const changed = Object.keys(draft).length > 0;
   const ids = album.items.map(({ id }) => id);
-  const { begun, settle } = useBegun(
+  const { begun, saved } = useBegun(
     {
       version: album.version,
       name: album.name,
@@ -75,8 +75,8 @@ export function AlbumEditor({ album }: { album: Album }) {
     const media = items.map(({ id }) => id);
     const version = theirs?.version ?? begun.version;
     const body = { id: album.id, version, name, cover: media.includes(cover) ? cover : '', media };
-    const onAnswer = ({ code }: Answer) => {
-      if (code === 200) settle();
+    const onAnswer = (answer: AnswerTo<typeof editAlbum>) => {
+      if (answer.code === 200) saved(answer.version);
     };
     // Changes during the save still have to be saved
     const onRenewed = () => setDraft((now) => (now === draft ? {} : now));

@@ -133,6 +133,8 @@ function Preview({ item }: { item: MediaItem }) {
   );
 }
 
+const textNames = ['alt', 'credit', 'consent'] as const;
+
 /** The texts of an item, saved in place. In a conflict, what was typed stays. */
 function TextFields({
   item,
@@ -152,23 +154,26 @@ function TextFields({
   const theirs = currentIn(answer);
   const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'What it is of';
   const fill = (text: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
-    for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, text[name]);
+    for (const name of textNames) setFieldValue(ref.current, name, text[name]);
   };
   const { alt, credit, consent, version } = item;
-  const { begun, settle } = useBegun({ alt, credit, consent, version }, () => typed, fill);
+  const { begun, saved } = useBegun({ alt, credit, consent, version }, () => typed, fill);
   async function save(): Promise<boolean> {
     if (!ref.current || busy) return false;
     const form = new FormData(ref.current);
     form.set('id', item.id);
     form.set('version', `${theirs?.version ?? begun.version}`);
+    // Typed meanwhile, it still has to be saved
+    const isWhole = () =>
+      textNames.every((name) => ref.current && new FormData(ref.current).get(name) === form.get(name));
     const answer = await make(editMedia, form, {
       form: ref.current,
-      onAnswer: ({ code }) => {
-        onTyped(code !== 200);
-        if (code === 200) settle();
+      onAnswer: (answer) => {
+        onTyped(answer.code !== 200 || !isWhole());
+        if (answer.code === 200) saved(answer.version);
       },
     });
-    return answer.code === 200;
+    return answer.code === 200 && isWhole();
   }
   useLayoutEffect(() => {
     saving.current = save;

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { permitted, type Role } from '#features/accounts/roles.ts';
-import type { Answer } from '#platform/shared/answer.ts';
-import { withParams } from '#platform/shared/calls.ts';
+import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
@@ -65,15 +64,19 @@ function Choices({
     const chosen = choiceOf(item, choice);
     return chosen === 'role' ? byRole.admin : chosen === 'yes';
   });
-  const { begun, settle } = useBegun({ version, role: user.role, items }, () => changed);
+  const { begun, saved } = useBegun({ version, role: user.role, items }, () => changed);
   const losesOwn = own && !keepsAdmin;
   const send = (sure: boolean) => {
-    const choices = Object.fromEntries(items.map(({ item, choice }) => [item, choiceOf(item, choice)]));
+    const sent = Object.fromEntries(items.map(({ item, choice }) => [item, choiceOf(item, choice)]));
     const call = withParams(saveAccess, { id: user.id });
-    const after = { renews: own ? 'site' : 'page', onAnswer: ({ code }: Answer) => code === 200 && settle() } as const;
+    const onAnswer = (answer: AnswerTo<typeof saveAccess>) => answer.code === 200 && saved(answer.version);
+    const after = { renews: own ? 'site' : 'page', onAnswer } as const;
     const { version } = theirs ?? begun;
-    void make(call, { version, role, ...choices, sure: sure ? '1' : '' }, after).then(({ code }) => {
-      if (code === 200) begin();
+    void make(call, { version, role, ...sent, sure: sure ? '1' : '' }, after).then(({ code }) => {
+      if (code !== 200) return;
+      // What was chosen meanwhile still has to be saved
+      setRole((now) => (now === role ? null : now));
+      setChoices((now) => Object.fromEntries(Object.entries(now).filter(([item, choice]) => choice !== sent[item])));
     });
   };
   const submit = (event: FormEvent) => {

@@ -13,7 +13,7 @@ const loadDialog = () => import('./UnsavedDialog.tsx');
 
 /**
  * A form that makes a call. It shows that it is busy and then the server's answer, which stays even when the form goes
- * (`tell`). A 200 empties the form, unless somebody has gone on typing in one that stays, and fetches the page again;
+ * (`tell`). A 200 empties a form that adds, unless somebody has gone on typing in it, and fetches the page again;
  * anything else keeps what was typed, shows each field's message and focuses the first wrong one. It asks before
  * somebody leaves with something typed. `answered` is the server's answer in a page that was sent after a post without
  * a script. `children` get the messages by field name, which are announced here, so that no screen needs to.
@@ -63,7 +63,10 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   answered?: Answer | undefined;
   /** Errors, by field, that the call can't know; nothing is sent then. */
   lacks?: (typed: FormData) => Readonly<Record<string, string>>;
-  /** Receives a function that tells whether anything is typed: for `useBegun`. */
+  /**
+   * Receives a function that tells whether anything is typed, for `useBegun`: a form over something that is there. It
+   * isn't emptied by a 200, keeps what was saved until it is filled anew with that, and counts as typed what isn't saved.
+   */
   typed?: RefObject<() => boolean>;
   /** True when it has shown the answer itself. */
   onAnswer?: (answer: AnswerBy<Schemas>) => unknown;
@@ -102,10 +105,12 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     if (msg !== undefined) return tell(at, { code: 400, msg, fields }, { form: sent });
     sending.current = true;
     setBusy(true);
+    const content = contentOf(sent);
     const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as AnswerBy<Schemas>;
     const done = answer.code === 200;
     // One that leads away is left with its answer: what is typed by then holds nobody back, and isn't kept
-    if (done && (sending.current || leadsTo)) {
+    if (done && typed) clean.current = content;
+    else if (done && (sending.current || leadsTo)) {
       sent.reset();
       clean.current = contentOf(sent);
     }

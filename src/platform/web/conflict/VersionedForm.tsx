@@ -11,7 +11,10 @@ import { useBegun } from './useBegun.ts';
 /** A call that is refused where somebody else has saved meanwhile. */
 type VersionedCall<Theirs extends Current> = Call<
   string,
-  { readonly body: ZodType; readonly answers: { readonly 409: ZodType<{ current: Theirs }> } }
+  {
+    readonly body: ZodType;
+    readonly answers: { readonly 200: ZodType<{ version: number }>; readonly 409: ZodType<{ current: Theirs }> };
+  }
 >;
 
 /**
@@ -37,13 +40,13 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   pending: string;
   /** Their version in words. */
   partsOf: (theirs: Theirs) => readonly VersionPart[];
-  /** It is saved, or theirs is taken. */
+  /** It is saved, and nothing was typed meanwhile; or theirs is taken. */
   onDone?: () => void;
   /** The fields, filled with what the form began with. */
   children: (begun: Saved, errors: Record<string, string>) => ReactNode;
 }) {
   const typed = useRef(() => false);
-  const { begun, fills, settle } = useBegun(saved, () => typed.current());
+  const { begun, fills, saved: goOn, take } = useBegun(saved, () => typed.current());
   const theirs = currentIn(useSaid<VersionedCall<Theirs>>(call.path));
   return (
     <>
@@ -54,7 +57,11 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
         submit={submit}
         pending={pending}
         typed={typed}
-        onAnswer={({ code }) => code === 200 && onDone?.()}
+        onAnswer={(answer) => {
+          if (answer.code !== 200) return;
+          goOn(answer.version);
+          if (!typed.current()) onDone?.();
+        }}
       >
         {(errors) => (
           <>
@@ -69,7 +76,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
           at={call.path}
           parts={partsOf(theirs)}
           onTake={() => {
-            settle();
+            take();
             void refreshPage().then(onDone);
           }}
         />

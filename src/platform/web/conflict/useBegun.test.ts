@@ -5,15 +5,26 @@ const begun = { version: 1, name: 'Rules.txt', readers: 'public' };
 const membersOnly = { version: 2, name: 'Rules.txt', readers: 'members' };
 
 test('what is typed stays with the version that it was typed over, whatever the page brings meanwhile', () => {
-  expect(isFollowed(begun, membersOnly, { typed: true, ours: false })).toBe(false);
-  expect(isFollowed(begun, membersOnly, { typed: false, ours: false })).toBe(true);
+  expect(isFollowed(begun, membersOnly, { typed: true })).toBe(false);
+  expect(isFollowed(begun, membersOnly, { typed: false })).toBe(true);
 });
 
-test('after a save of its own a form goes on from what that saved', () => {
-  expect(isFollowed(begun, membersOnly, { typed: true, ours: true })).toBe(true);
-  expect(isFollowed(begun, begun, { typed: false, ours: true })).toBe(false);
+test('once the other version was taken, a form goes on from it', () => {
+  expect(isFollowed(begun, membersOnly, { typed: true, taken: true })).toBe(true);
+  expect(isFollowed(begun, begun, { typed: false, taken: true })).toBe(false);
 });
 
 test('a version that changed none of the values, such as by a new file, is no other version of them', () => {
-  expect(isFollowed(begun, { ...begun, version: 2 }, { typed: true, ours: false })).toBe(true);
+  expect(isFollowed(begun, { ...begun, version: 2 }, { typed: true })).toBe(true);
+});
+
+test('after a save of its own a form waits for what that saved, and takes over nothing older and nobody else’s over what is typed', () => {
+  const saved = { ...begun, version: 2 };
+  for (const typed of [true, false]) {
+    expect(isFollowed(saved, begun, { typed, awaits: true })).toBe(false);
+    expect(isFollowed(saved, membersOnly, { typed, awaits: true })).toBe(true);
+    // Another has saved since, be it what the form began with
+    expect(isFollowed(saved, { ...membersOnly, version: 3 }, { typed, awaits: true })).toBe(!typed);
+    expect(isFollowed(saved, { ...begun, version: 3 }, { typed, awaits: true })).toBe(!typed);
+  }
 });

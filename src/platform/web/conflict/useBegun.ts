@@ -4,16 +4,27 @@ interface Versioned {
   version: number;
 }
 
+/** How the form stands when the page comes. */
+interface Standing {
+  typed: boolean;
+  /** The other version was taken. */
+  taken?: boolean;
+  /** The form's version is one that a save of its own made, and the page hasn't brought the values of that yet. */
+  awaits?: boolean;
+}
+
 /**
- * Whether a form takes over the version that the page brings: after a save of its own, while nothing is typed, or where
- * the values are those it began with, so that a save overwrites nobody's changes.
+ * Whether a form takes over the version that the page brings: once the other version was taken, while nothing is typed, or
+ * where the values are those it began with, so that a save overwrites nobody's changes. What a save of its own made it
+ * takes over in any case, and until then nothing older.
  */
 export function isFollowed<Saved extends Versioned>(
   begun: Saved,
   page: Saved,
-  { typed, ours }: { typed: boolean; ours: boolean },
+  { typed, taken = false, awaits = false }: Standing,
 ): boolean {
-  return page.version !== begun.version && (ours || !typed || valuesOf(begun) === valuesOf(page));
+  if (awaits && page.version <= begun.version) return page.version === begun.version;
+  return page.version !== begun.version && (taken || !typed || (!awaits && valuesOf(begun) === valuesOf(page)));
 }
 
 const valuesOf = (saved: Versioned) => JSON.stringify({ ...saved, version: 0 });
@@ -21,9 +32,8 @@ const valuesOf = (saved: Versioned) => JSON.stringify({ ...saved, version: 0 });
 /**
  * What a form began with: its values and their version. A page that is fetched again, such as after an upload beside
  * the form, brings what others have saved meanwhile. A save that was typed over the earlier values must name their
- * version, and is refused. `settle` says that the other version was taken, or that a save succeeded whose form isn't
- * filled anew by that (with `fills` as its key, what is typed meanwhile would be lost): then the form takes over what the
- * page brings next in any case.
+ * version, and is refused. After a save of its own the form goes on from the version that this made, and keeps what was
+ * typed meanwhile.
  */
 export function useBegun<Saved extends Versioned>(
   page: Saved,
@@ -34,25 +44,34 @@ export function useBegun<Saved extends Versioned>(
   begun: Saved;
   /** New values have come: the key of a form that is filled by beginning anew. */
   fills: number;
-  settle: () => void;
+  /** A save of its own made this version. */
+  saved: (version: number) => void;
+  /** The other version was taken: the form takes over what the page brings next in any case. */
+  take: () => void;
 } {
   const [begun, setBegun] = useState(page);
   const [fills, setFills] = useState(0);
-  const ours = useRef(false);
+  const taken = useRef(false);
+  const awaits = useRef(false);
   // At every render: typed text may have been removed since the page came
   useEffect(() => {
     const typed = isTyped(begun);
-    if (!isFollowed(begun, page, { typed, ours: ours.current })) return;
-    if ((ours.current || !typed) && valuesOf(begun) !== valuesOf(page)) setFills(fills + 1);
-    ours.current = false;
+    if (!isFollowed(begun, page, { typed, taken: taken.current, awaits: awaits.current })) return;
+    if ((taken.current || !typed) && valuesOf(begun) !== valuesOf(page)) setFills(fills + 1);
+    taken.current = false;
+    awaits.current = false;
     setBegun(page);
     if (!typed) onFollow?.(page);
   });
   return {
     begun,
     fills,
-    settle: () => {
-      ours.current = true;
+    saved: (version) => {
+      awaits.current = true;
+      setBegun((before) => ({ ...before, version }));
+    },
+    take: () => {
+      taken.current = true;
     },
   };
 }
