@@ -57,8 +57,8 @@ test('a secretary brings in last year’s list from paper, and writes to those w
     await expect(page.getByText('Your membership (Full member) was paid until').first()).toBeVisible();
     await page.getByRole('button', { name: 'Choose none' }).click();
     await page.getByRole('checkbox', { name: /Nan Ford/ }).check();
-    await page.getByRole('button', { name: 'Send one mail' }).click();
-    await expect(page.getByText('One mail is on its way.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send one email' }).click();
+    await expect(page.getByText('One email is on its way.')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Nan Ford' })).toContainText('less than a week ago');
   });
 });

@@ -106,7 +106,7 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
     await expect(page.getByText('we still have to approve your account')).toBeVisible();
   });
 
-  await test.step('an admin is told by mail, and lets her in', async () => {
+  await test.step('an admin is told by email, and lets her in', async () => {
     const admin = await beside(site, (a) => a.user({ firstname: 'Dee', role: 'admin' }));
     const office = await browser.newContext({ baseURL: site.url });
     await signIn(site, office, admin);
@@ -129,7 +129,7 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
   await expect(page.getByRole('heading', { level: 1, name: 'Shows' })).toBeVisible();
 });
 
-test('an address that has an account already is told so by mail, and nobody else learns of it', async ({
+test('an address that has an account already is told so by email, and nobody else learns of it', async ({
   page,
   open,
   site,

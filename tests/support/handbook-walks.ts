@@ -128,7 +128,7 @@ const others: readonly Walk[] = [
       Title: 'Saturday’s rehearsal',
       Text: 'At ten, with scripts.',
       'Who it is for': 'Private',
-      'Tell the members of this show by mail': true,
+      'Tell the members of this show by email': true,
     },
     says: { 'Save post': /^Saturday’s rehearsal/ },
   },

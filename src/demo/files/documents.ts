@@ -150,7 +150,7 @@ export const accessGuide = (): Buffer =>
     {
       list: [
         'A hearing loop covers rows A to H. Switch to T. The sound is best between seats 4 and 9.',
-        'Programmes are printed large, at 18 point, on request; the text is sent by mail a week before if you like.',
+        'Programmes are printed large, at 18 point, on request; the text is sent by email a week before if you like.',
         'Seats are 52 cm wide. There are cushions in the foyer, and four chairs with arms: ask anyone with a torch.',
         'The accessible lavatory is on the left of the foyer, with a hoist.',
       ],

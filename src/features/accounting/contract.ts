@@ -178,8 +178,8 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
 /** Gives back what was paid, all or part of it: what a card paid through Square, anything else by hand. */
 const RefundPayment = z.object({
   amount: pounds.pipe(z.int().min(1, 'Write how much is given back.')),
-  /** The member reads it in a mail. */
-  reason: line('Say why: whoever paid reads it in a mail.', 150),
+  /** The member reads it in an email. */
+  reason: line('Say why: whoever paid reads it in an email.', 150),
   attempt: z.string().max(40),
   /** Of a subscription that is running: whether it ends with the refund. */
   subscription: z.enum(['keep', 'end']).default('keep'),

@@ -8,7 +8,7 @@ export interface Allowance {
 /**
  * What attempts are counted. Somebody who guesses a member's password from anywhere uses up `account`. That can't shut
  * the member out: a browser they have signed in with has a `device` allowance of its own, and they can always ask for a
- * new password by mail. `address` is for one network: a hall full of members shares it.
+ * new password by email. `address` is for one network: a hall full of members shares it.
  */
 export const allowances = {
   account: { burst: 10, everyMs: 5 * minute },

@@ -18,7 +18,7 @@ export const ManagedPost = z.object({
   date: z.string(),
   /** Whether it is published. */
   out: z.boolean(),
-  /** Whether the show's members are, or will be, told by mail. */
+  /** Whether the show's members are, or will be, told by email. */
   telling: z.enum(['no', 'waiting', 'done']),
   /** Sent along with changes. */
   version: z.int(),

@@ -74,7 +74,7 @@ export function emailCalls({ call, page, db, encryption }: Platform): void {
     });
     // The same whether or not the address has an account: only whoever reads its mail learns which
     return ok(
-      `We’ve sent a mail to ${body.email}: open the link in it, and that is your address. Until then nothing changes.`,
+      `We’ve sent an email to ${body.email}: open the link in it, and that is your address. Until then nothing changes.`,
     );
   });
 

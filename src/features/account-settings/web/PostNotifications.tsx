@@ -28,7 +28,7 @@ export function PostNotifications({ page }: { page: Page<'account_settings'> }) 
             if (!busy) change(event.target.checked);
           }}
         >
-          Tell me by mail of new posts of my shows
+          Tell me by email of new posts of my shows
         </Checkbox>
         <Said at={at} />
       </div>

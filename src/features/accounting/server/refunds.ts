@@ -139,7 +139,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
   });
 }
 
-const told = (userId: string | undefined) => (userId ? ' They have been told by mail.' : '');
+const told = (userId: string | undefined) => (userId ? ' They have been told by email.' : '');
 
 function refuseOutdated(): never {
   return refuse(

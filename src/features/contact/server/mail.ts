@@ -16,7 +16,7 @@ export function contactMail({ name, contact, subject, message }: Received): {
   replyTo: string;
 } {
   const replyTo = emailAddress.test(contact) ? contact : '';
-  const answer = replyTo ? 'Reply to this mail to answer.' : `Answer by: ${contact}`;
+  const answer = replyTo ? 'Reply to this email to answer.' : `Answer by: ${contact}`;
   const mail = passedOn({
     subject: `${subject}: a message from ${name}`,
     paragraphs: [`${name} (${contact}) wrote on the website, about “${subject}”:`, message],

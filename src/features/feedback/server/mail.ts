@@ -16,7 +16,7 @@ export function feedbackMail({ who, about, message, wantsReply, device }: Sent):
   text: string;
   replyTo: string;
 } {
-  const answer = wantsReply ? 'Reply to this mail to answer.' : 'No answer is asked for.';
+  const answer = wantsReply ? 'Reply to this email to answer.' : 'No answer is asked for.';
   const mail = passedOn({
     subject: `${feedbackTopics[about]}: feedback from ${who.name}`,
     paragraphs: [`${who.name} (${who.email}) wrote from the members’ side, about “${feedbackTopics[about]}”:`, message],

@@ -54,7 +54,7 @@ export function membershipCalls({ call, db }: Platform, { environment }: Pick<Se
     });
     const { sent, left_out, paid } = done;
     const left = left_out.length === 0 ? '' : ` ${left_out.map(({ name, why }) => `${name}: ${why}`).join(' ')}`;
-    const mails = sent === 1 ? 'One mail is on its way.' : `${sent} mails are on their way.`;
+    const mails = sent === 1 ? 'One email is on its way.' : `${sent} emails are on their way.`;
     return ok(`${sent === 0 ? 'Nobody was written to.' : mails}${paid}${left}`, { sent, left_out });
   });
 

@@ -35,7 +35,7 @@ export default function RemindersPage({ page }: { page: Content }) {
           <BackLink href={membershipPath}>Membership</BackLink>
         </p>
         <h1>{page.title}</h1>
-        <p>A mail to those who haven’t paid. Whoever was written to in the last seven days isn’t written to again.</p>
+        <p>An email to those who haven’t paid. Whoever was written to in the last seven days isn’t written to again.</p>
       </header>
       {answer && (
         <div role="alert">
@@ -88,7 +88,7 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
       if (answer.code !== 200 || chosen.length <= AT_ONCE) return answer;
       sent += answer.sent;
     }
-    return { code: 200, msg: `${sent.toLocaleString('en-GB')} mails are on their way.` };
+    return { code: 200, msg: `${sent.toLocaleString('en-GB')} emails are on their way.` };
   };
 
   const toggle = ({ key }: Person, wanted: boolean) => {
@@ -157,7 +157,7 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
       </fieldset>
       <div className="row">
         <Button type="submit" pending={busy !== ''} disabled={chosen.length === 0}>
-          {busy ? 'Sending…' : chosen.length === 1 ? 'Send one mail' : `Send ${chosen.length} mails`}
+          {busy ? 'Sending…' : chosen.length === 1 ? 'Send one email' : `Send ${chosen.length} emails`}
         </Button>
         <Said at={at} />
       </div>

@@ -49,7 +49,7 @@ export function messagesCalls({ call, db }: Platform): void {
       const { subject, body, now, visitor } = request;
       const { kind, id, contact, name, message } = subject;
       const to = mailAddressIn(contact);
-      if (to === '') refuse(409, 'There is no address here that a mail could go to.');
+      if (to === '') refuse(409, 'There is no address here that an email could go to.');
       const { siteName, contactEmail } = await readSettings(request.db);
       const about = aboutInWords(subject);
       const mail = {

@@ -53,7 +53,7 @@ async function codesOf(on: OnApp, user: { id: string }) {
 }
 
 onEachSite(
-  'asking for erasure shuts the account at once, ends every session, and says by mail until when',
+  'asking for erasure shuts the account at once, ends every session, and says by email until when',
   async (on) => {
     const user = await member(on);
     const elsewhere = await on.as(user);

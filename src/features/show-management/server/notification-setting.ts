@@ -7,6 +7,6 @@ import { setPostMails } from '../contract.ts';
 export function notificationCalls({ call, db }: Platform): void {
   call(setPostMails, { access: mayUse('account_settings') }, async ({ body: { told }, visitor, now }) => {
     await writeQuietly(db, (tx) => setToldOfPosts(tx, visitor.id, told, now));
-    return ok(told ? 'We’ll tell you by mail of new posts of your shows.' : 'You get no more mails about posts.');
+    return ok(told ? 'We’ll tell you by email of new posts of your shows.' : 'You get no more emails about posts.');
   });
 }

@@ -207,10 +207,10 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
           )}
         </div>
         {show.id === '' ? null : post?.telling === 'done' ? (
-          <p className="muted">The members of this show have been told of it by mail.</p>
+          <p className="muted">The members of this show have been told of it by email.</p>
         ) : (
           <Checkbox checked={draft.tell} onChange={(event) => change({ tell: event.target.checked })}>
-            Tell the members of this show by mail
+            Tell the members of this show by email
             <span className={`meta ${styles.told}`}>
               {members.told} of {members.all} with an account have asked to be told. They hear once the post is out.
             </span>

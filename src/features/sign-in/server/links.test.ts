@@ -314,7 +314,7 @@ onEachSite('a mail that didn’t come is sent again, to the address it was for, 
   await on.post('/members/api/register', registering);
   on.at('2026-11-21T12:20:00.000Z');
   const again = await on.post('/members/api/register/again', { email: ruth.email });
-  expect(again.json().msg).toContain(`another mail is on its way`);
+  expect(again.json().msg).toContain(`another email is on its way`);
   expect(await subjectsTo(on, ruth.email)).toHaveLength(2);
   const texts = await mailed(on.db.read);
   const tokens = texts.map(({ text }) => /\/members\/confirm\/([\w-]+)/.exec(text)?.[1] ?? '');

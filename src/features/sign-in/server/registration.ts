@@ -39,7 +39,7 @@ const twoDays = 2 * day;
 
 /** The same answer whether or not the address has an account: only the mail says which. */
 const sent = (email: string) =>
-  `Nearly there. We’ve sent a mail to ${email}: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.`;
+  `Nearly there. We’ve sent an email to ${email}: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.`;
 
 /** Each mail's link belongs to one registration and its password: a mail that a stranger caused lets nobody in. */
 const mailPurses = (key: string, { address }: { address: string }) => [
@@ -128,7 +128,7 @@ export function registrationCalls({ call, page, db, encryption }: Platform, { pa
   page('/members/registered', { type: 'account_notice', access: everyone }, () => ({
     type: 'account_notice' as const,
     title: 'Nearly there',
-    text: 'We’ve sent a mail to the address you gave: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.',
+    text: 'We’ve sent an email to the address you gave: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.',
     href: '/',
     label: 'Go to the front page',
   }));
@@ -152,7 +152,7 @@ export function registrationCalls({ call, page, db, encryption }: Platform, { pa
         await recordRegistration(tx, again);
         await post(tx, mail, { at: now, siteName });
       });
-      return ok(`If ${email} waits to be confirmed, another mail is on its way. The links of earlier ones work too.`);
+      return ok(`If ${email} waits to be confirmed, another email is on its way. The links of earlier ones work too.`);
     },
   );
 

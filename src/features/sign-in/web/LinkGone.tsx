@@ -4,10 +4,10 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 
 const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> = {
   used: { title: 'This link has been used', text: 'Each link works once.' },
-  expired: { title: 'This link is too old', text: 'Links in our mails only work for a while.' },
+  expired: { title: 'This link is too old', text: 'Links in our emails only work for a while.' },
   unknown: {
     title: 'This link isn’t one of ours',
-    text: 'Part of it may be missing: copy all of it from the mail, or a newer mail may have taken its place.',
+    text: 'Part of it may be missing: copy all of it from the email, or a newer email may have taken its place.',
   },
 };
 

@@ -12,7 +12,7 @@ const refresh = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'se
 const pip = { sub_for: 'OTHER', name: 'Pip', phone_number: '01632 960118' };
 const forPip = { ...pip, e_con_name: 'Magda', e_con_phone: '01632 960119' };
 
-onEachTill('a member starts a subscription: charged once, shown, and told by mail', async (on) => {
+onEachTill('a member starts a subscription: charged once, shown, and told by email', async (on) => {
   expect(await on.held()).toMatchObject({
     ...{ paying: 'practice', active: [], receipts: [] },
     options: [{ name: 'Full member', amount: 2400, first_amount: 2000, renews_on: '2027-09-01' }],
@@ -105,7 +105,7 @@ onEachTill('no answer is said, and settled later with its receipt', async (on) =
   expect((await mailed(on.db.read)).map(({ subject }) => subject)).toEqual([expect.stringContaining('receipt')]);
 });
 
-onEachTill('no answer, and never charged: the member is told by mail, and can start again', async (on) => {
+onEachTill('no answer, and never charged: the member is told by email, and can start again', async (on) => {
   on.practice.faults.next(charging, 'break before', 4);
   expect(await on.start()).toMatchObject({ status: 'pending' });
   await on.later('2026-11-23T12:00:00.000Z');

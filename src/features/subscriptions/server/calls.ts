@@ -34,7 +34,7 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     return once(writeQuietly, async (tx) => {
       if (status === 'open') return ok(findingOut, { id, status: 'pending' as const });
       const begun = await findSubscription(tx, id);
-      const until = begun ? ` It is paid until ${lastDay(begun)}, and your receipt is on its way by mail.` : '';
+      const until = begun ? ` It is paid until ${lastDay(begun)}, and your receipt is on its way by email.` : '';
       return ok(`Thank you, the subscription has started.${until}`, { id, status: 'active' as const });
     });
   });
@@ -56,7 +56,7 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
     return once(writeQuietly, async (tx) => {
       if (status === 'open') return ok(findingOut, { status: 'pending' as const });
       const paid = await findSubscription(tx, pay.id);
-      const until = paid ? ` It is paid until ${lastDay(paid)}, and your receipt is on its way by mail.` : '';
+      const until = paid ? ` It is paid until ${lastDay(paid)}, and your receipt is on its way by email.` : '';
       return ok(`Thank you, the subscription goes on.${until}`, { status: 'active' as const });
     });
   });

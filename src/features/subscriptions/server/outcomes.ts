@@ -14,7 +14,7 @@ import type { SubscriptionTable } from './tables.ts';
 import { tellOwner } from './tell.ts';
 import { addYear, recordYear } from './years.ts';
 
-/** Longer than a member waits for an answer: of a later decline they are told by mail. */
+/** Longer than a member waits for an answer: of a later decline they are told by email. */
 const answeredWithin = minute;
 
 /** The kind of the jobs that tell members that their card was declined when we charged it. */

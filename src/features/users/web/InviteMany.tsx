@@ -79,7 +79,7 @@ export function InviteMany({
   return (
     <FormSection
       title="A whole list"
-      about="Paste up to 2,000 names and addresses: from a spreadsheet, an address book, or a mail’s To field."
+      about="Paste up to 2,000 names and addresses: from a spreadsheet, an address book, or an email’s To field."
     >
       <div className="stack long-answers">
         <form className="stack" onSubmit={look}>

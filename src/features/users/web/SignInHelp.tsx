@@ -102,7 +102,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
               {(errors) => (
                 <InputField
                   label="Why the second factor goes"
-                  hint="It is written in the log, and they are told by mail."
+                  hint="It is written in the log, and they are told by email."
                   error={errors.reason}
                   name="reason"
                   maxLength={300}

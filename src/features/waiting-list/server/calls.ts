@@ -60,7 +60,7 @@ export function waitingCalls({ call, db }: Platform, { encryption }: Pick<Servic
       if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
       const party = { id: newId(), show: performance.show_id, name, email, size, dates: dates.map(({ id }) => id) };
       await writeQuietly(db, (tx) => join(tx, party, { encryption, home, now }));
-      return ok('You are on the waiting list. A mail with all of this is on its way, and with a link to leave it.');
+      return ok('You are on the waiting list. An email with all of this is on its way, and with a link to leave it.');
     },
   );
 

@@ -19,7 +19,7 @@ export default function JoinWaitingListPage({ page }: { page: Page<'join_waiting
       <h1>{page.title}</h1>
       {page.joined ? (
         <>
-          <p>You are on the waiting list. A mail with all of this is on its way, and with a link to leave it.</p>
+          <p>You are on the waiting list. An email with all of this is on its way, and with a link to leave it.</p>
           <p>As soon as there is room we keep the places for you, and write to you how long you have to pay.</p>
           <p>
             <ButtonLink look="line" href="/tickets">
@@ -39,7 +39,7 @@ function Form({ page: { performance_id, performances, most, typed, answer } }: {
   return (
     <>
       <p>
-        When places come back, the first in line for whom there are enough is offered them by mail, and has some hours
+        When places come back, the first in line for whom there are enough is offered them by email, and has some hours
         to pay. It costs nothing to wait, and you can leave at any time.
       </p>
       <CallForm
