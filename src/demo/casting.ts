@@ -22,7 +22,7 @@ export interface Casting {
 const HANDS: Record<Craft, [number, number]> = {
   Director: [1, 1],
   Producer: [1, 1],
-  'Stage Manager': [1, 1],
+  'Stage manager': [1, 1],
   Lighting: [1, 2],
   Sound: [1, 1],
   'Set design': [1, 1],

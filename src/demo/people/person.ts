@@ -4,7 +4,7 @@ export const CRAFTS = [
   'Producer',
   'Musical director',
   'Choreographer',
-  'Stage Manager',
+  'Stage manager',
   'Lighting',
   'Sound',
   'Set design',

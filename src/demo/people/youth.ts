@@ -3,7 +3,7 @@ import { person } from './person.ts';
 /** Those who came through Lanternside Youth. Most went away at eighteen; some are why the society is still here. */
 export const youth = [
   // The first group, from 1985.
-  person('Karen Stubley', 'f', 1972, '1985–2003', 'Stage Manager 1994'),
+  person('Karen Stubley', 'f', 1972, '1985–2003', 'Stage manager 1994'),
   person('Simon Rammell', 'm', 1973, '1985–1992'),
   person('Nicola Sowerby', 'f', 1974, '1986–1993'),
   person('Andrew Cartmell', 'm', 1972, '1985–', 'Director 2000, Lighting 1993'),
@@ -32,7 +32,7 @@ export const youth = [
   person('Imran Sheikh', 'm', 1984, '1995–2002'),
   person('Stephanie Cole-Harding', 'f', 1982, '1994–2000'),
   person('Craig Tomlin', 'm', 1985, '1996–2003'),
-  person('Laura Prior', 'f', 1986, '1997–2015', 'Stage Manager 2007'),
+  person('Laura Prior', 'f', 1986, '1997–2015', 'Stage manager 2007'),
   // The group of the two thousands.
   person('Joe Farrant', 'm', 1993, '2003–', 'Sound 2018'),
   person('Grace Okafor', 'f', 1994, '2004–2012'),

@@ -29,7 +29,7 @@ export const lastShow: CurrentProduction = {
   crew: {
     Director: ['Tom Okafor'],
     Producer: ['Liz Dunn'],
-    'Stage Manager': ['Helen Prior'],
+    'Stage manager': ['Helen Prior'],
     Lighting: ['Nick Osei', 'Bea Long'],
     Sound: ['Alan Pugh'],
     'Set design': ['Priya Nair'],
@@ -62,7 +62,7 @@ export const nextShow: CurrentProduction = {
   crew: {
     Director: ['Deborah Sharpe'],
     Producer: ['Nasreen Malik'],
-    'Stage Manager': ['Lorraine Pickersgill'],
+    'Stage manager': ['Lorraine Pickersgill'],
     Lighting: ['Callum Drysdale', 'Molly Hallam'],
     Sound: ['Simon Ferrar'],
     'Set design': ['Harriet Sloane'],
@@ -91,7 +91,7 @@ export const summerShow: CurrentProduction = {
   crew: {
     Director: ['Elin Gruffydd'],
     Producer: ['Daniel Reeve'],
-    'Stage Manager': ['Megan Lightfoot'],
+    'Stage manager': ['Megan Lightfoot'],
   },
   text: `
 Four lovers, six amateur actors and a quarrel among the fairies, all in one wood and one night. Back in the walled garden at Merrow House, beginning in daylight and ending by lantern.
