@@ -58,7 +58,7 @@ export async function firstHour(db: Reading, { environment, square, mail, work }
       key: 'archive',
       title: 'Add your shows, or import all of them',
       about:
-        'One by one with “New show”, or from a spreadsheet with “Import shows”, which says first what it would bring in.',
+        'One by one with “New show”, or from a spreadsheet with “Import shows” under “More”, which says first what it would bring in.',
       link: '/members/manage_shows',
       done: (await everyShow(db)).length > 0,
     },

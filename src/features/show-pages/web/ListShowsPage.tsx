@@ -33,11 +33,14 @@ export default function ListShowsPage({
   intro = introduction(page),
   actions,
   tools: above,
+  usualType = '',
 }: {
   page: Page<'list_shows'>;
   intro?: string;
   actions?: ReactNode;
   tools?: ReactNode;
+  /** The show type that goes without saying. */
+  usualType?: string;
 }) {
   const { path } = useLocation();
   const list = useShowList(page);
@@ -91,7 +94,7 @@ export default function ListShowsPage({
               onClickCapture={leaving}
             >
               <Chosen page={page} list={list} />
-              <Shows page={page} list={list} />
+              <Shows page={page} list={list} usualType={usualType} />
             </section>
           </>
         )}
@@ -118,7 +121,7 @@ function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
   );
 }
 
-function Shows({ page, list }: { page: ListShows; list: ShowList }) {
+function Shows({ page, list, usualType }: { page: ListShows; list: ShowList; usualType: string }) {
   const { choices, shows, options, pages, waiting } = list;
   const { site_name: society } = useSite();
   if (shows.length === 0 && !waiting) {
@@ -148,6 +151,7 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
         options={options}
         {...(page.person && { theirs: page.shows })}
         managed={managed}
+        usualType={usualType}
         sort={sort}
         byDate={list.after({ do: 'sort', sort: sort === 'newest' ? 'oldest' : 'newest' })}
         byTitle={list.after({ do: 'sort', sort: sort === 'title' ? 'title-reversed' : 'title' })}

@@ -1,8 +1,9 @@
 import { dateInWords } from '#platform/shared/dates.ts';
 import { PartComing } from '#platform/web/parts/PartComing.tsx';
 import { usePart } from '#platform/web/parts/usePart.ts';
-import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Menu, MenuButton, MenuLink } from '#platform/web/ui/Menu.tsx';
 import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { manageAddress } from '../address.ts';
 import type { ListShows } from '../contract.ts';
@@ -11,18 +12,20 @@ import styles from './ManageTools.module.css';
 /** Few who come here import, so that is loaded on demand. */
 const loadImport = () => import('./ImportShows.tsx');
 
-/** For those who manage shows: a new one, import and export. */
+/** For those who manage shows: a new one, and what hardly anybody needs twice. */
 export const ManageActions = ({ importing, onImport }: { importing: boolean; onImport: () => void }) => (
   <PageActions>
     <ButtonLink href={manageAddress({ id: 'new', title: 'New show' })}>
       <Icon of="plus" /> New show
     </ButtonLink>
-    <Button look="quiet" aria-expanded={importing} onClick={onImport}>
-      <Icon of="upload" /> Import shows
-    </Button>
-    <ButtonLink look="quiet" href="/members/manage_shows.csv" download>
-      <Icon of="download" /> Export shows (CSV)
-    </ButtonLink>
+    <Menu name="More">
+      <MenuButton aria-expanded={importing} onClick={onImport}>
+        <Icon of="upload" /> Import shows
+      </MenuButton>
+      <MenuLink href="/members/manage_shows.csv" download>
+        <Icon of="download" /> Export shows (CSV)
+      </MenuLink>
+    </Menu>
   </PageActions>
 );
 

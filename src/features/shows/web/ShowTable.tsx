@@ -28,6 +28,7 @@ export const ShowTable = memo(function ShowTable({
   drawn = SHOWS_A_PAGE,
   whole,
   managed = false,
+  usualType = '',
   sort,
   byDate,
   byTitle,
@@ -42,6 +43,8 @@ export const ShowTable = memo(function ShowTable({
   whole: boolean;
   /** Whether each leads to where it is edited. */
   managed?: boolean;
+  /** The show type that a narrow list of those that are managed doesn't say. */
+  usualType?: string;
   sort: Sort;
   /** Where its headings lead: the list in the other order. */
   byDate: string;
@@ -74,6 +77,7 @@ export const ShowTable = memo(function ShowTable({
           shows={part.items}
           columns={columns}
           managed={managed}
+          usualType={usualType}
           drawn={part.start < drawn}
           whole={whole}
         />
@@ -93,43 +97,54 @@ interface PartProps {
   shows: readonly AnyShow[];
   columns: readonly Column[];
   managed: boolean;
+  usualType: string;
   drawn: boolean;
   whole: boolean;
 }
 
-function TableGroup({ shows, columns, managed, drawn, whole }: PartProps) {
+function TableGroup({ shows, drawn, whole, ...rest }: PartProps) {
   const place = useRef<HTMLTableSectionElement>(null);
   const near = useNear(place, drawn) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   return (
     <tbody ref={place}>
       {near ? (
-        shows.map((show) => <Row key={show.id} show={show} columns={columns} managed={managed} />)
+        shows.map((show) => <Row key={show.id} show={show} {...rest} />)
       ) : (
         <tr className={styles.away} style={count}>
-          <td colSpan={columns.length + 2} />
+          <td colSpan={rest.columns.length + 2} />
         </tr>
       )}
     </tbody>
   );
 }
 
-function Row({ show, columns, managed }: { show: AnyShow } & Pick<PartProps, 'columns' | 'managed'>) {
+function Row({
+  show,
+  columns,
+  managed,
+  usualType,
+}: { show: AnyShow } & Pick<PartProps, 'columns' | 'managed' | 'usualType'>) {
   return (
     <tr>
       <td className={`num ${styles.date}`}>{dateInWords(show.date, show.date_precision)}</td>
       <th scope="row" className={styles.title}>
         <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
       </th>
-      {columns.map(({ name, of, plain }) => (
-        <td
-          key={name}
-          data-label={name}
-          className={of(show) === '' ? styles.nothing : plain ? styles.plain : undefined}
-        >
-          {of(show)}
-        </td>
-      ))}
+      {columns.map(({ name, of, plain }) => {
+        const text = of(show);
+        return (
+          <td
+            key={name}
+            data-label={name}
+            className={
+              text === '' ? styles.nothing : text === usualType ? styles.usual : plain ? styles.plain : undefined
+            }
+          >
+            {text}
+          </td>
+        );
+      })}
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { Button, ButtonLink } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Menu.module.css';
 import { useMenu } from './useMenu.ts';
@@ -50,6 +50,11 @@ export const MenuButton = ({
       onClick();
     }}
   />
+);
+
+/** Something to fetch or go to, as a line of a menu. */
+export const MenuLink = (props: Omit<ComponentProps<typeof ButtonLink>, 'look' | 'small'>) => (
+  <ButtonLink {...props} look="quiet" className={styles.item} />
 );
 
 function close(menu: HTMLDetailsElement | null) {
