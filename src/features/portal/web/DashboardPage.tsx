@@ -87,20 +87,18 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
           {page.writes.length > 0 && ' What you write here, every member finds on their dashboard.'}
         </Empty>
       ) : (
-        <>
-          <Days of={entries.slice(0, newestEntries)} />
-          {older.length > 0 && (
-            <details className={styles.fold} open={number > 1}>
-              <summary>{older.length === 1 ? 'One older notice' : `${older.length} older notices`}</summary>
-              <Days of={older} />
-            </details>
-          )}
-        </>
+        <Days of={entries.slice(0, newestEntries)} />
       )}
-      <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
-      <p className={styles.older}>
+      <div className={styles.more}>
+        {older.length > 0 && (
+          <details open={number > 1}>
+            <summary>{older.length === 1 ? 'One older notice' : `${older.length} older notices`}</summary>
+            <Days of={older} />
+            <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
+          </details>
+        )}
         <a href="/members/posts">All notices of the society</a>
-      </p>
+      </div>
     </section>
   );
 }
