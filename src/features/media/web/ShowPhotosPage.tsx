@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { manageAddress } from '#features/shows/address.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageActions } from '#platform/web/ui/PageActions.tsx';
 import { mediaAddress, SHOW_PHOTOS, showPhotosAddress } from '../addresses.ts';
 import { setShowPhotos } from '../contract.ts';
 import { PhotoArranger } from './PhotoArranger.tsx';
@@ -34,6 +37,11 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
           <p className="meta">
             <a href={chosen.show.href}>See them on the show’s page</a>
           </p>
+          <PageActions>
+            <ButtonLink href={`${manageAddress(chosen.show)}#photographs`}>
+              <Icon of="plus" /> Add photographs
+            </ButtonLink>
+          </PageActions>
         </header>
         <PhotoArranger key={chosen.show.id} chosen={chosen} />
       </>
