@@ -41,11 +41,14 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
           Emails are in the <a href="/members/admin/mails">mail log</a>.
         </p>
       </header>
-      <Said at={at} />
+      <div className={`row ${styles.waiting}`}>
+        <h2 id="waiting">Waiting or failed</h2>
+        <Said at={at} />
+      </div>
       {page.jobs.length === 0 ? (
         <Empty title="Nothing waits">Everything that was due has been done.</Empty>
       ) : (
-        <table className="table table--stack table--cards">
+        <table className="table table--stack table--cards" aria-labelledby="waiting">
           <thead>
             <tr>
               <th scope="col">Task</th>
