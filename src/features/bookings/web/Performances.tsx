@@ -100,7 +100,7 @@ function Performance({
   const share = (count: number) => count / Math.max(capacity, 1);
   const isFull = free === 0;
   const seated = of.sold - layout.newSeats;
-  const isOver = date.slice(0, 10) < today;
+  const isAhead = !cancelled && date.slice(0, 10) >= today;
   return (
     <li>
       <div className={styles.when}>
@@ -125,7 +125,7 @@ function Performance({
           )}
         </p>
         <p className="meta num dotted">
-          {of.sold > 0 && !isOver && (
+          {of.sold > 0 && isAhead && (
             <span className={layout.newSeats === 0 ? styles.seated : undefined}>{seatedInWords(seated, of.sold)} </span>
           )}
           {waiting > 0 && (
