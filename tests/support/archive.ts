@@ -28,13 +28,3 @@ export async function showTitled(site: string, title: string): Promise<PastShow 
   const { url: path } = await json<{ url: string }>(`${site}/past-shows/${found.id}?react`);
   return { ...(await json<PastShow>(`${site}${path}?react`)), path };
 }
-
-/** The page of somebody who is in four photographs or more. */
-export async function personInPhotographs(site: string): Promise<string> {
-  const { members } = await pastShows(site);
-  for (const id of Object.keys(members)) {
-    const { photographs = [], person } = await json<ListShows>(`${site}/past-shows/member/${id}?react`);
-    if (photographs.length >= 4) return `/past-shows/member/${person?.id ?? id}`;
-  }
-  throw new Error('Nobody is in four photographs.');
-}
