@@ -53,6 +53,32 @@ test('the decade is remembered, not the title: years narrow the list', async ({ 
   for (const date of dates) expect(Number(date.slice(-4))).toBeLessThanOrEqual(1984);
 });
 
+test('the table has room for each word of a title, on a small laptop too', async ({ page, open }) => {
+  for (const width of [960, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open('/past-shows?layout=table');
+    const titles = page.getByRole('rowheader');
+    await expect(titles.first()).toBeVisible();
+    expect(await titles.evaluateAll(brokenWords), `broken at ${width}`).toEqual([]);
+  }
+});
+
+/** The words in these elements that stand in more than one line. */
+function brokenWords(elements: Element[]): string[] {
+  const broken: string[] = [];
+  for (const element of elements) {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    for (const { 0: word, index } of (text?.textContent ?? '').matchAll(/[^\s-]+/g)) {
+      const range = document.createRange();
+      if (!text) continue;
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
+
 test('years typed the wrong way round are read as they were meant, also after leaving the field', async ({
   page,
   open,
