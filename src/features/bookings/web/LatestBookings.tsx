@@ -13,7 +13,12 @@ const shown = 5;
 /** The latest bookings, at a glance. */
 export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 'orders' | 'performances'>) {
   const { today } = useSite();
-  const latest = orders.filter(({ status }) => isLive(status)).slice(0, shown);
+  const latest = orders
+    .filter(({ status }) => isLive(status))
+    .slice(0, shown)
+    .map((order) => ({ order, ...seatsOf(order, performances, today) }));
+  // Nobody had one at a show that is over and was never planned
+  const anySeats = latest.some(({ seats, unseated }) => seats.length > 0 || unseated > 0);
   if (latest.length === 0) return null;
   const dates = new Map(
     performances.map(({ id, date }) => [id, `${eveningFrom(date.slice(0, 10), today)}, ${timeInWords(date)}`]),
@@ -29,11 +34,11 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
             <th scope="col">Performance</th>
             <th scope="col">Tickets</th>
             <th scope="col">Price</th>
-            <th scope="col">Seats</th>
+            {anySeats && <th scope="col">Seats</th>}
           </tr>
         </thead>
         <tbody>
-          {latest.map((order) => (
+          {latest.map(({ order, ...standing }) => (
             <tr key={order.id}>
               <td data-label="Ref" className="num">
                 {order.ref}
@@ -48,9 +53,11 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
               <td data-label="Price">
                 <Owed order={order} /> <span className="num">{asMoney(order.total)}</span>
               </td>
-              <td data-label="Seats">
-                <Seats of={order} performances={performances} />
-              </td>
+              {anySeats && (
+                <td data-label="Seats">
+                  <Seats {...standing} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -70,21 +77,11 @@ function Owed({ order }: { order: Page<'bookings'>['orders'][number] }) {
 }
 
 /** Where they sit, and how many of them have no seat yet. */
-function Seats({
-  of,
-  performances,
-}: {
-  of: Page<'bookings'>['orders'][number];
-  performances: Page<'bookings'>['performances'];
-}) {
-  const { today } = useSite();
-  const { seats, unseated } = seatsOf(of, performances, today);
-  return (
-    <>
-      {seats.join(', ')}{' '}
-      {unseated > 0 && (
-        <span className={styles.unseated}>{seats.length === 0 ? 'Not seated' : `${unseated} not seated`}</span>
-      )}
-    </>
-  );
-}
+const Seats = ({ seats, unseated }: ReturnType<typeof seatsOf>) => (
+  <>
+    {seats.join(', ')}{' '}
+    {unseated > 0 && (
+      <span className={styles.unseated}>{seats.length === 0 ? 'Not seated' : `${unseated} not seated`}</span>
+    )}
+  </>
+);
