@@ -297,3 +297,63 @@ test('the settings that another admin has saved stand beside what is typed @phon
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
 });
+
+test('what is typed or chosen while one’s own save is on its way is still there, and is saved next', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  const { vera, mia, picture } = await beside(site, async (a) => ({
+    vera: await a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' }),
+    mia: await a.user({ firstname: 'Mia', lastname: 'Meanwhile' }),
+    picture: await a.picture('Meanwhile'),
+  }));
+  await signIn(site, context, vera);
+  /** Presses a button, does something before the save arrives, and presses it again once it is saved. */
+  const saveTwice = async (name: string, meanwhile: () => Promise<unknown>) => {
+    const sent = Promise.withResolvers<void>();
+    await page.route(/\/members\/api\//, (route) => sent.promise.then(() => route.continue()), { times: 1 });
+    const button = page.getByRole('button', { name, exact: true });
+    await button.click();
+    await meanwhile();
+    sent.resolve();
+    await expect(button).not.toHaveAttribute('aria-busy', 'true');
+    await button.click();
+    await expect(page.getByRole('region', { name: 'Vera Vane’s version' })).toHaveCount(0);
+  };
+
+  await test.step('what is said of a picture', async () => {
+    await open('/members/admin/manage_media?q=Meanwhile');
+    await page.locator(`#open-${picture}`).click();
+    await page.getByLabel('Credit').fill('Ann Hale');
+    await saveTwice('Save', () => page.getByLabel('Alternative text').fill('Meanwhile, the bows'));
+    await expect(page.getByText(/is saved\.$/)).toBeVisible();
+    await page.reload();
+    await page.locator(`#open-${picture}`).click();
+    await expect(page.getByLabel('Credit')).toHaveValue('Ann Hale');
+    await expect(page.getByLabel('Alternative text')).toHaveValue('Meanwhile, the bows');
+  });
+
+  await test.step('what somebody may use', async () => {
+    await open(`/members/admin/manage_users/${mia.id}`);
+    const role = page.getByLabel('Role', { exact: true });
+    const bookings = page.getByRole('group', { name: 'Manage Bookings' });
+    await role.selectOption({ label: 'Author' });
+    await saveTwice('Save what they may use', () => bookings.getByLabel('Yes', { exact: true }).check());
+    await expect(page.getByRole('button', { name: 'Save what they may use' })).toBeDisabled();
+    await page.reload();
+    await expect(role).toHaveValue('author');
+    await expect(bookings.getByLabel('Yes', { exact: true })).toBeChecked();
+  });
+
+  await test.step('the words above Member Docs', async () => {
+    await open('/members/docs/manage');
+    const words = page.getByLabel('Words', { exact: true });
+    await words.fill('Ask Ann.');
+    await saveTwice('Save the words', () => words.fill('Ask Ann or Bob.'));
+    await expect(page.getByText('The words above the list are saved.')).toBeVisible();
+    await page.reload();
+    await expect(words).toHaveValue('Ask Ann or Bob.');
+  });
+});
