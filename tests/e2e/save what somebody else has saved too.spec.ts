@@ -304,11 +304,16 @@ test('what is typed or chosen while one’s own save is on its way is still ther
   open,
   site,
 }) => {
-  const { vera, mia, picture } = await beside(site, async (a) => ({
-    vera: await a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' }),
-    mia: await a.user({ firstname: 'Mia', lastname: 'Meanwhile' }),
-    picture: await a.picture('Meanwhile'),
-  }));
+  const { vera, mia, picture, show } = await beside(site, async (a) => {
+    const show = await a.show({ title: 'Meanwhile', date: '2026-11-28' });
+    await a.performance({ show_id: show });
+    return {
+      show,
+      vera: await a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' }),
+      mia: await a.user({ firstname: 'Mia', lastname: 'Meanwhile' }),
+      picture: await a.picture('Meanwhile'),
+    };
+  });
   await signIn(site, context, vera);
   /** Presses a button, does something before the save arrives, and presses it again once it is saved. */
   const saveTwice = async (name: string, meanwhile: () => Promise<unknown>) => {
@@ -355,5 +360,21 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await expect(page.getByText('The words above the list are saved.')).toBeVisible();
     await page.reload();
     await expect(words).toHaveValue('Ask Ann or Bob.');
+  });
+
+  await test.step('a performance', async () => {
+    const edit = async () => {
+      await open(`/members/bookings?show=${show}`);
+      await page.getByRole('tab', { name: 'Manage Performances' }).click();
+      await page.getByRole('button', { name: /^Edit Saturday 28 November/ }).click();
+    };
+    await edit();
+    const [notes, doors] = [page.getByLabel('What visitors should know'), page.getByLabel(/^Doors open/)];
+    await notes.fill('Captioned performance');
+    await saveTwice('Save performance', () => doors.fill('45'));
+    await expect(page.getByText('Performance saved.')).toBeVisible();
+    await edit();
+    await expect(notes).toHaveValue('Captioned performance');
+    await expect(doors).toHaveValue('45');
   });
 });

@@ -6,6 +6,8 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { useBegun } from '#platform/web/conflict/useBegun.ts';
+import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
@@ -47,7 +49,7 @@ export function PerformanceRow({ performance, show }: { performance: Performance
       </div>
       {editing && (
         <div className={styles.editing}>
-          <Details key={performance.version} performance={performance} />
+          <Details performance={performance} />
           <TicketTypes performance={performance} show={show} />
           <CancelOrRestore performance={performance} when={when} show={show} />
         </div>
@@ -64,7 +66,8 @@ function Details({ performance }: { performance: Performance }) {
     on_sale_until: performance.on_sale_until.slice(0, 16),
     sells_seats: performance.sells_seats,
   };
-  const [shown, show] = useState(mine);
+  const typed = useRef(() => false);
+  const { begun, fills, saved, take } = useBegun(mine, () => typed.current());
   const [theirs, setTheirs] = useState<CurrentPerformance>();
   const [tells, setTells] = useState('');
   const confirmed = useRef<HTMLInputElement>(null);
@@ -73,12 +76,14 @@ function Details({ performance }: { performance: Performance }) {
   return (
     <>
       <CallForm
-        key={shown.version}
+        key={fills}
         call={call}
         what="this performance"
         submit="Save performance"
         pending="Saving performance…"
+        typed={typed}
         onAnswer={(answer) => {
+          if (answer.code === 200) saved(answer.version);
           setTheirs(currentIn<CurrentPerformance>(answer));
           setTells(answer.needs === 'confirmation' ? answer.msg : '');
           if (confirmed.current) confirmed.current.value = '';
@@ -86,14 +91,14 @@ function Details({ performance }: { performance: Performance }) {
       >
         {(errors) => (
           <>
-            <input type="hidden" name="version" value={theirs?.version ?? shown.version} />
+            <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
             <input type="hidden" name="confirmed" ref={confirmed} defaultValue="" />
             <FieldPair>
               <InputField
                 label="Day and time"
                 name="datetime"
                 type="datetime-local"
-                defaultValue={shown.datetime}
+                defaultValue={begun.datetime}
                 error={errors.datetime}
                 required
               />
@@ -102,7 +107,7 @@ function Details({ performance }: { performance: Performance }) {
                 name="doors_minutes"
                 inputMode="numeric"
                 maxLength={3}
-                defaultValue={shown.doors_minutes || ''}
+                defaultValue={begun.doors_minutes || ''}
                 error={errors.doors_minutes}
               />
             </FieldPair>
@@ -113,7 +118,7 @@ function Details({ performance }: { performance: Performance }) {
                 inputMode="numeric"
                 maxLength={4}
                 hint={`Empty for the ${seats} seats of its plan.`}
-                defaultValue={shown.own_capacity || ''}
+                defaultValue={begun.own_capacity || ''}
                 error={errors.capacity}
               />
               <InputField
@@ -122,7 +127,7 @@ function Details({ performance }: { performance: Performance }) {
                 inputMode="numeric"
                 maxLength={4}
                 hint="Those that nobody has paid by then, such as 15. Empty: they are kept all evening, and nobody else gets them."
-                defaultValue={shown.release_minutes || ''}
+                defaultValue={begun.release_minutes || ''}
                 error={errors.release_minutes}
               />
             </FieldPair>
@@ -132,7 +137,7 @@ function Details({ performance }: { performance: Performance }) {
                 name="notes"
                 maxLength={200}
                 hint="Such as: Captioned performance."
-                defaultValue={shown.notes}
+                defaultValue={begun.notes}
                 error={errors.notes}
               />
             </FieldPair>
@@ -142,7 +147,7 @@ function Details({ performance }: { performance: Performance }) {
               error={errors.sells_seats}
             >
               {(control) => (
-                <Select {...control} name="sells_seats" defaultValue={shown.sells_seats ? '1' : ''}>
+                <Select {...control} name="sells_seats" defaultValue={begun.sells_seats ? '1' : ''}>
                   <option value="">Places: you seat people later</option>
                   <option value="1">Numbered seats</option>
                 </Select>
@@ -154,7 +159,7 @@ function Details({ performance }: { performance: Performance }) {
                 name="on_sale_from"
                 type="datetime-local"
                 hint="Empty for now."
-                defaultValue={shown.on_sale_from}
+                defaultValue={begun.on_sale_from}
                 error={errors.on_sale_from}
               />
               <InputField
@@ -162,7 +167,7 @@ function Details({ performance }: { performance: Performance }) {
                 name="on_sale_until"
                 type="datetime-local"
                 hint="Empty for until it begins."
-                defaultValue={shown.on_sale_until}
+                defaultValue={begun.on_sale_until}
                 error={errors.on_sale_until}
               />
             </FieldPair>
@@ -198,8 +203,9 @@ function Details({ performance }: { performance: Performance }) {
             { label: 'What visitors buy', text: theirs.sells_seats ? 'Numbered seats' : 'Places' },
           ]}
           onTake={() => {
-            show(theirs);
+            take();
             setTheirs(undefined);
+            void refreshPage();
           }}
         />
       )}
