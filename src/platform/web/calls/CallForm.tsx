@@ -87,11 +87,12 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const at = which === undefined ? call.path : `${call.path} ${which}`;
   const reply = useSaid(at);
   useLayoutEffect(() => {
+    const { current } = form;
+    if (!current) return;
     // With a script the server reports missing fields, beside each and in our own words
-    if (form.current) form.current.noValidate = true;
+    current.noValidate = true;
     // As sent by the server: somebody may have typed before the script ran
-    const fresh = form.current?.cloneNode(true);
-    if (!(fresh instanceof HTMLFormElement)) return;
+    const fresh = current.cloneNode(true) as HTMLFormElement;
     fresh.reset();
     clean.current = contentOf(fresh);
   }, []);
