@@ -79,6 +79,7 @@ function picturesOf(running: RunningSite) {
       .execute();
     const users = Object.fromEntries(accounts.map((account) => [account.email.split('@')[0] ?? '', account]));
     const pictures: Picture[] = [
+      { file: 'pictures/past-shows.webp', path: '/past-shows' },
       { file: 'pictures/front-page-phone.webp', path: '/' },
       { file: 'pictures/past-shows-dark.webp', path: '/past-shows', theme: 'dark' },
       { file: 'pictures/members.webp', path: '/members/dashboard', as: 'director' },
