@@ -11,7 +11,7 @@ const commonParts =
   /\/src\/(platform\/(shared\/(text|paging)|web\/(ui\/(Badge|Empty|Field|MetaLine|Pagination)\.|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/(usePart|with-styles)))|features\/(shows\/(byline|address)|corrections\/(address|web\/SpottedLink)))/;
 
 /** What pages have in which something is read. */
-const readingParts = /\/src\/platform\/(shared\/headline|web\/(live\/|ui\/(Prose|Neighbours|FieldPair)))/;
+const readingParts = /\/src\/platform\/(shared\/headline|web\/(live\/|ui\/(BackLink|Prose|Neighbours|FieldPair)))/;
 
 /** What lists have that are searched and sorted as they are typed in. */
 const listParts =

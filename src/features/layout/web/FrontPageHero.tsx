@@ -171,7 +171,7 @@ function BetweenShows({ site, archive }: { site: Site; archive: ArchiveInShort |
           <Headline text={site.site_name} />
           <p className={styles.strap}>
             {begun
-              ? 'We are between shows. The next one will be announced here; until then, the past ones are all still on view.'
+              ? 'We are between shows. The next one will be announced here; the past ones are all still on view.'
               : 'The curtain is about to go up: our first show will be announced here.'}
           </p>
           <p className={styles.action}>
