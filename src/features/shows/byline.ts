@@ -2,7 +2,7 @@
  * The beginning of an author's text that already says how the play came about: "devised by…", "a Limelight script…".
  */
 const ALREADY_SAYS =
-  /^(an?|adapted|devised|dramatis?ed|dramatized|written|book|music|lyrics|words|script|screenplay|play|story|based|from|after|translated|compiled|created|conceived|arranged|edited|original|various|traditional)\s/i;
+  /^(an?|adapted|devised|dramati[sz]ed|written|book|music|lyrics|words|script|screenplay|play|story|based|from|after|translated|compiled|created|conceived|arranged|edited|original|various|traditional)\s/i;
 /** Words after a name that say what others did with the text: "Terry Pratchett, adapted by Stephen Briggs". */
 const WHAT_OTHERS_DID = /[\s,;(]+(adapted|based|book|devised|from|lyrics|music|translated)\s/i;
 
