@@ -1,7 +1,5 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { PersonField } from '#features/shows/people/web/index.ts';
-import { Button } from '#platform/web/ui/Button.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import styles from './PeopleTags.module.css';
 
@@ -21,15 +19,8 @@ export function PeopleTags({
   onChange: (people: Named[]) => void;
 }) {
   const id = useId();
-  // Only a phone folds them away
-  const [open, setOpen] = useState(false);
   return (
-    <div className={styles.tags} data-folded={!open || undefined}>
-      <Button small look="quiet" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {people.length === 0 ? 'Name people' : `Who is in it (${people.length})`}
-        <span className="vh">: {of}</span>
-        <Icon of="chevron-down" />
-      </Button>
+    <div className={styles.tags}>
       <label htmlFor={id} className={styles.label}>
         Who is in it<span className="vh">: {of}</span>
       </label>

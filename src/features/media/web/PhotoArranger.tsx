@@ -22,6 +22,8 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [draft, setDraft] = useState<readonly ShowPhoto[] | null>(null);
   /** What the draft started from: after a save by somebody else it can’t overwrite theirs unseen. */
   const [begun, setBegun] = useState<{ version: number; photos: readonly ShowPhoto[] } | null>(null);
+  /** Those whose people are unfolded, on a phone: elsewhere all of them are in sight. */
+  const [naming, setNaming] = useState<readonly string[]>([]);
   const { busy, at, make } = useCall();
   const answer = useSaid<typeof arrangeShowPhotos>(at);
   const theirs = currentIn(answer);
@@ -36,6 +38,8 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   };
   const change = (id: string, some: Partial<ShowPhoto>) =>
     arrange(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
+  const fold = (id: string) =>
+    setNaming((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const ordering = useOrdering(photos, photoName, arrange);
 
   const save = () => {
@@ -102,7 +106,6 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                     />
                   )}
                 </Field>
-                <PeopleTags of={name} people={photo.people} onChange={(people) => change(photo.id, { people })} />
                 <div className={styles.verbs}>
                   <MoveButtons at={index} of={photos.length} name={name} ordering={ordering} />
                   <Checkbox
@@ -115,6 +118,19 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                   <Button small look="quiet" onClick={() => arrange(photos.filter(({ id }) => id !== photo.id))}>
                     Take down<span className="vh">: {name}</span>
                   </Button>
+                  <Button
+                    small
+                    look="quiet"
+                    className={styles.fold}
+                    aria-expanded={naming.includes(photo.id)}
+                    onClick={() => fold(photo.id)}
+                  >
+                    People{photo.people.length > 0 && ` (${photo.people.length})`}
+                    <span className="vh">: {name}</span>
+                  </Button>
+                </div>
+                <div className={naming.includes(photo.id) ? undefined : styles.folded}>
+                  <PeopleTags of={name} people={photo.people} onChange={(people) => change(photo.id, { people })} />
                 </div>
               </div>
             </li>
