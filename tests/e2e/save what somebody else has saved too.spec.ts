@@ -87,6 +87,30 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await page.getByRole('button', { name: 'Save photographs' }).click();
     await expect(page.getByText('Photographs saved.')).toBeVisible();
     await expect(page.getByLabel('Caption')).toHaveValue('Mine');
+
+    // Somebody changes more while a save is on its way, and another saves before the page shows it
+    await page.getByLabel('Caption').fill('Mine again');
+    await page.route(
+      /arrange_show_photos/,
+      async (route) => {
+        await page.getByLabel('Caption').fill('Mine at last');
+        const response = await route.fetch();
+        const { version } = await response.json();
+        await save('admin/arrange_show_photos', { show, version, photos });
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    const arrange = page.getByRole('button', { name: 'Save photographs' });
+    await arrange.click();
+    await expect(page.getByText('Photographs saved.')).toBeVisible();
+    await expect(arrange).not.toHaveAttribute('aria-busy', 'true');
+    await arrange.click();
+    await expect(theirs).toContainText(`Bows ${mark} (featured): Theirs`);
+    await expect(page.getByLabel('Caption')).toHaveValue('Mine at last');
+    await arrange.click();
+    await expect(theirs).toHaveCount(0);
+    await expect(page.getByLabel('Caption')).toHaveValue('Mine at last');
   });
 
   await test.step('what is said of a picture', async () => {

@@ -6,12 +6,13 @@ import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
-import { arrangeShowPhotos, type ShowPhoto, type ShowPhotosForm } from '../contract.ts';
+import { arrangeShowPhotos, type CurrentShowPhotos, type ShowPhoto, type ShowPhotosForm } from '../contract.ts';
 import { PeopleTags } from './PeopleTags.tsx';
 import styles from './PhotoArranger.module.css';
 
@@ -20,32 +21,29 @@ type Chosen = NonNullable<ShowPhotosForm['chosen']>;
 /** A show's photographs: their order, which come first, captions, and who is in each. */
 export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [draft, setDraft] = useState<readonly ShowPhoto[] | null>(null);
-  /** What the draft started from: after a save by somebody else it can’t overwrite theirs unseen. */
-  const [begun, setBegun] = useState<{ version: number; photos: readonly ShowPhoto[] } | null>(null);
+  /** The version of somebody else that was shown last. */
+  const [shown, setShown] = useState<CurrentShowPhotos | null>(null);
   /** Those whose people are unfolded, on a phone: elsewhere all of them are in sight. */
   const [naming, setNaming] = useState<readonly string[]>([]);
   const { busy, at, make } = useCall();
   const answer = useSaid<typeof arrangeShowPhotos>(at);
   const theirs = currentIn(answer);
   const photos = draft ?? chosen.photos;
-  const arrange = (some: readonly ShowPhoto[]) => {
-    setDraft(some);
-    setBegun((before) => before ?? chosen);
-  };
+  const { begun, saved } = useBegun({ version: chosen.version, photos: chosen.photos }, () => draft !== null);
   const discard = () => {
     setDraft(null);
-    setBegun(null);
+    setShown(null);
   };
   const change = (id: string, some: Partial<ShowPhoto>) =>
-    arrange(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
+    setDraft(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
   const fold = (id: string) =>
     setNaming((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
-  const ordering = useOrdering(photos, photoName, arrange);
+  const ordering = useOrdering(photos, photoName, setDraft);
 
   const save = () => {
     const body = {
       show: chosen.show.id,
-      version: (begun ?? chosen).version,
+      version: (shown ?? begun).version,
       photos: photos.map(({ id, caption, featured, people }) => ({
         id,
         caption,
@@ -54,18 +52,19 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       })),
     };
     // Changes during the save still have to be saved
-    const onRenewed = () => {
-      setDraft((now) => (now === draft ? null : now));
-      setBegun(null);
-    };
+    const onRenewed = () => setDraft((now) => (now === draft ? null : now));
     const onAnswer = (answer: AnswerTo<typeof arrangeShowPhotos>) => {
+      if (answer.code === 200) {
+        saved(answer.version);
+        setShown(null);
+      }
       const current = currentIn(answer);
       if (!current) return;
       // Photographs added meanwhile stay: nobody has chosen to remove them
-      const known = new Set((begun ?? chosen).photos.map(({ id }) => id));
+      const known = new Set([...photos, ...(shown ?? begun).photos].map(({ id }) => id));
       const hungMeanwhile = current.photos.filter(({ id }) => !known.has(id));
       setDraft((mine) => mine && [...mine, ...hungMeanwhile]);
-      setBegun(current);
+      setShown(current);
     };
     void make(arrangeShowPhotos, body, { onRenewed, onAnswer });
   };
@@ -115,7 +114,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                   >
                     Featured<span className="vh">: {name}</span>
                   </Checkbox>
-                  <Button small look="quiet" onClick={() => arrange(photos.filter(({ id }) => id !== photo.id))}>
+                  <Button small look="quiet" onClick={() => setDraft(photos.filter(({ id }) => id !== photo.id))}>
                     Take down<span className="vh">: {name}</span>
                   </Button>
                   <Button
