@@ -125,6 +125,13 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await take.click();
     await expect(page.getByLabel('Alternative text')).toHaveValue('Theirs');
     await expect(page.getByLabel('Credit')).toHaveValue('');
+
+    // The next item comes once this one is saved, also where that tidies what was typed
+    const turn = page.getByRole('button', { name: /^(Previous|Next)$/, disabled: false });
+    const place = await page.getByText(/^[12] of 2$/).textContent();
+    await page.getByLabel('Credit').fill('Ann Hale ');
+    await turn.click();
+    await expect(page.getByText(place === '1 of 2' ? '2 of 2' : '1 of 2')).toBeVisible();
   });
 
   await test.step('what somebody may use', async () => {

@@ -133,8 +133,6 @@ function Preview({ item }: { item: MediaItem }) {
   );
 }
 
-const textNames = ['alt', 'credit', 'consent'] as const;
-
 /** The texts of an item, saved in place. In a conflict, what was typed stays. */
 function TextFields({
   item,
@@ -149,12 +147,14 @@ function TextFields({
   saving: RefObject<(() => Promise<boolean>) | null>;
 }) {
   const ref = useRef<HTMLFormElement>(null);
+  /** Typed since it was sent, it still has to be saved. */
+  const typedSince = useRef(false);
   const { busy, at, make } = useCall(textPlace);
   const answer = useSaid<typeof editMedia>(at);
   const theirs = currentIn(answer);
   const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'What it is of';
   const fill = (text: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
-    for (const name of textNames) setFieldValue(ref.current, name, text[name]);
+    for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, text[name]);
   };
   const { alt, credit, consent, version } = item;
   const { begun, saved } = useBegun({ alt, credit, consent, version }, () => typed, fill);
@@ -163,17 +163,15 @@ function TextFields({
     const form = new FormData(ref.current);
     form.set('id', item.id);
     form.set('version', `${theirs?.version ?? begun.version}`);
-    // Typed meanwhile, it still has to be saved
-    const isWhole = () =>
-      textNames.every((name) => ref.current && new FormData(ref.current).get(name) === form.get(name));
+    typedSince.current = false;
     const answer = await make(editMedia, form, {
       form: ref.current,
       onAnswer: (answer) => {
-        onTyped(answer.code !== 200 || !isWhole());
+        onTyped(answer.code !== 200 || typedSince.current);
         if (answer.code === 200) saved(answer.version);
       },
     });
-    return answer.code === 200 && isWhole();
+    return answer.code === 200 && !typedSince.current;
   }
   useLayoutEffect(() => {
     saving.current = save;
@@ -186,7 +184,10 @@ function TextFields({
         event.preventDefault();
         void save();
       }}
-      onInput={() => onTyped(true)}
+      onInput={() => {
+        typedSince.current = true;
+        onTyped(true);
+      }}
     >
       <Field
         label={whatIsSaid}
