@@ -335,11 +335,11 @@ test('what is typed or chosen while one’s own save is on its way is still ther
   open,
   site,
 }) => {
-  const { vera, mia, picture, show } = await beside(site, async (a) => {
+  const { vera, mia, picture, show, performance } = await beside(site, async (a) => {
     const show = await a.show({ title: 'Meanwhile', date: '2026-11-28' });
-    await a.performance({ show_id: show });
     return {
       show,
+      performance: await a.performance({ show_id: show }),
       vera: await a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' }),
       mia: await a.user({ firstname: 'Mia', lastname: 'Meanwhile' }),
       picture: await a.picture('Meanwhile'),
@@ -407,5 +407,14 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await edit();
     await expect(notes).toHaveValue('Captioned performance');
     await expect(doors).toHaveValue('45');
+
+    // Theirs is taken, though nothing in the form is different in it
+    await notes.fill('Signed performance');
+    const path = `${site.url}/members/api/bookings/performances/${performance}`;
+    const cancelled = await context.request.post(`${path}/cancel`, { data: {}, headers: { origin: site.url } });
+    expect(await cancelled.json()).toMatchObject({ code: 200 });
+    await page.getByRole('button', { name: 'Save performance' }).click();
+    await page.getByRole('button', { name: 'Take Vera Vane’s version' }).click();
+    await expect(notes).toHaveValue('Captioned performance');
   });
 });

@@ -57,7 +57,8 @@ export function useBegun<Saved extends Versioned>(
   useEffect(() => {
     const typed = isTyped(begun);
     if (!isFollowed(begun, page, { typed, taken: taken.current, awaits: awaits.current })) return;
-    if ((taken.current || !typed) && valuesOf(begun) !== valuesOf(page)) setFills(fills + 1);
+    // Theirs may have the values that this began with: what is typed over them goes
+    if (taken.current || (!typed && valuesOf(begun) !== valuesOf(page))) setFills(fills + 1);
     taken.current = false;
     awaits.current = false;
     setBegun(page);
