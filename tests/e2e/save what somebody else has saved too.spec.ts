@@ -410,11 +410,27 @@ test('what is typed or chosen while one’s own save is on its way is still ther
 
     // Theirs is taken, though nothing in the form is different in it
     await notes.fill('Signed performance');
-    const path = `${site.url}/members/api/bookings/performances/${performance}`;
-    const cancelled = await context.request.post(`${path}/cancel`, { data: {}, headers: { origin: site.url } });
-    expect(await cancelled.json()).toMatchObject({ code: 200 });
+    const other = async (what: 'cancel' | 'restore') => {
+      const path = `${site.url}/members/api/bookings/performances/${performance}/${what}`;
+      const answer = await context.request.post(path, { data: {}, headers: { origin: site.url } });
+      expect(await answer.json()).toMatchObject({ code: 200 });
+    };
+    const take = page.getByRole('button', { name: 'Take Vera Vane’s version' });
+    await other('cancel');
     await page.getByRole('button', { name: 'Save performance' }).click();
-    await page.getByRole('button', { name: 'Take Vera Vane’s version' }).click();
+    await take.click();
+    await expect(notes).toHaveValue('Captioned performance');
+    // Also where the page has brought it already, by what was saved beside the form
+    await notes.fill('Signed performance');
+    await other('restore');
+    await page.getByRole('button', { name: 'Save performance' }).click();
+    await expect(take).toBeVisible();
+    await page.getByRole('button', { name: 'Add a kind of ticket' }).click();
+    await page.getByLabel('Kind of ticket').fill('Patron');
+    await page.getByLabel('Price in pounds').fill('20');
+    await page.getByRole('button', { name: 'Add ticket type' }).click();
+    await expect(page.getByRole('region', { name: 'Tickets' })).toContainText('Patron, £20.00');
+    await take.click();
     await expect(notes).toHaveValue('Captioned performance');
   });
 });

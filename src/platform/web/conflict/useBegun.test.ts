@@ -7,11 +7,7 @@ const membersOnly = { version: 2, name: 'Rules.txt', readers: 'members' };
 test('what is typed stays with the version that it was typed over, whatever the page brings meanwhile', () => {
   expect(isFollowed(begun, membersOnly, { typed: true })).toBe(false);
   expect(isFollowed(begun, membersOnly, { typed: false })).toBe(true);
-});
-
-test('once the other version was taken, a form goes on from it', () => {
-  expect(isFollowed(begun, membersOnly, { typed: true, taken: true })).toBe(true);
-  expect(isFollowed(begun, begun, { typed: false, taken: true })).toBe(false);
+  expect(isFollowed(begun, begun, { typed: false })).toBe(false);
 });
 
 test('a version that changed none of the values, such as by a new file, is no other version of them', () => {

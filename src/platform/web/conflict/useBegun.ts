@@ -7,24 +7,22 @@ interface Versioned {
 /** How the form stands when the page comes. */
 interface Standing {
   typed: boolean;
-  /** The other version was taken. */
-  taken?: boolean;
   /** The form's version is one that a save of its own made, and the page hasn't brought the values of that yet. */
   awaits?: boolean;
 }
 
 /**
- * Whether a form takes over the version that the page brings: once the other version was taken, while nothing is typed, or
- * where the values are those it began with, so that a save overwrites nobody's changes. What a save of its own made it
- * takes over in any case, and until then nothing older.
+ * Whether a form takes over the version that the page brings: while nothing is typed, or where the values are those it
+ * began with, so that a save overwrites nobody's changes. What a save of its own made it takes over in any case, and until
+ * then nothing older.
  */
 export function isFollowed<Saved extends Versioned>(
   begun: Saved,
   page: Saved,
-  { typed, taken = false, awaits = false }: Standing,
+  { typed, awaits = false }: Standing,
 ): boolean {
   if (awaits && page.version <= begun.version) return page.version === begun.version;
-  return page.version !== begun.version && (taken || !typed || (!awaits && valuesOf(begun) === valuesOf(page)));
+  return page.version !== begun.version && (!typed || (!awaits && valuesOf(begun) === valuesOf(page)));
 }
 
 const valuesOf = (saved: Versioned) => JSON.stringify({ ...saved, version: 0 });
@@ -42,24 +40,21 @@ export function useBegun<Saved extends Versioned>(
   onFollow?: (page: Saved) => void,
 ): {
   begun: Saved;
-  /** New values have come: the key of a form that is filled by beginning anew. */
+  /** New values have come, or what was typed goes: the key of a form that is filled by beginning anew. */
   fills: number;
   /** A save of its own made this version. */
   saved: (version: number) => void;
-  /** The other version was taken: the form takes over what the page brings next in any case. */
+  /** The other version is taken: what was typed goes, and the form takes over what the page brings. */
   take: () => void;
 } {
   const [begun, setBegun] = useState(page);
   const [fills, setFills] = useState(0);
-  const taken = useRef(false);
   const awaits = useRef(false);
   // At every render: typed text may have been removed since the page came
   useEffect(() => {
     const typed = isTyped(begun);
-    if (!isFollowed(begun, page, { typed, taken: taken.current, awaits: awaits.current })) return;
-    // Theirs may have the values that this began with: what is typed over them goes
-    if (taken.current || (!typed && valuesOf(begun) !== valuesOf(page))) setFills(fills + 1);
-    taken.current = false;
+    if (!isFollowed(begun, page, { typed, awaits: awaits.current })) return;
+    if (!typed && valuesOf(begun) !== valuesOf(page)) setFills(fills + 1);
     awaits.current = false;
     setBegun(page);
     if (!typed) onFollow?.(page);
@@ -71,8 +66,6 @@ export function useBegun<Saved extends Versioned>(
       awaits.current = true;
       setBegun((before) => ({ ...before, version }));
     },
-    take: () => {
-      taken.current = true;
-    },
+    take: () => setFills(fills + 1),
   };
 }
