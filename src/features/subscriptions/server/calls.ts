@@ -106,7 +106,7 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
 }
 
 const findingOut =
-  'We are finding out whether your card was charged. Don’t pay again: you will see it here within minutes, and get a mail.';
+  'We are finding out whether your card was charged. Don’t pay again: you will see it here within minutes, and get an email.';
 
 /** The last day that is paid, in words. */
 const lastDay = ({ renews_on }: SubscriptionTable) => dayInWords(addDays(renews_on, -1));

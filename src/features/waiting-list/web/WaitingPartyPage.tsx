@@ -11,7 +11,7 @@ import styles from './WaitingList.module.css';
 
 const ended = {
   '': '',
-  booked: 'Your tickets are booked, so you don’t wait any more. They are in our mail.',
+  booked: 'Your tickets are booked, so you don’t wait any more. They are in our email.',
   left: 'You have left the waiting list.',
   declined: 'You have given the places back, and the next in line is offered them.',
   lapsed: 'The places weren’t paid in time, and the next in line is offered them. You aren’t on the list any more.',
