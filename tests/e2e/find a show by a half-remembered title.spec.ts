@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
 
 const found = 'Shows';
 
@@ -61,6 +62,19 @@ test('the table has room for each word of a title, on a small laptop too', async
     await expect(titles.first()).toBeVisible();
     expect(await titles.evaluateAll(brokenWords), `broken at ${width}`).toEqual([]);
   }
+});
+
+test('beside the members’ menu the table has room for each word of every column', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+  await open('/members/manage_shows?layout=table');
+  const cells = page.getByRole('rowheader').or(page.getByRole('cell'));
+  await expect(page.getByRole('cell', { name: 'Pantomime' }).first()).toBeVisible();
+  expect(await cells.evaluateAll(brokenWords)).toEqual([]);
 });
 
 /** The words in these elements that stand in more than one line. */

@@ -152,8 +152,8 @@ function Row({
 function kindsIn({ seasons, genres, showTypes, companies }: ListOptions): Column[] {
   const columns: (Column & { known: boolean })[] = [
     { name: 'Author', width: '17%', of: (show) => show.author, plain: true, known: true },
-    { name: 'Season', width: '11%', of: (show) => show.season, plain: true, known: seasons.length > 0 },
-    { name: 'Genre', width: '12%', of: (show) => show.genre, plain: true, known: genres.length > 0 },
+    { name: 'Season', width: '10%', of: (show) => show.season, plain: true, known: seasons.length > 0 },
+    { name: 'Genre', width: '13%', of: (show) => show.genre, plain: true, known: genres.length > 0 },
     { name: 'Company', width: '15%', of: (show) => show.company, plain: true, known: companies.length > 1 },
     { name: 'Show type', width: '12%', of: (show) => show.show_type, plain: true, known: showTypes.length > 0 },
   ];
