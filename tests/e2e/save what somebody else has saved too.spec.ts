@@ -415,9 +415,11 @@ test('what is typed or chosen while one’s own save is on its way is still ther
       const answer = await context.request.post(path, { data: {}, headers: { origin: site.url } });
       expect(await answer.json()).toMatchObject({ code: 200 });
     };
-    const take = page.getByRole('button', { name: 'Take Vera Vane’s version' });
+    const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
+    const take = theirs.getByRole('button', { name: 'Take Vera Vane’s version' });
     await other('cancel');
     await page.getByRole('button', { name: 'Save performance' }).click();
+    await expect(theirs).toContainText('Takes placeNo: it is cancelled');
     await take.click();
     await expect(notes).toHaveValue('Captioned performance');
     // Also where the page has brought it already, by what was saved beside the form

@@ -152,6 +152,7 @@ export const CurrentPerformance = z.object({
   on_sale_from: z.string(),
   on_sale_until: z.string(),
   sells_seats: z.boolean(),
+  cancelled: z.boolean(),
   ...currentVersion,
 });
 export type CurrentPerformance = z.infer<typeof CurrentPerformance>;

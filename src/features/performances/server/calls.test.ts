@@ -259,22 +259,25 @@ onEachSite(
   },
 );
 
-onEachSite('whoever cancels a performance, or brings it back, is named to whoever was changing it', async (on) => {
-  const { add, post } = await boxOffice(on);
-  const { id } = await add('2027-04-14T19:30');
-  const by = async (firstname: string) => on.as(await on.a.user({ role: 'admin', firstname, lastname: 'Bell' }));
-  const [ann, bob] = [await by('Ann'), await by('Bob')];
-  const details = { datetime: '2027-04-14T19:30', version: 1 };
-  const named = async () => (await post(`${base}/performances/${id}`, details)).json().current.changed_by;
-  await ann.post(`${base}/performances/${id}`, { ...details, notes: 'Talk after it' });
-  expect(await named()).toBe('Ann Bell');
-  on.at('2026-11-21T12:05:00.000Z');
-  await bob.post(`${base}/performances/${id}/cancel`, {});
-  expect(await named()).toBe('Bob Bell');
-  on.at('2026-11-21T12:06:00.000Z');
-  await ann.post(`${base}/performances/${id}/restore`, {});
-  expect(await named()).toBe('Ann Bell');
-});
+onEachSite(
+  'whoever cancels a performance, or brings it back, is named with that to whoever was changing it',
+  async (on) => {
+    const { add, post } = await boxOffice(on);
+    const { id } = await add('2027-04-14T19:30');
+    const by = async (firstname: string) => on.as(await on.a.user({ role: 'admin', firstname, lastname: 'Bell' }));
+    const [ann, bob] = [await by('Ann'), await by('Bob')];
+    const details = { datetime: '2027-04-14T19:30', version: 1 };
+    const current = async () => (await post(`${base}/performances/${id}`, details)).json().current;
+    await ann.post(`${base}/performances/${id}`, { ...details, notes: 'Talk after it' });
+    expect(await current()).toMatchObject({ changed_by: 'Ann Bell', cancelled: false });
+    on.at('2026-11-21T12:05:00.000Z');
+    await bob.post(`${base}/performances/${id}/cancel`, {});
+    expect(await current()).toMatchObject({ changed_by: 'Bob Bell', cancelled: true });
+    on.at('2026-11-21T12:06:00.000Z');
+    await ann.post(`${base}/performances/${id}/restore`, {});
+    expect(await current()).toMatchObject({ changed_by: 'Ann Bell', cancelled: false });
+  },
+);
 
 onEachSite('numbers that mean nothing are asked about', async (on) => {
   const { add, post, page } = await boxOffice(on);

@@ -241,6 +241,7 @@ async function present(db: Reading, id: Id, timeZone: string): Promise<contract.
     on_sale_from: local(stored.on_sale_from),
     on_sale_until: local(stored.on_sale_until),
     sells_seats: stored.sells_seats === 1,
+    cancelled: stored.cancelled_at !== null,
     version,
     changed_by: await lastActor(db, id, { actions: [changed, 'moved a performance', ...Object.values(cancelActions)] }),
   };

@@ -201,6 +201,7 @@ function Details({ performance }: { performance: Performance }) {
             { label: 'On sale from', text: whenOrNone(theirs.on_sale_from) },
             { label: 'On sale until', text: whenOrNone(theirs.on_sale_until) },
             { label: 'What visitors buy', text: theirs.sells_seats ? 'Numbered seats' : 'Places' },
+            { label: 'Takes place', text: theirs.cancelled ? 'No: it is cancelled' : 'Yes' },
           ]}
           onTake={() => {
             take();
