@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { alertsShown, dismissAlert, onAlerts } from './alerts.ts';
 import { showAlert } from './index.ts';
 
-afterEach(() => {
+// Other files' tests, in the same process, leave theirs
+beforeEach(() => {
   for (const { key } of alertsShown()) dismissAlert(key);
 });
 
