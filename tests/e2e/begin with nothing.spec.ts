@@ -95,6 +95,15 @@ const tablesOf = (site: Pick<RunningSite, 'dataDir' | 'env'>): Promise<Map<strin
     return counts;
   });
 
+/** Where the first admin is made. Of programs that start at once each prints one, and the last that was made is good. */
+async function firstAddress(page: Page, site: Pick<RunningSite, 'printed'>): Promise<string> {
+  for (const [, path = ''] of site.printed().matchAll(/https?:\/\/\S+(\/members\/invitation\/\S+)/g)) {
+    const answer = await page.request.get(path);
+    if ((await answer.text()).includes('First name')) return path;
+  }
+  throw new Error(`No address for a first admin is good. The site said:\n${site.printed()}`);
+}
+
 test('a society that begins with nothing makes on its screens all that the demo shows', async ({
   page,
   open,
@@ -107,8 +116,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
   const main = page.getByRole('main');
 
   await test.step('the first address makes the first admin, who needs a second factor', async () => {
-    const first = /https?:\/\/\S+(\/members\/invitation\/\S+)/.exec(site.printed())?.[1] ?? '';
-    await open(first);
+    await open(await firstAddress(page, site));
     await makeAccount(page, 'Una', 'First');
     const codes = page.locator('#two-factor');
     await expect(codes.getByRole('img', { name: /QR code/ })).toBeVisible({ timeout: 20_000 });
