@@ -79,8 +79,10 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatChoice
         <section className="no-print">
           <h2>What was done</h2>
           <ul className={`ruled ${styles.history}`}>
-            {page.history.map(({ at, who, what, detail }) => (
-              <li key={`${at} ${what}`} className="spread">
+            {page.history.map(({ at, who, what, detail }, index, { length }) => (
+              // Two of the same may be done in one second: counted from the first, since new ones come before the others
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
+              <li key={length - index} className="spread">
                 <span>
                   {who || 'The site'} {what}
                   {detail && <span className="meta">{detail}</span>}
