@@ -41,16 +41,12 @@ function foldersOf(modules: ICruiseResult['modules']): Map<string, Set<string>> 
  */
 export async function checkBoundaries(root: string): Promise<Boundaries> {
   const order = featureOrder(root);
-  const { output } = await cruise(
-    ['src'],
-    {
-      ...floors.options,
-      ruleSet: { forbidden: [...floors.forbidden, ...floorsOf(order)] as IForbiddenRuleType[] },
-      validate: true,
-      baseDir: root,
-    },
-    { bustTheCache: true },
-  );
+  const { output } = await cruise(['src'], {
+    ...floors.options,
+    ruleSet: { forbidden: [...floors.forbidden, ...floorsOf(order)] as IForbiddenRuleType[] },
+    validate: true,
+    baseDir: root,
+  });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with text');
   const { modules, summary }: ICruiseResult = output;
 

@@ -17,9 +17,13 @@ interface Verdict {
 const root = join(import.meta.dirname, '..', '..');
 const tool = (name: string) => join(root, 'node_modules', '.bin', name);
 
-function run(program: string, args: string[]): Promise<{ output: string; code: number }> {
+function run(
+  program: string,
+  args: string[],
+  variables: NodeJS.ProcessEnv = {},
+): Promise<{ output: string; code: number }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, env: { ...process.env, FORCE_COLOR: '0' } });
+    const child = spawn(program, args, { cwd: root, env: { ...process.env, FORCE_COLOR: '0', ...variables } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -45,8 +49,10 @@ const checks: Record<string, () => Promise<Verdict>> = {
     const remember = ['--incremental', '--tsBuildInfoFile', known];
     // Each further checker works out anew what the first one knows, and the other checks want a core too
     const alone = ['--checkers', '1'];
+    // Collecting its rubbish half as often takes a sixth less time, and hardly more memory
+    const thrifty = { GOGC: '200' };
     const flags = ['--noEmit', '--listFiles', '--pretty', 'false', ...alone, ...remember];
-    const { output, code } = await run(tool('tsc'), flags);
+    const { output, code } = await run(tool('tsc'), flags, thrifty);
     const lines = output.split('\n');
     const files = lines.filter((line) => /^(\/|[A-Z]:).+\.[cm]?tsx?$/.test(line));
     const own = files.filter((file) => !file.includes('/node_modules/'));
