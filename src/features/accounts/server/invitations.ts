@@ -8,13 +8,14 @@ import { senderStatus } from './inviters.ts';
 
 type NewInvitation = Insertable<Tables['invitation']>;
 
-/** Stores an invitation, and replaces an unused one of the same person. */
-export async function recordInvitation(tx: Writing, invitation: NewInvitation): Promise<void> {
-  await tx
-    .deleteFrom('invitation')
-    .where('email_key', '=', invitation.email_key)
-    .where('used_at', 'is', null)
-    .execute();
+/** Stores an invitation, and replaces unused ones of the same person; of these, only those made `before` a time. */
+export async function recordInvitation(
+  tx: Writing,
+  invitation: NewInvitation,
+  { before }: { before?: Instant } = {},
+): Promise<void> {
+  const unused = tx.deleteFrom('invitation').where('email_key', '=', invitation.email_key).where('used_at', 'is', null);
+  await (before === undefined ? unused : unused.where('created_at', '<', before)).execute();
   await tx.insertInto('invitation').values(invitation).execute();
 }
 

@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import { permitted, type Role, rolesGivenBy } from '../roles.ts';
 import { isOpenAccount } from '../sign-in-status.ts';
-import { findUser, itemChanges } from './store.ts';
+import { findUser, hasAdmin, itemChanges } from './store.ts';
 
 /**
  * Tells whether an invitation's sender could still send it today: a role that they may no longer give, their link of
@@ -10,8 +10,8 @@ import { findUser, itemChanges } from './store.ts';
 export function senderStatus(db: Reading): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
   const known = new Map<string, Promise<readonly Role[]>>();
   return async ({ invited_by, role }) => {
-    // The server's own, printed for whoever started it
-    if (invited_by === null) return true;
+    // The server's own, printed for whoever started it: it makes the first admin, and never a second
+    if (invited_by === null) return !(await hasAdmin(db));
     const gives = known.get(invited_by) ?? rolesFrom(db, invited_by);
     known.set(invited_by, gives);
     return (await gives).includes(role);

@@ -11,6 +11,7 @@ import {
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { earlier, minute } from '#platform/shared/durations.ts';
 import { newInvitation } from './invitations.ts';
 
 /** Makes somebody with an account an admin who may sign in. @throws NoSuchAccount */
@@ -39,15 +40,19 @@ export async function resetLinkFor(db: Database, email: string, now: string): Pr
   return path;
 }
 
+/** Programs that start beside each other, each with an address in its own log, do so within this. */
+const startingTogether = 10 * minute;
+
 /**
  * While a society has no admin: the path of a page, valid once, where whoever is at the server becomes the first admin.
- * It replaces an earlier one. Undefined once there is an admin.
+ * Those printed before are replaced; those of programs that start together are all good until one is used. Undefined
+ * once there is an admin.
  */
 export async function firstAdminPath(db: Database, now: string): Promise<string | undefined> {
   const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);
   return writeQuietly(db, async (tx) => {
     if (await hasAdmin(tx)) return undefined;
-    await recordInvitation(tx, row);
+    await recordInvitation(tx, row, { before: earlier(now, startingTogether) });
     return path;
   });
 }

@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { firstAdminPath, makeAdmin } from './break-glass.ts';
+
+const password = 'a lamp, a rope and a bucket';
+const ruth = { firstname: 'Ruth', lastname: 'Marsh', email: 'ruth@mail.example' };
+const guy = { firstname: 'Guy', lastname: 'Rope', email: 'guy@mail.example' };
+
+/** The path that a program which starts now prints. */
+async function printed(on: OnApp, now = new Date().toISOString()): Promise<string> {
+  const path = await firstAdminPath(on.db, now);
+  if (path === undefined) throw new Error('No path was printed.');
+  return path;
+}
+
+const opened = async (on: OnApp, path: string) => (await on.page(path)).content;
+
+const join = (on: OnApp, path: string, who: typeof ruth) =>
+  on.post('/members/api/register', {
+    ...who,
+    password,
+    confirm_password: password,
+    invitation: path.slice(path.lastIndexOf('/') + 1),
+  });
+
+const admins = async ({ db }: OnApp) =>
+  (await db.read.selectFrom('user').select('email').where('role', '=', 'admin').execute()).map(({ email }) => email);
+
+onEachSite(
+  'of programs that start together each prints an address that is good, until one has been used',
+  async (on) => {
+    const [one, other] = await Promise.all([printed(on), printed(on)]);
+    expect(await opened(on, one)).toMatchObject({ link: 'open' });
+    expect(await opened(on, other)).toMatchObject({ link: 'open' });
+
+    expect((await join(on, one, ruth)).statusCode).toBe(200);
+    expect(await opened(on, other)).toMatchObject({ link: 'unknown' });
+    expect((await join(on, other, guy)).statusCode).toBe(409);
+    expect(await admins(on)).toEqual([ruth.email]);
+    expect(await firstAdminPath(on.db, new Date().toISOString())).toBeUndefined();
+  },
+);
+
+onEachSite('two people who use two such addresses at once don’t both become the admin', async (on) => {
+  const [one, other] = [await printed(on), await printed(on)];
+  const answers = await Promise.all([join(on, one, ruth), join(on, other, guy)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(await admins(on)).toHaveLength(1);
+});
+
+onEachSite('a start replaces the address that an earlier one has left in a log', async (on) => {
+  const earlier = await printed(on, new Date(Date.now() - 11 * 60_000).toISOString());
+  const latest = await printed(on);
+  expect(await opened(on, earlier)).toMatchObject({ link: 'unknown' });
+  expect(await opened(on, latest)).toMatchObject({ link: 'open' });
+});
+
+onEachSite('an address left in a log makes no second admin, however the first one came to be', async (on) => {
+  const path = await printed(on);
+  const { email } = await on.a.user({ role: 'member', email: 'vera@players.example' });
+  await makeAdmin(on.db, email, new Date().toISOString());
+  expect(await opened(on, path)).toMatchObject({ link: 'unknown' });
+  expect((await join(on, path, guy)).statusCode).toBe(409);
+  expect(await admins(on)).toEqual([email]);
+});
