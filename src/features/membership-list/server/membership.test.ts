@@ -17,7 +17,8 @@ type Row = Parameters<typeof recordSubscription>[1];
 
 /** A society with two plans, its secretary, who is no admin, and members who have paid, haven't, and never did. */
 async function society({ a, as, db }: OnApp) {
-  const asAdmin = await as(await a.user({ role: 'admin', firstname: 'Wim', lastname: 'Webb' }));
+  const wim = await a.user({ role: 'admin', firstname: 'Wim', lastname: 'Webb' });
+  const asAdmin = await as(wim);
   const plan = async (levelName: string) =>
     (
       await asAdmin.post('/members/api/admin/admin_settings/subs/add_new_plan', {
@@ -50,7 +51,7 @@ async function society({ a, as, db }: OnApp) {
   await held(ruth.id);
   await held(ruth.id, { sub_for: 'OTHER', name: 'Pip Calloway', plan_id: youth, phone_number: '01632 960119' });
   await held(tom.id, { renews_on: '2026-09-01', status: 'lapsed' });
-  return { full, youth, ruth, tom, dee, asAdmin, secretary, ...(await as(secretary)) };
+  return { full, youth, ruth, tom, dee, wim, asAdmin, secretary, ...(await as(secretary)) };
 }
 
 const csvOf = (...lines: string[]) => {
@@ -261,7 +262,7 @@ onEachSite(
 onEachSite(
   'who stood in the list without an account has what they paid, once they make one with that address',
   async (on) => {
-    const { upload, page, asAdmin } = await society(on);
+    const { upload, page, wim, asAdmin } = await society(on);
     const list = csvOf(
       'name,email,plan,until',
       'Tim Ford,nan@ford.example,Youth,Aug 2027',
@@ -269,7 +270,7 @@ onEachSite(
     );
     await upload(`${api}/import`, forReal(list));
     const someone = { firstname: 'Nan', lastname: 'Ford', email: 'nan@ford.example' };
-    const { row, token } = newInvitation({ ...someone, role: 'member', by: null }, now);
+    const { row, token } = newInvitation({ ...someone, role: 'member', by: wim.id }, now);
     await write(on.db, (tx) => recordInvitation(tx, row));
     expect((await page(`${path}?q=ford`)).content.members).toMatchObject([{ invited: true }, { invited: true }]);
     const made = await on.post('/members/api/register', {
