@@ -12,6 +12,7 @@ import {
   newEmailLink,
   post,
   recordEmailLink,
+  requireSession,
   takeFrom,
 } from '#features/accounts/server/index.ts';
 import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
@@ -63,6 +64,7 @@ export function emailCalls({ call, page, db, encryption }: Platform): void {
     };
     const entry = { ...doneBy(request), subject: user.id };
     await writeQuietly(db, async (tx) => {
+      await requireSession(tx, visitor);
       const { waitMs } = await takeFrom(tx, [bucket('mail', `email ${emailKey(body.email)}`)], now);
       // The link mailed before is valid for longer than this wait
       if (waitMs > 0) return;

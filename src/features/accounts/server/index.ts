@@ -45,6 +45,7 @@ export {
   lastingSessionsOf,
   renewedSession,
   renewSession,
+  requireSession,
   sessionCookie,
   sessionFor,
   sessionLasts,

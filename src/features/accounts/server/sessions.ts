@@ -3,6 +3,8 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
+import { Unproven } from '#platform/server/http/refusal.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour, later, minute } from '#platform/shared/durations.ts';
 import { accountIsOpen } from './sign-in-eligibility.ts';
@@ -76,7 +78,10 @@ export const renewedSession = (id: Id, at: Instant, by: 'password' | 'second fac
   by,
 });
 
-/** Replaces a session's token, so that a stolen one is worth nothing. */
+/**
+ * Replaces a session's token, so that a stolen one is worth nothing.
+ * @throws Unproven where it has ended since its owner was admitted
+ */
 export async function renewSession(
   tx: Writing,
   { id, token, at, by }: ReturnType<typeof renewedSession>,
@@ -86,7 +91,17 @@ export async function renewSession(
     ...(by === 'second factor' ? {} : { authenticated_at: at }),
     ...(by === 'password' ? {} : { second_factor_at: at }),
   };
-  await tx.updateTable('session').set(renewed).where('id', '=', id).execute();
+  const { numUpdatedRows } = await tx.updateTable('session').set(renewed).where('id', '=', id).executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Unproven('sign_in');
+}
+
+/**
+ * For a write that decides how somebody signs in, or what they may do: whoever was shut out a moment ago must not get
+ * back by what they had sent before.
+ * @throws Unproven where the visitor's session has ended since they were admitted
+ */
+export async function requireSession(tx: Writing, { id, session }: Pick<Visitor, 'id' | 'session'>): Promise<void> {
+  if (!(await sessionLasts(tx, session, id))) throw new Unproven('sign_in');
 }
 
 /** Sends the browser the new token. */

@@ -1,6 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { beforeWrite } from '#tests/support/meanwhile.ts';
 import { quickHashing } from '#tests/support/passwords.ts';
 
 const password = 'a lamp in the window';
@@ -234,6 +235,33 @@ onEachSite('a challenge is answered once, by the browser it was given to, within
   const late = await atTheDoor(on);
   on.at('2026-11-21T12:05:00.000Z');
   expect((await late.answer(key.use({ challenge: late.challenge }))).statusCode).toBe(400);
+});
+
+onEachSite('a session that ends while its passkey is looked at adds none', async (on) => {
+  const user = await member(on);
+  const [home, stolen] = [await on.as(user), await on.as(user)];
+  const key = authenticator();
+  const challenge = await optionsToAdd(stolen);
+  // The first write takes the challenge, the second keeps the passkey
+  beforeWrite(on.db, 2, async () => {
+    expect((await home.post(`${settings}/sessions/end_others`, {})).statusCode).toBe(200);
+  });
+  const answer = await stolen.post(`${settings}/passkeys`, { passkey: key.make({ challenge }) });
+  expect([answer.statusCode, answer.json().needs]).toEqual([401, 'sign_in']);
+  expect(await on.db.read.selectFrom('passkey').select('id').execute()).toEqual([]);
+});
+
+onEachSite('an account that is shut while its passkey is looked at is not signed in to', async (on) => {
+  const { user, key } = await protectedMember(on);
+  const boss = await on.as(await on.a.user({ role: 'admin' }));
+  const door = await atTheDoor(on);
+  beforeWrite(on.db, 2, async () => {
+    expect((await boss.post(`/members/api/admin/users/${user.id}/deactivate`, {})).statusCode).toBe(200);
+  });
+  const answer = await door.answer(key.use({ challenge: door.challenge, counter: 1 }));
+  expect(answer.statusCode).toBe(400);
+  // Nothing of it waits for the day on which the account is opened again
+  expect(await on.db.read.selectFrom('session').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });
 
 onEachSite('one answer sent many times at once lets in once', async (on) => {

@@ -6,6 +6,7 @@ import {
   mayUse,
   renewedSession,
   renewSession,
+  requireSession,
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
@@ -111,6 +112,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       address: client.address,
     };
     await writeQuietly(db, async (tx) => {
+      await requireSession(tx, visitor);
       if (!(await switchOff(tx, visitor.id))) refuse(409, 'Codes from an app are off already.');
       if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
       await tellOwner(tx, notice);
@@ -124,6 +126,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     const change: SecondFactorChange = { what: 'recovery codes made' };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
     await writeQuietly(db, async (tx) => {
+      await requireSession(tx, visitor);
       if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
       await replaceRecoveryCodes(tx, { userId: visitor.id, codes: stored, now });
       await tellOwner(tx, notice);
@@ -179,6 +182,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     await mustShowSecondFactor(db.read, { visitor, now });
     const noticeId = newId();
     await writeQuietly(db, async (tx) => {
+      await requireSession(tx, visitor);
       const name = await removePasskey(tx, { id: params.id, userId: visitor.id });
       if (name === undefined) return refuse(404, 'That passkey is gone already.');
       if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);

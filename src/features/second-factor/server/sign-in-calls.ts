@@ -174,6 +174,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
       before: async (tx) => {
         if (!(await noteUse(tx, { ...known, now: request.now }))) strangePasskey();
         // An admin may just have shut it
+        if ((await findUser(tx, user.id))?.status !== user.status) strangePasskey();
         if (returning && !(await takeErasureBack(tx, owner))) strangePasskey();
       },
     });

@@ -6,6 +6,7 @@ import {
   mailTo,
   mayUse,
   post,
+  requireSession,
   usersAwaiting,
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -72,6 +73,7 @@ export function approvalCalls({ call, db }: Platform): void {
     const welcome = mailTo(user.email, approvedLetter({ firstname, siteName, href: `${home}/members` }));
     const entry = { ...doneBy(request), action, subject: user.id };
     await writeQuietly(db, async (tx) => {
+      await requireSession(tx, visitor);
       // Approving wouldn't stop their erasure
       if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {
         refuse(409, `${name} has asked for the account to be erased. Open it again in Manage Users if they stay.`);

@@ -17,6 +17,7 @@ import {
   recordResetLink,
   renewedSession,
   renewSession,
+  requireSession,
   saveAccess,
 } from '#features/accounts/server/index.ts';
 import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
@@ -55,6 +56,7 @@ export function usersCalls({ call, db, encryption }: Platform): void {
   ) => {
     const entry = { ...doneBy(request), action, subject: request.subject.id };
     return writeQuietly(db, async (tx) => {
+      await requireSession(tx, request.visitor);
       const user = (await findUser(tx, request.subject.id)) ?? notFound();
       guardAdminRole(request.visitor, user.role);
       const detail = await work(tx, user);
@@ -192,6 +194,7 @@ export function usersCalls({ call, db, encryption }: Platform): void {
     const id = newId();
     const by = { id: visitor.id, name: visitor.name };
     await writeQuietly(db, async (tx) => {
+      await requireSession(tx, visitor);
       guardAdminRole(visitor, ((await findUser(tx, subject.id)) ?? notFound()).role);
       const { reason } = body;
       const some = { id, userId: subject.id, by, reason, now, address: client.address };

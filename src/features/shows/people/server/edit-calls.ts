@@ -1,4 +1,4 @@
-import { findUserByEmail, mayUse } from '#features/accounts/server/index.ts';
+import { findUserByEmail, mayUse, requireSession } from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
@@ -111,6 +111,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     const user = (await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser });
     const name = `${user.firstname} ${user.lastname}`.trim();
     await change(request, 'linked a person to a member', `${subject.name}: ${name}`, async (tx) => {
+      await requireSession(tx, visitor);
       const before = await userOfPerson(tx, subject.id);
       if (before && before.id !== user.id)
         refuse(409, `${subject.name} is linked to another member. Unlink them first.`);

@@ -1,0 +1,113 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCrew } from '#tests/support/factories.ts';
+import { beforeWrite } from '#tests/support/meanwhile.ts';
+import { quickHashing } from '#tests/support/passwords.ts';
+
+const password = 'a lamp in the window';
+const other = 'three odd lanterns hang';
+const hashed = quickHashing().hash(password);
+const settings = '/members/api/account_settings';
+
+type Asking = Awaited<ReturnType<OnApp['as']>>;
+
+/** A member who is signed in at home, and whose other session somebody else has. */
+async function member(on: OnApp) {
+  const user = await on.a.user({ email: 'ruth@players.example', password_hash: await hashed });
+  const [home, stolen] = [await on.as(user), await on.as(user)];
+  return { user, home, stolen };
+}
+
+/** The code of an app that is set up with what the settings offer. */
+async function firstCode(browser: Asking): Promise<string> {
+  const { two_factor } = (await browser.page('/members/account_settings')).content;
+  const secret = (two_factor as { secret: string }).secret.replaceAll(' ', '');
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse('2026-11-21T12:00:00Z') });
+}
+
+/** The same with codes on, which were shown in the stolen session. */
+async function memberWithCodes(on: OnApp) {
+  const { user, stolen } = await member(on);
+  const answer = await stolen.post(`${settings}/two_factor`, { otp_code: await firstCode(stolen) });
+  expect(answer.statusCode).toBe(200);
+  return { user, home: await on.as(user), stolen };
+}
+
+const waysIn = async ({ db }: OnApp) => ({
+  users: await db.read
+    .selectFrom('user')
+    .select(['id', 'email', 'password_hash', 'role', 'status'])
+    .orderBy('id')
+    .execute(),
+  items: await db.read.selectFrom('user_item').selectAll().execute(),
+  persons: await db.read.selectFrom('user_person').selectAll().execute(),
+  links: await db.read.selectFrom('single_use_link').selectAll().execute(),
+  codes: await db.read.selectFrom('totp').select(['user_id', 'secret', 'enabled_at']).execute(),
+  recovery: await db.read.selectFrom('recovery_code').select('mark').orderBy('mark').execute(),
+});
+
+/** How somebody in the stolen session would keep a way in, and which of the request's writes decides. */
+const stays: [what: string, who: typeof member, nth: number, send: (thief: Asking) => ReturnType<Asking['post']>][] = [
+  ['another address', member, 2, (thief) => thief.post(`${settings}/change_email`, { email: 'thief@mail.example' })],
+  [
+    'another password',
+    member,
+    2,
+    (thief) =>
+      thief.post(`${settings}/change_password`, {
+        ...{ old_password: password, new_password: other, confirm_new_password: other },
+      }),
+  ],
+  [
+    'codes from their own app',
+    member,
+    2,
+    async (thief) => thief.post(`${settings}/two_factor`, { otp_code: await firstCode(thief) }),
+  ],
+  ['recovery codes', memberWithCodes, 1, (thief) => thief.post(`${settings}/recovery_codes`, {})],
+  ['no codes at all', memberWithCodes, 1, (thief) => thief.post(`${settings}/two_factor/off`, {})],
+];
+
+for (const [what, who, nth, send] of stays) {
+  onEachSite(`a session that ends while it asks for ${what} gets nothing`, async (on) => {
+    const { home, stolen } = await who(on);
+    const before = await waysIn(on);
+    beforeWrite(on.db, nth, async () => {
+      expect((await home.post(`${settings}/sessions/end_others`, {})).statusCode).toBe(200);
+    });
+    const answer = await send(stolen);
+    expect([answer.statusCode, answer.json().needs]).toEqual([401, 'sign_in']);
+    expect(await waysIn(on)).toEqual(before);
+  });
+}
+
+onEachSite('an admin who is shut while they change accounts changes none', async (on) => {
+  const [boss, shut] = [await on.as(await on.a.user({ role: 'admin' })), await on.a.user({ role: 'admin' })];
+  const helper = await on.a.user();
+  const waiting = await on.a.user({ status: 'awaiting' });
+  await on.a.show({ credits: [inCrew('Nan Ford', 'Director')] });
+  const nan = await on.db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  const tried = [
+    [`/members/api/admin/users/${helper.id}/access`, { version: 1, role: 'admin' }],
+    [`/members/api/admin/users/${helper.id}/email`, { email: 'shut@mail.example' }],
+    [`/members/api/admin/users/${helper.id}/reset_password`, {}],
+    [`/members/api/people/${nan.id}/link`, { email: helper.email }],
+    [`/members/api/admin/registrations/${waiting.id}/approve`, {}],
+  ] as const;
+  for (const [address, body] of tried) {
+    const browser = await on.as(shut);
+    const others = async () => {
+      const { users, ...rest } = await waysIn(on);
+      return { users: users.filter(({ id }) => id !== shut.id), ...rest };
+    };
+    const before = await others();
+    beforeWrite(on.db, 1, async () => {
+      expect((await boss.post(`/members/api/admin/users/${shut.id}/deactivate`, {})).statusCode).toBe(200);
+    });
+    const answer = await browser.post(address, body);
+    expect({ address, needs: answer.json().needs }).toEqual({ address, needs: 'sign_in' });
+    expect(await others()).toEqual(before);
+    expect((await boss.post(`/members/api/admin/users/${shut.id}/activate`, {})).statusCode).toBe(200);
+  }
+});
