@@ -2,14 +2,20 @@ import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { argon2Hashing, recordUser } from '#features/accounts/server/index.ts';
+import {
+  argon2Hashing,
+  changeUser,
+  recordErasure,
+  recordUser,
+  signInStatusOf,
+} from '#features/accounts/server/index.ts';
 import { sumsOfYear } from '#features/books/server/index.ts';
 import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache, type RunningSite, startSite as start } from '#tests/support/site.ts';
-import { demoAddresses, demoPassword } from './demo/accounts.ts';
+import { demoAddresses, demoIds, demoPassword } from './demo/accounts.ts';
 import { demoToLeave, leaveDemo, NoDemo, shutDemoAccounts } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
 
@@ -157,6 +163,25 @@ onEachEngine('who has made one of the demo’s accounts their own is not shut ou
     .where('status', '=', 'active');
   expect(await open.execute()).toEqual([{ email: 'admin@demo.example' }]);
 });
+
+onEachEngine(
+  'a demo’s account that was to be erased isn’t opened again by the password that everybody knows',
+  async ({ db }) => {
+    await seedDemo(db, now);
+    const [gone = '', other = ''] = demoIds;
+    const [asked_at, due_at] = [now.toISOString(), '2026-12-21T12:00:00.000Z'];
+    await write(db, async (tx) => {
+      await recordErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
+      await changeUser(tx, { id: other, now: asked_at, status: 'deactivated' });
+    });
+    expect((await shutDemoAccounts(db, asked_at)).toSorted()).toEqual(demoAddresses.toSorted());
+    const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoIds).execute();
+    for (const user of users) {
+      const standing = { status: await signInStatusOf(db.read, user), password: user.password_hash };
+      expect({ ...standing, email: user.email }).toEqual({ status: 'shut', password: '', email: user.email });
+    }
+  },
+);
 
 onEachEngine('an address that was the demo’s shuts out nobody who has it by right', async ({ db }) => {
   const password_hash = await argon2Hashing().hash(demoPassword);

@@ -3,7 +3,9 @@ import {
   argon2Hashing,
   changeUser,
   endOtherSessions,
+  endResetLinks,
   forgetUser,
+  keepShut,
   setPasswordHash,
 } from '#features/accounts/server/index.ts';
 import { showsView } from '#features/shows/server/index.ts';
@@ -37,13 +39,11 @@ interface Account {
 }
 
 /**
- * The demo's four accounts that still have the password everybody knows. One with a password of its own belongs to
- * somebody.
+ * The demo's four accounts that still have the password everybody knows, shut ones too: one that waits for its erasure
+ * is opened by signing in. One with a password of its own belongs to somebody.
  */
-async function openAccounts(db: Reading): Promise<Account[]> {
-  const found = (await accountsWithHashes(db, demoIds)).filter(
-    ({ status, password_hash }) => status !== 'deactivated' && password_hash !== '',
-  );
+async function accountsWithDemoPassword(db: Reading): Promise<Account[]> {
+  const found = (await accountsWithHashes(db, demoIds)).filter(({ password_hash }) => password_hash !== '');
   const passwords = argon2Hashing();
   const fits = await Promise.all(found.map(({ password_hash }) => passwords.fits(password_hash, demoPassword)));
   return found.filter((_, place) => fits[place]);
@@ -55,6 +55,9 @@ async function shut(tx: Writing, accounts: readonly (Account & { entry: string }
     // Its owner has just set another password
     if (!(await setPasswordHash(tx, { id, hash: '', from: password_hash }))) continue;
     await changeUser(tx, { id, now, status: 'deactivated' });
+    // Nor does a passkey, or a link in a mail
+    await keepShut(tx, id);
+    await endResetLinks(tx, id, now);
     await endOtherSessions(tx, id);
     await recordAudit(tx, { id: entry, at: now, action: 'shut, since everybody knew its password', subject: id });
   }
@@ -71,7 +74,7 @@ const withEntries = (accounts: readonly Account[]) => accounts.map((account) => 
  * shut.
  */
 export async function shutDemoAccounts(db: Database, now: Instant): Promise<string[]> {
-  const accounts = withEntries(await openAccounts(db.read));
+  const accounts = withEntries(await accountsWithDemoPassword(db.read));
   if (accounts.length === 0) return [];
   await writeQuietly(db, (tx) => shut(tx, accounts, now));
   return accounts.map(({ email }) => email);
@@ -94,7 +97,7 @@ export async function demoToLeave(db: Reading): Promise<DemoToLeave> {
   if (!users.some(({ id }) => demoIds.includes(id))) {
     throw new NoDemo('This is not the demo society. Nothing was changed.');
   }
-  const open = new Set((await openAccounts(db)).map(({ id }) => id));
+  const open = new Set((await accountsWithDemoPassword(db)).map(({ id }) => id));
   const { shows } = await db
     .selectFrom(showsView(db).as('show'))
     .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('shows'))
@@ -114,7 +117,7 @@ const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] 
  * the accounts that are not the demo's.
  */
 export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {
-  const open = await openAccounts(db.read);
+  const open = await accountsWithDemoPassword(db.read);
   const users = await accountsWithHashes(db.read);
   const openIds = new Set(open.map(({ id }) => id));
   const made = users.filter((user) => !isReal(user, openIds)).map(({ id }) => id);
