@@ -136,6 +136,7 @@ async function addFree(
     order.id,
     ids.map((id) => ({ id, ...free })),
   );
+  if (order.status === 'reserved') await releaseUnpaid(tx, to, now);
   return ids;
 }
 
@@ -167,8 +168,7 @@ async function newOrder(
     },
   );
   if ('left' in sold) return refuse(409, leftInWords(to.when, sold, nothing));
-  const performance = (await findPerformance(tx, to.performance)) ?? notFound();
-  if (is_reservation) await queueRelease(tx, performance, now);
+  if (is_reservation) await releaseUnpaid(tx, to, now);
   const made = { id: order, ref: sold.ref };
   return {
     ...madeOf(body, { kind: 'new', order: made, to, id }),
@@ -176,4 +176,9 @@ async function newOrder(
     order: made,
     to,
   };
+}
+
+/** Has reserved tickets let go in their time, unless they are paid. */
+async function releaseUnpaid(tx: Writing, { performance }: Item, now: Instant): Promise<void> {
+  await queueRelease(tx, (await findPerformance(tx, performance)) ?? notFound(), now);
 }

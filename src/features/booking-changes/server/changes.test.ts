@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { orders } from '#features/orders/feature.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { bookings, boxOffice, workUntil } from '#tests/support/box-office.ts';
 
 /** Two evenings with this many places, and an order of two adults for the first. */
 async function desk(on: OnApp, places = 96) {
@@ -105,3 +106,28 @@ onEachSite('a change that doesn’t fit is refused with why, and so is one that 
   expect(await undo(id)).toMatchObject({ code: 409, msg: expect.stringContaining('have been changed since') });
   expect((await seen()).mods.length).toBe(1);
 });
+
+onEachSite(
+  'tickets to pay at the door that are moved or added by hand are let go unpaid at that evening too',
+  async (on) => {
+    const { seen, add, sell, type, post, show, page } = await desk(on);
+    const kept = { datetime: '2027-04-15T19:30', capacity: '96', release_minutes: '20', version: 1 };
+    const last = (await page()).performances[1]?.id;
+    expect((await post(`${bookings}/performances/${last}`, kept)).json()).toMatchObject({ code: 200 });
+    // Evenings that are added later are like it
+    for (const datetime of ['2027-04-16T19:30', '2027-04-17T19:30']) {
+      await post(`${bookings}/add_new_performance`, { datetime, show_id: show });
+    }
+    const { ref } = await sell({ [type('Adult')]: '2', how: 'reserved', name: 'Walter Finch' });
+    const to_item = item('Fri 16th', 'Adult');
+    expect(await add({ ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item })).toMatchObject({ code: 200 });
+    expect(await add({ ref_num: `${ref}`, to_item: item('Sat 17th', 'Child') })).toMatchObject({ code: 200 });
+    expect(await seen()).toMatchObject({ sold: [3, 0, 1, 1] });
+    await workUntil(on, orders, '2027-04-16T18:10:00.000Z');
+    on.at('2026-11-21T12:00:00.000Z');
+    expect(await seen()).toMatchObject({ sold: [3, 0, 0, 1] });
+    await workUntil(on, orders, '2027-04-17T18:10:00.000Z');
+    on.at('2026-11-21T12:00:00.000Z');
+    expect(await seen()).toMatchObject({ sold: [3, 0, 0, 0] });
+  },
+);

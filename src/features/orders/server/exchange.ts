@@ -9,6 +9,7 @@ import type { RequestedSeats } from '../requested-seats.ts';
 import { giveSeats } from './give-seats.ts';
 import { countOfType, moveTicket, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
+import { queueRelease } from './unpaid-release.ts';
 
 interface Moving extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
@@ -24,7 +25,8 @@ interface Moving extends Pick<Services, 'all'> {
 
 /**
  * Moves tickets to a performance of their show, at its prices of today: takes places there, and frees the old ones with
- * their seats. Where seats are numbered they get new ones at once. A discount stays. Where it returns a refusal, the
+ * their seats. Where seats are numbered they get new ones at once. A discount stays. What isn't paid is let go in its
+ * time there. Where it returns a refusal, the
  * caller must refuse, so that the transaction is undone.
  */
 export async function moveTickets(
@@ -58,6 +60,7 @@ export async function moveTickets(
       ...{ pence, discount: Math.min(ticket.discount, pence) },
     });
   }
+  if (order.status === 'reserved') await queueRelease(tx, target, now);
   const given = await giveSeats(tx, target, { tickets: ids, seats, now, all });
   return 'refused' in given ? { because: 'seats', says: given.refused } : given;
 }
