@@ -10,7 +10,7 @@ const ticket = fc.record({
 });
 const tickets = fc
   .array(ticket, { minLength: 1, maxLength: 12 })
-  .map((all) => all.map((one, at) => ({ ...one, id: `${at}` })));
+  .map((all) => all.map((one, at) => ({ ...one, id: `${at}`, seat: '' })));
 
 test('every ticket is in one group, with those that are like it', () => {
   fc.assert(
@@ -44,7 +44,25 @@ test('as many are meant as a form says of each group, and never one twice', () =
 });
 
 test.each(['-1', '1.5', '3', '10000', 'two', '1e1'])('“%s” of two tickets is asked about', (count) => {
-  const pair = ['1', '2'].map((id) => ({ id, performance_id: 'friday', type: 'Adult', pence: 1200, discount: 0 }));
+  const pair = ['1', '2'].map((id) => ({
+    id,
+    performance_id: 'friday',
+    type: 'Adult',
+    pence: 1200,
+    discount: 0,
+    seat: '',
+  }));
   expect(chosenTickets({ of_1: count }, pair)).toEqual({ fault: 'of_1', says: 'Write a number, up to 2' });
   expect(chosenTickets({ of_gone: '1' }, pair)).toMatchObject({ fault: 'of_gone' });
+});
+
+test('those without a seat go first, then those at the end of the row', () => {
+  const alike = { performance_id: 'friday', type: 'Adult', pence: 1200, discount: 0 };
+  const party = ['B9', 'B10', '', 'B8'].map((seat) => ({ ...alike, id: `with ${seat}`, seat }));
+  const goes = (count: string, among: typeof party) => {
+    const chosen = chosenTickets({ [groupsOf(among)[0]?.field ?? '']: count }, among);
+    return 'chosen' in chosen ? chosen.chosen.map(({ seat }) => seat) : chosen.says;
+  };
+  expect(goes('3', party)).toEqual(['', 'B10', 'B9']);
+  expect(goes('1', party.slice(0, 2))).toEqual(['B10']);
 });

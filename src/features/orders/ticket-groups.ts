@@ -1,3 +1,5 @@
+import { inOrder } from '#features/performances/seat-labels.ts';
+
 /** The properties by which a buyer tells tickets apart. */
 export interface OneTicket {
   id: string;
@@ -5,6 +7,8 @@ export interface OneTicket {
   type: string;
   pence: number;
   discount: number;
+  /** "" where it has none. */
+  seat: string;
 }
 
 /** Tickets of one order that are alike, and the form's field that says how many of them are chosen. */
@@ -13,23 +17,30 @@ export interface TicketGroup<Ticket extends OneTicket = OneTicket> {
   tickets: Ticket[];
 }
 
-/** Tickets by performance, type and price, in their order. A group's field is named after its first ticket. */
-export const groupsOf = <Ticket extends OneTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] =>
-  [
-    ...Map.groupBy(tickets, ({ performance_id, type, pence, discount }) =>
-      JSON.stringify([performance_id, type, pence, discount]),
-    ).values(),
-  ].map((alike) => ({ field: `of_${alike[0]?.id}`, tickets: alike }));
+/**
+ * Tickets by performance, type and price, in their order. In a group stand first those that go first when some go: those
+ * without a seat, then from the end of their row, so that the others still sit together. Its field is named after the
+ * first of them, so that a form which is sent twice, or by two people, finds it gone.
+ */
+export function groupsOf<Ticket extends OneTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
+  const along = inOrder(tickets.flatMap(({ seat }) => seat || []));
+  const place = ({ seat }: Ticket) => (seat === '' ? along.length : along.indexOf(seat));
+  const groups = Map.groupBy(tickets, ({ performance_id, type, pence, discount }) =>
+    JSON.stringify([performance_id, type, pence, discount]),
+  );
+  return [...groups.values()].map((group) => {
+    const alike = group.toSorted((one, other) => place(other) - place(one));
+    return { field: `of_${alike[0]?.id}`, tickets: alike };
+  });
+}
 
 /**
- * The tickets that a form chooses, by a number for each group. Of tickets that are alike, the first by `before` are
- * taken.
+ * The tickets that a form chooses, by a number for each group.
  * @returns at least one ticket, or the message for the field named in `fault`
  */
 export function chosenTickets<Ticket extends OneTicket>(
   fields: Readonly<Record<string, unknown>>,
   tickets: readonly Ticket[],
-  before: (one: Ticket, other: Ticket) => number = () => 0,
 ): { chosen: Ticket[] } | { fault: string; says: string } {
   const groups = groupsOf(tickets);
   const named = Object.entries(fields).filter(([field]) => field.startsWith('of_'));
@@ -41,7 +52,7 @@ export function chosenTickets<Ticket extends OneTicket>(
     const written = `${typed}`.trim();
     const count = written === '' ? 0 : /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN;
     if (!(count <= alike.length)) return { fault: field, says: `Write a number, up to ${alike.length}` };
-    chosen.push(...alike.toSorted(before).slice(0, count));
+    chosen.push(...alike.slice(0, count));
   }
   return chosen.length > 0 ? { chosen } : { fault: groups[0]?.field ?? 'form', says: 'Say how many tickets' };
 }

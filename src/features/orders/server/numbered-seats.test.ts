@@ -4,6 +4,7 @@ import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { mailed } from '#tests/support/mailed.ts';
+import { groupsOf } from '../ticket-groups.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
 const houseSeatFor = (reason: string) => ({ kind: '', reason, release: 0 });
@@ -106,9 +107,9 @@ async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; m
   await numberSeats(office, other, { rows, marks, version: 1, datetime });
   const tickets = async (id: string) =>
     ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage).tickets;
-  const exchange = async (id: string, count: number, more: object = {}) => {
-    const field = `of_${(await tickets(id))[0]?.id}`;
-    const body = { performance_id: other, [field]: `${count}`, ...more };
+  const exchange = async (id: string, count: number, more: object = {}, field?: string) => {
+    field ??= groupsOf(await tickets(id))[0]?.field;
+    const body = { performance_id: other, [`${field}`]: `${count}`, ...more };
     return (await office.post(`${bookings}/orders/${id}/exchange`, body)).json();
   };
   const takenAt = async (performance: string) => (await office.get(`${bookings}/seats/${performance}`)).json().taken;
@@ -160,10 +161,32 @@ onEachSite('of a party that sits together those at the end of the row go, so tha
   const left = async () =>
     (await tickets(id)).flatMap((one) => (one.performance_id === performance ? [one.seat] : [])).sort();
   expect(await left()).toEqual(['B3', 'B4', 'B5']);
-  const [own] = (await tickets(id)).filter((one) => one.performance_id === performance);
-  await post(`${bookings}/orders/${id}/give_back`, { [`of_${own?.id}`]: '1', amount: '' });
+  const [own] = groupsOf((await tickets(id)).filter((one) => one.performance_id === performance));
+  await post(`${bookings}/orders/${id}/give_back`, { [`${own?.field}`]: '1', amount: '' });
   expect(await left()).toEqual(['B3', 'B4']);
 });
+
+onEachSite(
+  'what two volunteers take back of a party with seats, or one by pressing twice, goes back once, and is paid once',
+  async (on) => {
+    const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });
+    const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
+    const fields = groupsOf(await tickets(id)).map(({ field }) => [field, '1']);
+    const form = { ...Object.fromEntries(fields), amount: '' };
+    const giveBack = async () => (await post(`${bookings}/orders/${id}/give_back`, form)).json();
+    const both = await Promise.all([giveBack(), giveBack()]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 400]);
+    expect((await tickets(id)).map(({ seat }) => seat).sort()).toEqual(['B3', 'B4', 'B5']);
+    expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['charge', 4800],
+      ['refund', -1200],
+    ]);
+    const [group] = groupsOf(await tickets(id));
+    expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 200 });
+    expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 400 });
+    expect((await takenAt(performance)).length).toBe(2);
+  },
+);
 
 onEachSite(
   'a change by hand to an evening with numbered seats gives seats, and undone gives back the old evening’s',

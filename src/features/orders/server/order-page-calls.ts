@@ -1,6 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { finishRefund } from '#features/payments/server/index.ts';
-import { inOrder } from '#features/performances/seat-labels.ts';
 import { findPerformance, seatsOfTickets } from '#features/performances/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -28,7 +27,6 @@ import { type GivenBack, giveMoneyBack, moneyOfOne, takesCard } from './money.ts
 import { tellBuyer } from './order-letters.ts';
 import { chargeTickets } from './sell.ts';
 import { findOrder, findWithTickets, recordCharge, type StoredOrder, saveBuyer, touchOrder } from './store.ts';
-import { queueRelease } from './unpaid-release.ts';
 
 const access = mayUse('bookings');
 
@@ -36,16 +34,14 @@ const changed = 'changed who an order is for';
 
 const found = async (db: Reading, id: string): Promise<StoredOrder> => (await findWithTickets(db, id)) ?? notFound();
 
-/**
- * The tickets that a form means: of tickets that are alike, first those without a seat, then from the end of their row,
- * so that the others still sit together.
- */
+/** The tickets that a form means. */
 async function meant(db: Reading, order: StoredOrder, body: Readonly<Record<string, unknown>>) {
   const ids = order.tickets.map(({ id }) => id);
   const seats = await seatsOfTickets(db, ids);
-  const along = inOrder(seats.values());
-  const place = ({ id }: { id: string }) => (seats.has(id) ? along.indexOf(seats.get(id) ?? '') : along.length);
-  const chosen = chosenTickets(body, order.tickets, (one, other) => place(other) - place(one));
+  const chosen = chosenTickets(
+    body,
+    order.tickets.map((ticket) => ({ ...ticket, seat: seats.get(ticket.id) ?? '' })),
+  );
   return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
 }
 
@@ -191,7 +187,6 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
         reason: 'Tickets were exchanged',
       };
       const given = await giveMoneyBack(tx, money, { ...back, at, environment });
-      if (current.status === 'reserved') await queueRelease(tx, target, at);
       await touchOrder(tx, order.id);
       const what = `${ticketsInWords(countsByType(chosen))} for ${when}.${seatsGiven(moved.seats)}`;
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${what}` });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { OrderPage } from '#features/orders/order-page-contract.ts';
+import { groupsOf } from '#features/orders/ticket-groups.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { type BookingsContent, bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
 import { onEachShop } from '#tests/support/shop.ts';
@@ -24,9 +25,9 @@ async function house(on: OnApp) {
     (await post(planner(id), { layout: { ...layout, rowCount: 4 }, assignments, version })).json();
   const sold = async (seats: string, more: object = {}) =>
     sell({ [type('Adult')]: `${seats.split(',').length}`, seats: 'plan', chosen_seats: seats, ...more });
-  const ticketOf = async (id: string) =>
-    ((await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage).tickets[0]?.id;
-  return { ...office, other, open, save, sold, ticketOf };
+  const fieldOf = async (id: string) =>
+    groupsOf(((await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage).tickets)[0]?.field;
+  return { ...office, other, open, save, sold, fieldOf };
 }
 
 type House = Awaited<ReturnType<typeof house>>;
@@ -37,15 +38,15 @@ const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
 const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
   'a sale at the desk': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
   'a cancellation': async ({ send }, { id }) => [(await send('POST', `${bookings}/orders/${id}/cancel`)).json(), []],
-  'a refund of one': async ({ post, ticketOf }, { id }) => [
-    (await post(`${bookings}/orders/${id}/give_back`, { [`of_${await ticketOf(id)}`]: '1', amount: '' })).json(),
+  'a refund of one': async ({ post, fieldOf }, { id }) => [
+    (await post(`${bookings}/orders/${id}/give_back`, { [`${await fieldOf(id)}`]: '1', amount: '' })).json(),
     ['B3'],
   ],
-  'an exchange': async ({ post, ticketOf, other }, { id }) => [
+  'an exchange': async ({ post, fieldOf, other }, { id }) => [
     (
       await post(`${bookings}/orders/${id}/exchange`, {
         performance_id: other,
-        [`of_${await ticketOf(id)}`]: '2',
+        [`${await fieldOf(id)}`]: '2',
       })
     ).json(),
     [],
