@@ -45,3 +45,7 @@ export function balanceOf({
     back: Math.max(0, paid - worth - retained),
   };
 }
+
+/** What goes back where all of an order is taken back: not what was retained for tickets before. */
+export const backOfAll = ({ worth, paid, back }: Pick<Balance, 'worth' | 'paid' | 'back'>): number =>
+  Math.min(paid, worth + back);

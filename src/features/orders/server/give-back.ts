@@ -4,12 +4,13 @@ import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
+import { backOfAll } from '../balance.ts';
 import { type GivenBack, giveMoneyBack, moneyOfOne } from './money.ts';
 import { endTickets, keepMoney, type StoredOrder } from './store.ts';
 
 export interface GivingBack {
   tickets: readonly Id[];
-  /** Pence to give back; undefined for all that is left of what was paid. */
+  /** Pence to give back; undefined for all that is left of what was paid, and wasn't retained. */
   pence: number | undefined;
   /** Where only payments by card online are given back. */
   by?: 'card';
@@ -36,7 +37,7 @@ export async function giveBack(
   if (!(await endTickets(tx, { order: order.id, tickets, ended, at: how.at }))) return undefined;
   await freePlaces(tx, tickets);
   if (retained > 0) await keepMoney(tx, order.id, retained);
-  return giveMoneyBack(tx, money, { ...how, pence: Math.min(pence ?? money.paid, money.paid) });
+  return giveMoneyBack(tx, money, { ...how, pence: Math.min(pence ?? backOfAll(money), money.paid) });
 }
 
 /** How the money comes back, as a buyer reads it: "£12.00 goes back to your card, …" */

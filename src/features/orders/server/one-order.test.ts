@@ -61,6 +61,20 @@ onEachSite('what the society keeps of a ticket isn’t owed, and no more is give
   );
 });
 
+onEachSite(
+  'what the society kept of tickets that came back it keeps when the rest of the order is cancelled',
+  async (on) => {
+    const { act, of, order, sum } = await withOrder(on);
+    await act('/give_back', { [await of('Adult')]: '1', amount: '5' });
+    expect(await act('/cancel')).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('Give Dorothy Hollis £22.00'),
+    });
+    expect(await sum()).toBe(700);
+    expect(await order()).toMatchObject({ order: { status: 'refunded' }, money: { paid: 700, back: 0 } });
+  },
+);
+
 onEachSite('tickets are exchanged at the price of today, and the difference is paid or given back', async (on) => {
   const { act, of, order, sum, post, second, page, performance } = await withOrder(on);
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;

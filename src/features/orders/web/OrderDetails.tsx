@@ -11,6 +11,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { backOfAll } from '../balance.ts';
 import { cancelOrder, payOrder } from '../contract.ts';
 import { isLive, isPaidByHand, paidByNames, sourceNames, statusInWords } from '../order.ts';
 import { confirmAgain, handBack } from '../order-page-contract.ts';
@@ -204,8 +205,8 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
           onClose={close}
         >
           Its places are free then for others.
-          {money.paid > 0 &&
-            ` ${asMoney(money.paid)} is ${by_card ? 'given back to the card' : 'entered as given back: hand it over, or send it'}.`}
+          {backOfAll(money) > 0 &&
+            ` ${asMoney(backOfAll(money))} is ${by_card ? 'given back to the card' : 'entered as given back: hand it over, or send it'}.`}
         </ConfirmDialog>
       )}
     </>
