@@ -6,6 +6,8 @@ const friday = { id: '2', capacity: 4, sold: 4, cancelled: false };
 const order = (status: 'paid' | 'reserved' | 'comp' | 'cancelled', id: string, full: number, total = 0) => ({
   status,
   source: 'phone' as const,
+  total,
+  paid: status === 'paid' ? total : 0,
   performances: [{ id, tickets: { 'Full price': full }, total }],
 });
 
@@ -37,7 +39,7 @@ test('the box office reads first how many seats of the show are sold, without ev
 test('the evenings’ money adds up to the show’s, whoever sold it and whichever evening it is for', () => {
   const elsewhere = { ...order('paid', '1', 4, 9950), source: 'import' as const };
   const both = {
-    ...order('paid', '1', 2, 2500),
+    ...order('paid', '1', 2, 3750),
     performances: [
       { id: '1', tickets: { Adult: 2 }, total: 2500 },
       { id: '2', tickets: { Adult: 1 }, total: 1250 },
@@ -52,10 +54,10 @@ test('the evenings’ money adds up to the show’s, whoever sold it and whichev
   ];
   const [one, two, all] = [moneyOf(orders, '1'), moneyOf(orders, '2'), moneyOf(orders)];
   expect([one, two]).toEqual([
-    { taken: 12_450, elsewhere: 9950, owed: 0 },
-    { taken: 1250, elsewhere: 0, owed: 2500 },
+    { taken: 12_450, elsewhere: 9950 },
+    { taken: 1250, elsewhere: 0 },
   ]);
-  expect(all).toEqual({ taken: 13_700, elsewhere: 9950, owed: 2500 });
+  expect(all).toEqual({ taken: 13_700, elsewhere: 9950 });
 });
 
 test.each([
@@ -82,4 +84,18 @@ test('where every performance is cancelled nobody reads that there are none yet'
 test('nobody is said to pay at the door of a cancelled performance, whose orders end an hour later', () => {
   const orders = [order('reserved', '1', 2, 2500), order('reserved', '3', 2, 9900), order('paid', '2', 1, 1250)];
   expect(owedAtDoors([thursday, friday, off], orders)).toBe(2500);
+});
+
+test('what is paid of a reservation isn’t to be paid again, at whichever of its evenings', () => {
+  const both = {
+    ...order('reserved', '1', 2, 4000),
+    paid: 1000,
+    performances: [
+      { id: '1', tickets: { Adult: 2 }, total: 2500 },
+      { id: '3', tickets: { Adult: 1 }, total: 1500 },
+    ],
+  };
+  expect(owedAtDoors([thursday], [both])).toBe(3000);
+  expect(owedAtDoors([thursday, off], [both])).toBe(2500);
+  expect(owedAtDoors([thursday], [{ ...order('reserved', '1', 2, 2500), paid: 2500 }])).toBe(0);
 });

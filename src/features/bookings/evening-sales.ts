@@ -1,7 +1,8 @@
 import type { ListedOrder } from '#features/orders/contract.ts';
+import { dueOf } from '#features/orders/order-table.ts';
 import type { Performance } from '#features/performances/contract.ts';
 
-type Order = Pick<ListedOrder, 'status' | 'source' | 'performances'>;
+type Order = Pick<ListedOrder, 'status' | 'source' | 'total' | 'paid' | 'performances'>;
 type Evening = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
 
 /** What tickets are worth, in pence: those of one evening, or of all. */
@@ -11,8 +12,8 @@ const worthOf = (orders: readonly Order[], id?: string): number =>
     .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.total : sum), 0);
 
 /**
- * What tickets were paid with, in pence, and how much of that another shop has; and what is still to be paid. Without an
- * evening's id it is what its evenings have together.
+ * What tickets were paid with, in pence, and how much of that another shop has. Without an evening's id it is what its
+ * evenings have together.
  */
 export function moneyOf(orders: readonly Order[], id?: string) {
   const paid = orders.filter(({ status }) => status === 'paid');
@@ -22,16 +23,20 @@ export function moneyOf(orders: readonly Order[], id?: string) {
       paid.filter(({ source }) => source === 'import'),
       id,
     ),
-    owed: worthOf(
-      orders.filter(({ status }) => status === 'reserved'),
-      id,
-    ),
   };
 }
 
-/** What is still to be paid at the door, in pence, of all evenings: nobody pays at that of one that is cancelled. */
-export const owedAtDoors = (evenings: readonly Evening[], orders: readonly Order[]): number =>
-  evenings.reduce((sum, { id, cancelled }) => (cancelled ? sum : sum + moneyOf(orders, id).owed), 0);
+/**
+ * What is still to be paid at the door, in pence, of all evenings: nobody pays at that of one that is cancelled, nor
+ * again what is paid of a reservation.
+ */
+export function owedAtDoors(evenings: readonly Evening[], orders: readonly Order[]): number {
+  const off = evenings.filter(({ cancelled }) => cancelled).map(({ id }) => id);
+  return orders.reduce((sum, order) => {
+    const ends = off.reduce((worth, id) => worth + worthOf([order], id), 0);
+    return sum + Math.min(dueOf(order), order.total - ends);
+  }, 0);
+}
 
 /** How many tickets orders with these statuses have of an evening. */
 const countOf = (id: string, orders: readonly Order[], wanted: Order['status']): number =>

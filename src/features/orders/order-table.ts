@@ -51,7 +51,9 @@ function inOrder<Order extends ListedOrder>(
 const stateOf = ({ status, source }: ListedOrder) =>
   status === 'paid' && source === 'import' ? ('elsewhere' as const) : status;
 
-const dueOf = ({ status, total, paid }: ListedOrder) => (status === 'reserved' ? total - paid : 0);
+/** What is still to pay at the door. */
+export const dueOf = ({ status, total, paid }: Pick<ListedOrder, 'status' | 'total' | 'paid'>): number =>
+  status === 'reserved' ? Math.max(0, total - paid) : 0;
 
 /** Whether every word that is sought is in it. */
 function matches({ ref, name, phone, email, note }: ListedOrder, words: readonly string[]): boolean {

@@ -31,7 +31,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
   const { performances, orders, waiting } = page;
   const [seatsSold, others] = salesInWords(performances, orders);
   const takesPlace = performances.some(({ cancelled }) => !cancelled);
-  const money = { ...moneyOf(orders), owed: owedAtDoors(performances, orders) };
+  const money = moneyOf(orders);
   useEffect(fetchPlanner, []);
   return (
     <>
@@ -54,7 +54,11 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
               <strong>{asMoney(money.taken)} taken</strong>.
             </p>
           )}
-          <p className="meta">{orders.length > 0 && takesPlace ? ofTheMoney(money) : placesInWords(performances)}</p>
+          <p className="meta">
+            {orders.length > 0 && takesPlace
+              ? ofTheMoney(money.elsewhere, owedAtDoors(performances, orders))
+              : placesInWords(performances)}
+          </p>
         </div>
       </div>
       {page.moved_seats.length > 0 && <MovedSeats page={page} />}
@@ -160,7 +164,7 @@ function Performance({
 }
 
 /** "£99.50 of it sold elsewhere. £471.00 to pay at the door." */
-function ofTheMoney({ elsewhere, owed }: ReturnType<typeof moneyOf>): string {
+function ofTheMoney(elsewhere: number, owed: number): string {
   const atDoor = `${owed > 0 ? asMoney(owed) : 'Nothing'} to pay at the door.`;
   return elsewhere > 0 ? `${asMoney(elsewhere)} of it sold elsewhere. ${atDoor}` : atDoor;
 }
