@@ -32,6 +32,6 @@ export const confirmationWork = ({
   });
 
 const news = [
-  'Your payment reached us after your time had run out, and other people had taken the last places by then.',
+  'Your payment reached us when we couldn’t give you these places any more: other people had taken the last of them after your time had run out, or the performance was taken off.',
   'What you paid goes back to your card, and should be there within ten days.',
 ];

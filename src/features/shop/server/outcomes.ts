@@ -5,6 +5,7 @@ import { endOffer } from '#features/waiting-list/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { sumOf } from '../basket.ts';
 import { orderOf } from './basket-order.ts';
 import { seatSold } from './basket-seats.ts';
 import { endPaying, findBasket } from './basket-store.ts';
@@ -31,7 +32,9 @@ export const ticketOutcomes: PaymentOutcomes = {
     const held = await heldIn(tx, basket.id);
     const order = orderOf(basket, { entry: charge.id, paidBy: 'card', at });
     const { environment } = charge;
-    const sold = (await sellHeld(tx, order, held)) === 'sold';
+    // Tickets for a performance that was deleted meanwhile are gone with it
+    const isWhole = sumOf(held).total === charge.pence;
+    const sold = isWhole && (await sellHeld(tx, order, held)) === 'sold';
     if (sold) await seatSold(tx, held, at);
     else await recordUnplaced(tx, order, { held, environment });
     await giveBack(tx, cardTries(basket));

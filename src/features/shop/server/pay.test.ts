@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { mailed } from '#tests/support/mailed.ts';
 import { onEachShop } from '#tests/support/shop.ts';
 
 const charging = 'POST /v2/payments';
@@ -87,6 +88,52 @@ onEachShop(
     expect(taken.length).toBe(1);
   },
   { places: 2 },
+);
+
+onEachShop(
+  'where a performance is deleted while a payment for it is on its way, nothing is sold and all of it comes back',
+  async (on) => {
+    const second = await on.add('2027-04-15T19:30');
+    const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', second).execute();
+    const ann = on.visitor();
+    await ann.hold({ [on.type('Adult')]: '1' });
+    await ann.hold({ [`tickets_${types.find(({ name }) => name === 'Adult')?.id}`]: '1' }, second);
+    on.practice?.faults.next(charging, 'break after', 4);
+    const { link } = await ann.pay({ email: 'ann@home.example' });
+    on.at('2026-11-21T12:20:00.000Z');
+    // Its hold is over, so that nobody has it any more as far as the box office sees
+    const deleted = await on.admin.send('DELETE', `/members/api/bookings/performances/${second}`);
+    expect(deleted.json()).toMatchObject({ code: 200 });
+    await on.later('2026-11-21T12:21:00.000Z');
+    await on.later('2026-11-21T12:30:00.000Z');
+    await on.later('2026-11-21T14:00:00.000Z');
+    expect((await on.page(link)).content).toMatchObject({ state: 'given back' });
+    expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
+    await on.write();
+    const [letter] = await mailed(on.db.read);
+    expect(letter).toMatchObject({ subject: 'Your tickets for Blithe Spirit are cancelled' });
+    expect(letter?.text).toContain('or the performance was taken off');
+    const taken = await on.db.read.selectFrom('place').select('number').where('taken_by', 'is not', null).execute();
+    expect(taken).toEqual([]);
+  },
+);
+
+onEachShop(
+  'whoever pays for a performance that is cancelled in that moment is told so, and given it back',
+  async (on) => {
+    const ann = on.visitor();
+    await ann.hold({ [on.type('Adult')]: '2' });
+    on.practice?.faults.next(charging, 'break after', 4);
+    await ann.pay({ email: 'ann@home.example' });
+    await on.admin.post(`/members/api/bookings/performances/${on.first}/cancel`, {});
+    await on.later('2026-11-21T12:04:00.000Z');
+    await on.later('2026-11-21T12:30:00.000Z');
+    await on.later('2026-11-21T14:00:00.000Z');
+    expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
+    await on.write();
+    const [letter] = await mailed(on.db.read);
+    expect(letter?.text).toContain('or the performance was taken off');
+  },
 );
 
 onEachShop('a payment that nobody heard of is found by its job, and its order is written then', async (on) => {

@@ -73,7 +73,7 @@ const nothingInIt = 'Your basket is empty. Choose your tickets first.';
 const said = {
   sold: 'Thank you: your tickets are booked.',
   refunded:
-    'Your time had run out, and other people have taken the last places. What you paid is refunded at once, and should reach your account within a few days.',
+    'We can’t give you these places any more: your time had run out and other people have taken the last of them, or the performance has just been taken off. What you paid is refunded at once, and should reach your account within a few days.',
   paying:
     'We are finding out whether your card was charged. Don’t pay again: this page will tell you within a few minutes.',
 } as const;
