@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { findPerformance, savePlan, setPrices } from '#features/performances/server/index.ts';
 import type { BookedContent, ChooseSeats, ChooseTickets } from '#features/shop/contract.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
@@ -273,3 +276,34 @@ onEachShop('a plan with fewer seats than are sold, or than may come, is refused'
   on.at('2026-11-21T12:30:00.000Z');
   expect(await save(1)).toMatchObject({ code: 400, msg: expect.stringContaining('20 places are on sale') });
 });
+
+onEachShop(
+  'what the box office changes while a visitor waits for their turn holds for them: seats that it keeps, and prices',
+  async (on) => {
+    const { visitor } = await numbered(on);
+    const [ann, bob] = [visitor(), visitor()];
+    await ann.hold(2);
+    const adult = await on.db.read.selectFrom('ticket_type').selectAll().where('name', '=', 'Adult').execute();
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const marks = JSON.stringify(Object.fromEntries(['A1', 'A2', 'B1', 'B2'].map((seat) => [seat, houseSeatFor('X')])));
+    const change = write(on.db, async (tx) => {
+      const { row_count, hidden_seats } = (await findPerformance(tx, on.first)) ?? { row_count: 2, hidden_seats: '[]' };
+      await savePlan(tx, { id: on.first, version: undefined, row_count, hidden_seats, seat_marks: marks });
+      await setPrices(tx, on.first, new Map([['Adult', 1500]]));
+      begun.resolve();
+      await gate.promise;
+    });
+    await begun.promise;
+    const waiting = Promise.all([ann.choose(['A1', 'A2']), bob.hold(2, { seats: 'plan', chosen_seats: 'B1,B2' })]);
+    const others = bob.hold(1);
+    // On PostgreSQL they wait for the change; on SQLite they are written with it
+    await Promise.race([waiting, sleep(300)]);
+    gate.resolve();
+    await change;
+    expect(await waiting).toMatchObject([{ code: 409 }, { code: 409 }]);
+    expect(await others).toMatchObject({ code: 200 });
+    expect(await bob.basket()).toMatchObject({ total: 1500 });
+    expect(adult[0]?.pence).toBe(1200);
+  },
+);

@@ -71,6 +71,9 @@ export async function changeBasket(
   return numUpdatedRows > 0n;
 }
 
+/** What is said to whoever would change a basket that is being paid for. */
+export const paying = 'Your card is being charged for this basket. Wait a moment, then reload the page.';
+
 /** The result of paying for a basket. */
 export async function endPaying(tx: Writing, id: Id, status: 'open' | 'sold' | 'refunded'): Promise<void> {
   await tx.updateTable('basket').set({ status }).where('id', '=', id).where('status', '=', 'paying').execute();

@@ -18,7 +18,7 @@ import * as contract from '../contract.ts';
 import { discountInWords } from '../discount.ts';
 import { basketPath, seatsPath } from '../paths.ts';
 import { availabilityCache } from './availability-cache.ts';
-import { type Basket, basketOf, changeBasket, deleteBasket } from './basket-store.ts';
+import { type Basket, basketOf, changeBasket, deleteBasket, paying } from './basket-store.ts';
 import { basketPage, chooseTickets } from './pages.ts';
 import { payFor } from './pay.ts';
 import { codeFor } from './promo-codes.ts';
@@ -146,8 +146,6 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
 }
 
 export const noCards = 'You can’t pay for tickets here at the moment. Write to us, and we’ll keep them for you.';
-
-export const paying = 'Your card is being charged for this basket. Wait a moment, then reload the page.';
 
 /** An answer as a page has it. */
 export const refused = ({ code, msg, ...more }: Parameters<FormPost['again']>[0]) => {

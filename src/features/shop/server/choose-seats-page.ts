@@ -14,7 +14,7 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { type ChooseSeats, chooseSeats, type SeatsForSale } from '../contract.ts';
-import { basketOf, changeBasket } from './basket-store.ts';
+import { basketOf, changeBasket, paying } from './basket-store.ts';
 import { bookable } from './put-into-basket.ts';
 import { shopShow } from './views.ts';
 
@@ -24,9 +24,9 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
 
   call(chooseSeats, { access: everyone }, async ({ body, cookies, now }) => {
     const basket = (await basketOf(db.read, cookies)) ?? refuse(409, nothingHeld);
-    const performance = await bookable(db.read, body.performance_id, now);
-    if (performance.sells_seats === 0) refuse(409, 'Seats for this performance aren’t numbered.');
     const fault = await writeSale(db, async (tx) => {
+      const performance = await bookable(tx, body.performance_id, now);
+      if (performance.sells_seats === 0) refuse(409, 'Seats for this performance aren’t numbered.');
       if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paying);
       const held = (await heldIn(tx, basket.id)).filter(({ performance_id }) => performance_id === performance.id);
       const [first] = held;
@@ -41,8 +41,6 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
 }
 
 const nothingHeld = 'Your basket has nothing for this performance. Say how many tickets first.';
-
-const paying = 'Your card is being charged for this basket. Wait a moment, then reload the page.';
 
 /** A performance's seats for the holder of the tickets in `mine`. */
 export async function seatsShown(

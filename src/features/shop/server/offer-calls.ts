@@ -14,10 +14,10 @@ import { mostInBasket } from '../basket.ts';
 import { takeOffered } from '../contract.ts';
 import { basketPath } from '../paths.ts';
 import { seatHeld } from './basket-seats.ts';
-import { basketOf, deleteBasket, findBasket, giveBasket, recordBasket } from './basket-store.ts';
-import { noCards, paying, refused } from './calls.ts';
+import { basketOf, deleteBasket, findBasket, giveBasket, paying, recordBasket } from './basket-store.ts';
+import { noCards, refused } from './calls.ts';
 import { offeredPage } from './offer-page.ts';
-import { bookable, refuseFewer } from './put-into-basket.ts';
+import { asTheyAreNow, bookable, refuseFewer } from './put-into-basket.ts';
 
 /** What a party from the waiting list does with its offer. */
 export function offeredCalls({ call, db }: Platform, services: Services): void {
@@ -34,17 +34,17 @@ export function offeredCalls({ call, db }: Platform, services: Services): void {
     async ({ body, params, now, cookies, db: reading }) => {
       const open = (offer: Offered) => (offer.isOpen ? offer : refuse(409, over));
       const { performance: wantedFor } = open(await offeredTo(reading, params, { encryption, now }));
-      const performance = await bookable(reading, wantedFor, now);
-      const parsed = ticketRequests(body, performance.types, mostInBasket);
+      const seen = await bookable(reading, wantedFor, now);
+      const parsed = ticketRequests(body, seen.types, mostInBasket);
       if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
-      const { wanted } = parsed;
-      if (!square && wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
-      const ids = wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
+      if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, noCards);
+      const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
       const before = await basketOf(reading, cookies);
       const token = newToken();
       const fresh = { id: newId(), token_hash: tokenHash(token), network: '', created_at: now };
       await writeSale(db, async (tx) => {
         const offer = open(await offeredTo(tx, params, { encryption, now }));
+        const { performance, wanted } = await asTheyAreNow(tx, { performance: seen, wanted: parsed.wanted }, now);
         if (ids.length > offer.size) {
           const [first] = performance.types;
           refuseFields({ [`tickets_${first?.id}`]: `We keep ${placesInWords(offer.size).toLowerCase()} for you` });

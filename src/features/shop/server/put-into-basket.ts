@@ -2,7 +2,7 @@ import { type Bucket, bucket } from '#features/accounts/server/index.ts';
 import type { TicketRequest } from '#features/orders/requested-tickets.ts';
 import { countHeld, type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
 import { saleOf } from '#features/performances/sale-window.ts';
-import { type PerformanceAhead, performanceToBook } from '#features/performances/server/index.ts';
+import { findPerformance, type PerformanceAhead, performanceToBook } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { sellsHere } from '#features/society/tickets.ts';
@@ -27,6 +27,7 @@ import {
   changeBasket,
   findBasket,
   giveBasket,
+  paying,
   recordBasket,
 } from './basket-store.ts';
 
@@ -104,18 +105,14 @@ function refuseFewerIn(
 export async function putIntoBasket(
   db: Database,
   { now, cookies, client, home }: Pick<PageRequest, 'now' | 'cookies' | 'client' | 'home'>,
-  {
-    performance,
-    wanted,
-    seats,
-    encryption,
-  }: { performance: PerformanceAhead; wanted: readonly TicketRequest[]; seats: SeatWish; encryption: Encryption },
+  { seats, encryption, ...seen }: Chosen & { seats: SeatWish; encryption: Encryption },
 ): Promise<void> {
   const known = await basketOf(db.read, cookies);
   const token = newToken();
   const fresh = { id: newId(), token_hash: tokenHash(token), network: networkMark({ client }, encryption) };
-  const ids = wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
+  const ids = seen.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
   const isNew = await writeSale(db, async (tx) => {
+    const { performance, wanted } = await asTheyAreNow(tx, seen, now);
     const there = known && (await findBasket(tx, known.id));
     if (there && (await holdsOffer(tx, there.id))) refuse(409, offered);
     const basket = there ?? { ...fresh, show_id: performance.show_id, held_until: now, created_at: now };
@@ -140,6 +137,30 @@ export async function putIntoBasket(
   });
   if (isNew) giveBasket(cookies, token);
 }
+
+interface Chosen {
+  performance: PerformanceAhead;
+  wanted: readonly TicketRequest[];
+}
+
+/**
+ * The same tickets at today's prices, where the performance or one of its prices was changed since it was read: others
+ * may have gone first.
+ * @throws Refusal where they aren't sold any more
+ */
+export async function asTheyAreNow(tx: Writing, { performance, wanted }: Chosen, now: Instant): Promise<Chosen> {
+  const found = await findPerformance(tx, performance.id);
+  const isSame = found?.version === performance.version && found.plan_version === performance.plan_version;
+  if (isSame && found.show_cancelled === performance.show_cancelled) return { performance, wanted };
+  const current = await bookable(tx, performance.id, now);
+  const priced = wanted.map(({ name, count }) => {
+    const { pence, most } = current.types.find((type) => type.name === name) ?? refuse(409, gone);
+    return { name, pence, most, count };
+  });
+  return { performance: current, wanted: priced };
+}
+
+const gone = 'A kind of ticket has just gone. Reload the page, then choose again.';
 
 const offered =
   'Your basket has the places that the waiting list got you. Pay for those first, or choose again by the link in our email.';
@@ -184,8 +205,6 @@ async function extend(
  */
 export const cardTries = ({ id, network }: Pick<Basket, 'id' | 'network'>): Bucket[] =>
   [`basket ${id}`, network].filter((whose) => whose !== '').map((whose) => bucket('card', whose));
-
-const paying = 'Your card is being charged for this basket. Wait a moment, then reload the page.';
 
 /** @throws Refusal once one network holds so much that little is left for others */
 async function refuseWholeHouses(tx: Writing, network: string, now: Instant): Promise<void> {
