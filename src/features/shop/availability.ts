@@ -5,11 +5,13 @@ export interface Availability {
   left: number;
 }
 
-/** At this number or fewer, the number itself is shown. */
+/** At this number or fewer, the number itself is shown: unless that is most of a small hall. */
 const few = 10;
 
 interface Places {
   total: number;
+  /** The same with those that are kept from visitors; as many unless said. */
+  hall?: number;
   sold: number;
   held: number;
   /** How many of the held places are offered to the waiting list: for other visitors they are as good as sold. */
@@ -17,10 +19,11 @@ interface Places {
 }
 
 /** How many places are left to choose from, of all. */
-export function availabilityOf({ total, sold, held, offered = 0 }: Places): Availability {
+export function availabilityOf({ total, hall = total, sold, held, offered = 0 }: Places): Availability {
   const left = Math.max(0, total - sold - held);
   // While more than half are free, some of the better half are
   if (left > few) return { state: left > total / 2 ? 'plenty' : 'filling', left };
+  if (left > hall / 2) return { state: 'plenty', left };
   if (left > 0) return { state: 'few', left };
   return { state: sold + offered < total ? 'held' : 'out', left };
 }

@@ -90,6 +90,14 @@ test('what is left is what is neither sold nor held: many, fewer than half, or s
   expect(text(0, 0, 0)).toBe('Sold out');
 });
 
+test('of a hall of ten places nobody reads on the first day that the last few are left', () => {
+  expect(availabilityOf({ total: 10, sold: 0, held: 0 })).toEqual({ state: 'plenty', left: 10 });
+  expect(availabilityOf({ total: 10, sold: 4, held: 0 })).toEqual({ state: 'plenty', left: 6 });
+  expect(availabilityOf({ total: 10, sold: 5, held: 0 })).toEqual({ state: 'few', left: 5 });
+  // Most of the hall is kept for others
+  expect(availabilityOf({ total: 6, hall: 12, sold: 0, held: 0 })).toEqual({ state: 'few', left: 6 });
+});
+
 test('a code is good between its days, while it is on, and as often as it may be', () => {
   const code = { first_day: '2026-11-20', last_day: '2026-11-22', most: 2, off: 0 as const };
   const on = (today: string, used = 0, some: object = {}) => whyNot({ ...code, ...some }, { today, used });

@@ -70,7 +70,7 @@ function forVisitors(
   numbered: boolean,
 ): Places {
   const most = numbered ? Math.min(total - houseSeats, sold + held + free) : total - houseSeats;
-  return { total: most, sold, held };
+  return { total: most, hall: total, sold, held };
 }
 
 type Places = Parameters<typeof availabilityOf>[0];
