@@ -33,6 +33,8 @@ test.each([
   ['Auditions (open to all)\n\n6 December, at 3pm', 'Auditions (open to all). 6 December, at 3pm'],
   ['**Auditions**\n\n> Bring a pencil\n>\n> Wear flat shoes', 'Auditions. Bring a pencil. Wear flat shoes'],
   ['Members get 50%\n\nCome.', 'Members get 50%. Come.'],
+  // An accent may be a letter of its own
+  ['In the Cafe\u0301\n\nCome.', 'In the Cafe\u0301. Come.'],
   ['One line\nand its other half\n\n\n\nthe next', 'One line and its other half. the next'],
   ['Tonight…\n\n![A plan](/media/x)', 'Tonight…'],
 ])('%j: only a paragraph that has no full stop gets one', (markdown, text) => {

@@ -46,7 +46,7 @@ export function excerpt(markdown: string, length: number): string {
   const text = firstPassage(plainText(beginning, blocks)) || oneLine(plainText(beginning));
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
-  const sentence = /^.*[\p{L}\p{N})’”"'][.!?][)’”"']?(?=\s)/su.exec(cut)?.[0] ?? '';
+  const sentence = /^.*[\p{L}\p{M}\p{N})’”"'][.!?][)’”"']?(?=\s)/su.exec(cut)?.[0] ?? '';
   if (sentence.length >= length / 4) return sentence;
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s,;:.–-]+$/, '')}…`;
 }
@@ -62,7 +62,7 @@ const joined = (text: string) =>
     .split(paragraph)
     .map(oneLine)
     .filter(Boolean)
-    .map((one, at, all) => (at < all.length - 1 && /[\p{L}\p{N}%][)\]’”"']*$/u.test(one) ? `${one}.` : one))
+    .map((one, at, all) => (at < all.length - 1 && /[\p{L}\p{M}\p{N}%][)\]’”"']*$/u.test(one) ? `${one}.` : one))
     .join(' ');
 
 /** The text before a list, or else the list itself, under the first heading with any content. */
