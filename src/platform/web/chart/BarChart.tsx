@@ -1,5 +1,6 @@
 import { asMoney } from '#platform/shared/money.ts';
 import styles from './BarChart.module.css';
+import { scaleFor } from './scale.ts';
 
 const width = 360;
 const height = 200;
@@ -7,14 +8,6 @@ const height = 200;
 const left = 46;
 const base = height - 24;
 const top = 10;
-
-/** A round amount, in pence, that is no less than the largest bar, and half of it round too. */
-function scaleFor(largest: number): number {
-  const pounds = Math.max(1, Math.ceil(largest / 100));
-  const noughts = 10 ** Math.floor(Math.log10(pounds));
-  const first = [1, 2, 3, 4, 5, 6, 8, 10].find((step) => step * noughts >= pounds) ?? 10;
-  return first * noughts * 100;
-}
 
 export interface Bar {
   id: string;

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scaleFor } from './scale.ts';
+
+test.each([
+  [0, 100],
+  [1, 100],
+  [100, 100],
+  [101, 200],
+  [699, 800],
+  [1000, 1000],
+  [1001, 2000],
+  [6100, 8000],
+  [9900, 10_000],
+  [123_456, 200_000],
+])('bars of up to %i pence stand before a scale of %i', (largest, scale) => {
+  expect(scaleFor(largest)).toBe(scale);
+});
+
+test('no bar is higher than its scale, nor the highest lower than half of it', () => {
+  const amount = fc.integer({ min: 100, max: 1_000_000_000 });
+  fc.assert(fc.property(amount, (largest) => scaleFor(largest) >= largest && scaleFor(largest) <= largest * 2));
+});
+
+test('the line half-way up has a round amount too: two figures at most, and whole pounds above £5', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (largest) => {
+      const half = scaleFor(largest) / 2;
+      expect(`${half}`).toMatch(/^\d{1,2}0*$/);
+      if (largest > 500) expect(half % 100).toBe(0);
+    }),
+  );
+});
