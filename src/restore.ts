@@ -1,6 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { endWhatWasEnded } from '#features/sign-in/server/index.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
@@ -75,8 +76,10 @@ await runCommand(async () => {
     const secret = await backup.secret();
     if (secret && !config.secret) await writeFile(join(config.dataDir, 'secret'), secret, { mode: 0o600, flag: 'wx' });
     // Runs the migrations that came after it
-    await (await openDatabase(place, migrations)).close();
-    console.log(`Restored: ${counts}.`);
+    const db = await openDatabase(place, migrations);
+    await endWhatWasEnded(db, new Date().toISOString());
+    await db.close();
+    console.log(`Restored: ${counts}. Everybody is signed out.`);
     if (!secret) console.log('Start the site with the SECRET that it had: it isn’t in the backup.');
   } finally {
     backup.close();

@@ -276,6 +276,10 @@ test('a backup has the files of the store, and is restored into another store, o
     code: 0,
     err: '',
   });
+  // A session of then may have been ended since
+  expect(await ask(a, '/members/dashboard?react', { cookie: society.member })).toMatchObject({ status: 200 });
+  const db = await opened({ file: join(home, 'callboard.sqlite') });
+  expect(await db.read.selectFrom('session').select('id').execute()).toEqual([]);
   const there = readdirSync(join(home, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('unsettled'))
     .map(({ name, parentPath }) => asListed(`files/${name}`, readFileSync(join(parentPath, name))));

@@ -36,8 +36,16 @@ export { ownLog } from './own-log.ts';
 export { argon2Hashing, type PasswordHashing } from './password-hash.ts';
 export { mailTo, post } from './queue-mail.ts';
 export { endRegistrations, findRegistration, newestRegistration, recordRegistration } from './registrations.ts';
-export { endResetLinks, findResetLink, newResetLink, recordResetLink, takeResetLink } from './reset-links.ts';
 export {
+  endEveryLink,
+  endResetLinks,
+  findResetLink,
+  newResetLink,
+  recordResetLink,
+  takeResetLink,
+} from './reset-links.ts';
+export {
+  endEverySession,
   endOtherSessions,
   endSession,
   findSession,

@@ -48,6 +48,11 @@ export async function takeResetLink(tx: Writing, link: { id: Id; user_id: Id }, 
   return true;
 }
 
+/** Makes every link of everybody useless. */
+export async function endEveryLink(tx: Writing, now: Instant): Promise<void> {
+  await tx.updateTable('single_use_link').set({ used_at: now }).where('used_at', 'is', null).execute();
+}
+
 /** Makes every link that was asked for before useless, for passwords and for addresses. */
 export async function endResetLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
   await tx

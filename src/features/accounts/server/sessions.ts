@@ -197,6 +197,11 @@ export async function endOtherSessions(tx: Writing, userId: Id, except?: Id): Pr
   await (except === undefined ? sessions : sessions.where('id', '<>', except)).execute();
 }
 
+/** Signs everybody out. */
+export async function endEverySession(tx: Writing): Promise<void> {
+  await tx.deleteFrom('session').execute();
+}
+
 /** Whether a session still exists; with a user, whether it is theirs. */
 export async function sessionLasts(db: Reading, id: Id, userId?: Id): Promise<boolean> {
   const session = db.selectFrom('session').select('id').where('id', '=', id);

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { firstAdminPath, makeAdmin } from './break-glass.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { endWhatWasEnded, firstAdminPath, makeAdmin, resetLinkFor } from './break-glass.ts';
 
 const password = 'a lamp, a rope and a bucket';
+const now = '2026-11-21T12:00:00.000Z';
 const ruth = { firstname: 'Ruth', lastname: 'Marsh', email: 'ruth@mail.example' };
 const guy = { firstname: 'Guy', lastname: 'Rope', email: 'guy@mail.example' };
 
@@ -62,4 +64,19 @@ onEachSite('an address left in a log makes no second admin, however the first on
   expect(await opened(on, path)).toMatchObject({ link: 'unknown' });
   expect((await join(on, path, guy)).statusCode).toBe(409);
   expect(await admins(on)).toEqual([email]);
+});
+
+onEachSite('after a backup was restored nobody is signed in by it, and no link in a mail is good', async (on) => {
+  const user = await on.a.user({ email: ruth.email });
+  const browser = await on.as(user);
+  await browser.post('/members/api/account_settings/change_email', { email: 'ruth@new.example' });
+  const links = (
+    (await mailed(on.db.read)).map(({ text }) => text).join() + (await resetLinkFor(on.db, ruth.email, now))
+  ).match(/\/members\/(?:email|reset)\/[\w-]+/g);
+  const states = async () => Promise.all((links ?? []).map(async (path) => (await opened(on, path)).link));
+  expect([(await browser.page('/members/account_settings')).status, await states()]).toEqual([200, ['open', 'open']]);
+  await endWhatWasEnded(on.db, now);
+  expect([(await browser.page('/members/account_settings')).status, await states()]).toEqual([401, ['used', 'used']]);
+  const last = on.db.read.selectFrom('audit').select('action').orderBy('at', 'desc').orderBy('id');
+  expect(await last.execute()).toContainEqual({ action: 'signed everybody out after a backup was restored' });
 });

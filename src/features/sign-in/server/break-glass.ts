@@ -1,6 +1,8 @@
 import {
   accountOf,
   changeUser,
+  endEveryLink,
+  endEverySession,
   hasAdmin,
   itemChanges,
   newResetLink,
@@ -38,6 +40,19 @@ export async function resetLinkFor(db: Database, email: string, now: string): Pr
     await recordAudit(tx, entry);
   });
   return path;
+}
+
+/**
+ * After a backup was restored: signs everybody out, and ends the links that change a password or an address. Some of
+ * them had been ended or used since it was made, and nothing in it says which.
+ */
+export async function endWhatWasEnded(db: Database, now: string): Promise<void> {
+  const entry = { id: newId(), at: now, action: 'signed everybody out after a backup was restored' };
+  await writeQuietly(db, async (tx) => {
+    await endEverySession(tx);
+    await endEveryLink(tx, now);
+    await recordAudit(tx, entry);
+  });
 }
 
 /** Programs that start beside each other, each with an address in its own log, do so within this. */

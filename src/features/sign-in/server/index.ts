@@ -1,5 +1,5 @@
 export { approvedRegistration, awaitingApproval } from './approval.ts';
-export { firstAdminPath, makeAdmin, resetLinkFor } from './break-glass.ts';
+export { endWhatWasEnded, firstAdminPath, makeAdmin, resetLinkFor } from './break-glass.ts';
 export { handedOver, newInvitation } from './invitations.ts';
 export {
   addressChangedLetter,
