@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { recordErasure } from '#features/accounts/server/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { endWhatWasEnded, firstAdminPath, makeAdmin, resetLinkFor } from './break-glass.ts';
@@ -79,4 +81,21 @@ onEachSite('after a backup was restored nobody is signed in by it, and no link i
   expect([(await browser.page('/members/account_settings')).status, await states()]).toEqual([401, ['used', 'used']]);
   const last = on.db.read.selectFrom('audit').select('action').orderBy('at', 'desc').orderBy('id');
   expect(await last.execute()).toContainEqual({ action: 'signed everybody out after a backup was restored' });
+});
+
+onEachSite('an admin made on the server signs in anew, and isn’t to be erased any more', async (on) => {
+  const user = await on.a.user({ role: 'member', email: ruth.email, status: 'deactivated' });
+  const due_at = '2026-12-21T12:00:00.000Z';
+  await writeQuietly(on.db, (tx) =>
+    recordErasure(tx, { user_id: user.id, shown_as: 'printed', asked_at: now, due_at, kept_shut: 1 }),
+  );
+  // Left at the hall, from before the account was shut
+  const browser = await on.as(user);
+  await makeAdmin(on.db, ruth.email, now);
+  expect((await browser.page('/members/account_settings')).status).toBe(401);
+  const boss = await on.as(user);
+  expect((await boss.page(`/members/admin/manage_users/${user.id}`)).content).toMatchObject({
+    user: { role: 'admin', status: 'active' },
+    erased_on: '',
+  });
 });

@@ -3,6 +3,8 @@ import {
   changeUser,
   endEveryLink,
   endEverySession,
+  endOtherSessions,
+  forgetErasure,
   hasAdmin,
   itemChanges,
   newResetLink,
@@ -22,9 +24,12 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
   const entry = { id: newId(), at: now, action: 'made an admin on the server', subject: id };
   await writeQuietly(db, async (tx) => {
     await changeUser(tx, { id, now, status: 'active' });
+    await forgetErasure(tx, id);
     // Otherwise an admin without the item Admin Tools would still be locked out
     const changes = (await itemChanges(tx, id)).filter(({ item }) => item !== 'admin');
     await saveAccess(tx, { id, role: 'admin', changes, now });
+    // As another admin's change of a role does: a device left somewhere isn't an admin's now
+    await endOtherSessions(tx, id);
     await recordAudit(tx, entry);
   });
   return `${firstname} ${lastname} is an admin now.`;
