@@ -6,8 +6,10 @@ import {
   endOtherSessions,
   endResetLinks,
   findUser,
+  forgetDevices,
   giveBack,
   keepToken,
+  knownDevice,
   mailTo,
   mayUse,
   ownLog,
@@ -124,6 +126,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     const mail = mailTo(user.email, passwordChangedLetter(letter));
     const entry = { ...doneBy(request), action: 'changed their password', subject: user.id };
     const renewed = renewedSession(visitor.session, now);
+    const device = await knownDevice(db.read, cookies, user.id);
     await writeQuietly(db, async (tx) => {
       const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
       if (!first) refuse(409, 'Your password has just been changed somewhere else.');
@@ -132,6 +135,8 @@ export function settingsCalls(platform: Platform, services: Services): void {
       // Somebody whom the new password shuts out may have seen one of them
       await forgetOffers(tx, visitor.session);
       await endResetLinks(tx, user.id, now);
+      // They would guess the new password beside the account's own limit
+      await forgetDevices(tx, user.id, device);
       await giveBack(tx, buckets);
       await recordAudit(tx, entry);
       await post(tx, mail, { at: now, siteName });

@@ -96,6 +96,27 @@ onEachSite('who is known to one account is a stranger to another', async (on) =>
   expect(seen).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
 
+onEachSite('a browser that knew the old password is a stranger once there is a new one', async (on) => {
+  const user = await on.a.user({ email, password_hash: await hashed });
+  const knownIn = async (n: number) =>
+    cookiesOf(await on.post('/members', { email, password }, from(n)))
+      .filter((one) => one?.startsWith('device='))
+      .join();
+  const [thiefs, own] = [await knownIn(1), await knownIn(2)];
+  const owner = await on.post('/members', { email, password }, { ...from(2), cookie: own });
+  const cookie = [own, ...cookiesOf(owner)].join('; ');
+  const fresh = 'seven green umbrellas left';
+  const change = { old_password: password, new_password: fresh, confirm_new_password: fresh };
+  const changed = await on.post('/members/api/account_settings/change_password', change, { ...from(2), cookie });
+  expect(changed.statusCode).toBe(200);
+  expect(await on.db.read.selectFrom('known_device').select('user_id').execute()).toEqual([{ user_id: user.id }]);
+
+  // With their own allowance, ten guesses would leave the account's untouched
+  for (let n = 0; n < 10; n++) expect((await guess(on, 1, { ...from(n), cookie: thiefs })).statusCode).toBe(401);
+  expect((await on.post('/members', { email, password: fresh }, from(20))).statusCode).toBe(429);
+  expect((await on.post('/members', { email, password: fresh }, { ...from(2), cookie: own })).statusCode).toBe(200);
+});
+
 onEachSite('a stranger who registers an address again and again doesn’t use up its owner’s mail', async (on) => {
   const register = (headers: Record<string, string>, some: object = {}) =>
     on.post(

@@ -46,9 +46,10 @@ export async function recordDevice(
   await tx.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', 'not in', names).execute();
 }
 
-/** Forgets every browser: whoever signed in with one may not have been the account's owner. */
-export async function forgetDevices(tx: Writing, userId: Id): Promise<void> {
-  await tx.deleteFrom('known_device').where('user_id', '=', userId).execute();
+/** Forgets every browser, except one if it is known: whoever signed in with one may not have been the account's owner. */
+export async function forgetDevices(tx: Writing, userId: Id, except?: string): Promise<void> {
+  const devices = tx.deleteFrom('known_device').where('user_id', '=', userId);
+  await (except === undefined ? devices : devices.where('token_hash', '<>', except)).execute();
 }
 
 /** Sends the browser the token that identifies it. */
