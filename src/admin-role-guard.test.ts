@@ -102,3 +102,21 @@ onEachSite('an invitation as admin is neither withdrawn nor brought back by some
   expect((await admin.post(call('withdraw'), {})).statusCode).toBe(200);
   expect((await helper.post(call('restore'), {})).json()).toEqual(only);
 });
+
+onEachSite('an invitation as admin is not put away by another to the same address', async (on) => {
+  const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
+  const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' };
+  expect((await admin.post('/members/api/admin/invite', { ...ned, role: 'admin' })).statusCode).toBe(200);
+  const invitations = () => on.db.read.selectFrom('invitation').selectAll().execute();
+  const before = await invitations();
+  const asMember = () => helper.post('/members/api/admin/invite', { ...ned, email: 'Ned@members.example' });
+  const byList = () => helper.post('/members/api/admin/invitations', { role: 'member', people: [ned] });
+  for (const send of [asMember, byList]) expect((await send()).json()).toEqual(only);
+  expect(await invitations()).toEqual(before);
+  // Once an admin has withdrawn it, or it is too old, there is nothing to put away
+  const withdraw = `/members/api/admin/invitations/${before[0]?.id}/withdraw`;
+  expect((await admin.post(withdraw, {})).statusCode).toBe(200);
+  expect((await asMember()).statusCode).toBe(200);
+  expect((await byList()).statusCode).toBe(200);
+  expect(await invitations()).toMatchObject([{ role: 'member' }]);
+});

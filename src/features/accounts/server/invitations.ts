@@ -8,15 +8,27 @@ import { senderStatus } from './inviters.ts';
 
 type NewInvitation = Insertable<Tables['invitation']>;
 
-/** Stores an invitation, and replaces unused ones of the same person; of these, only those made `before` a time. */
+/**
+ * Stores an invitation, and replaces unused ones of the same person; of these, only those made `before` a time. Returns
+ * the roles of replaced ones that were still good: whoever may not withdraw them may not do this either.
+ */
 export async function recordInvitation(
   tx: Writing,
   invitation: NewInvitation,
   { before }: { before?: Instant } = {},
-): Promise<void> {
+): Promise<Role[]> {
   const unused = tx.deleteFrom('invitation').where('email_key', '=', invitation.email_key).where('used_at', 'is', null);
-  await (before === undefined ? unused : unused.where('created_at', '<', before)).execute();
+  const replaced = await (before === undefined ? unused : unused.where('created_at', '<', before))
+    .returning(['role', 'invited_by', 'withdrawn_at', 'expires_at'])
+    .execute();
   await tx.insertInto('invitation').values(invitation).execute();
+  const isGood = senderStatus(tx);
+  const roles: Role[] = [];
+  for (const one of replaced) {
+    const isOpen = one.withdrawn_at === null && one.expires_at > invitation.created_at;
+    if (isOpen && (await isGood(one))) roles.push(one.role);
+  }
+  return roles;
 }
 
 /** One that was withdrawn, or whose sender may no longer send it, counts as never sent. */

@@ -166,7 +166,7 @@ export function invitationCalls(
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
     const entry = { ...doneBy(request), action: 'invited', subject: '', detail };
     await writeQuietly(db, async (tx) => {
-      await recordInvitation(tx, invitation.row);
+      for (const role of await recordInvitation(tx, invitation.row)) guardAdminRole(visitor, role);
       await recordAudit(tx, entry);
       await post(tx, mail, { at: now, siteName });
     });

@@ -78,7 +78,7 @@ export function inviteCalls({ call, db, encryption }: Platform, { mail: transpor
       );
       const newcomers = all.filter(({ row }) => !users.has(row.email_key));
       for (const { row, mail, entry } of newcomers) {
-        await recordInvitation(tx, row);
+        for (const role of await recordInvitation(tx, row)) guardAdminRole(visitor, role);
         await recordAudit(tx, entry);
         await post(tx, mail, { at: now, siteName });
         await breathe();
