@@ -7,7 +7,7 @@ onEachShop(
     const [performance] = (await seen()).shows[0]?.performances ?? [];
     expect(performance).toMatchObject({
       sale: { is: 'open' },
-      availability: { state: 'few', left: 3 },
+      availability: { state: 'plenty', left: 3 },
       types: [
         { name: 'Adult', pence: 1200, left: null },
         { name: 'Child', pence: 1000, left: null },
@@ -40,8 +40,8 @@ onEachShop(
     expect(ofShow.json().on_sale).toBe(true);
     const before = await pages();
     expect(await left()).toEqual({
-      [`/tickets/${first}`]: { words: 'Last few', urgent: true },
-      [`/tickets/${second}`]: { words: 'Last few', urgent: true },
+      [`/tickets/${first}`]: { words: 'Good seats' },
+      [`/tickets/${second}`]: { words: 'Good seats' },
     });
     const ann = visitor();
     await ann.hold({ [type('Adult')]: '3' });
