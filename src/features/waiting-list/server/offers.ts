@@ -1,6 +1,7 @@
 import { saleOf } from '#features/performances/sale-window.ts';
 import {
   countHouseSeats,
+  findPerformances,
   type PerformanceAhead,
   performancesAhead,
   placesOf,
@@ -21,6 +22,9 @@ import {
   markOffered,
   offeredPlaces,
   type PartyWithDates,
+  partiesOffered,
+  putBack,
+  type StoredParty,
   waitedFor,
   waitingFor,
 } from './store.ts';
@@ -85,8 +89,29 @@ export async function offerFirst(tx: Writing, performance: PerformanceAhead, doi
   for (const offer of await offersNow(tx, [performance], doing.now)) await make(tx, offer, doing);
 }
 
-/** The same for all performances with waiting parties; expired offers end first. */
+/**
+ * Parties with an offer for a performance that was cancelled since: it isn't their fault that they can't take it. What
+ * is in a basket already stays there until its time is over.
+ */
+async function calledOff(db: Reading, now: Instant): Promise<StoredParty[]> {
+  const parties = await partiesOffered(db);
+  const performances = await findPerformances(
+    db,
+    parties.map(({ performance_id }) => performance_id),
+  );
+  return parties.filter(({ performance_id, basket_id, offered_until }) => {
+    const performance = performances.get(performance_id);
+    const isOff = performance !== undefined && (performance.cancelled_at !== null || performance.show_cancelled === 1);
+    return isOff && (basket_id === '' || offered_until === null || offered_until <= now);
+  });
+}
+
+/**
+ * The same for all performances with waiting parties. First those are back in the line whose performance was cancelled,
+ * and expired offers end.
+ */
 async function offerAll(tx: Writing, doing: Doing): Promise<void> {
+  for (const party of await calledOff(tx, doing.now)) await putBack(tx, party);
   for (const party of await lapsedOffers(tx, doing.now)) {
     if (await endParty(tx, party, 'lapsed')) await tellLapsed(tx, doing, party);
   }
@@ -111,6 +136,7 @@ export const lookForFreePlaces =
   ({ db, clock, encryption, home }: Pick<Services, 'db' | 'clock' | 'encryption' | 'home'>) =>
   async (): Promise<void> => {
     const now = clock().toISOString();
-    const isDue = (await lapsedOffers(db.read, now)).length > 0 || (await allOffers(db.read, now)).length > 0;
+    const over = [...(await calledOff(db.read, now)), ...(await lapsedOffers(db.read, now))];
+    const isDue = over.length > 0 || (await allOffers(db.read, now)).length > 0;
     if (isDue) await writeSale(db, (tx) => offerAll(tx, { encryption, home: home(), now }));
   };

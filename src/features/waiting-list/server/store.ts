@@ -137,6 +137,18 @@ export async function markOffered(
   return numUpdatedRows > 0n;
 }
 
+/** The parties with an offer, in their order. */
+export const partiesOffered = (db: Reading): Promise<StoredParty[]> =>
+  inLine(db).where('status', '=', 'offered').execute();
+
+/** Puts a party with an offer back in the line, at the place that it had. */
+export async function putBack(tx: Writing, party: Pick<StoredParty, 'id' | 'size'>): Promise<void> {
+  const waits = { status: 'waiting', basket_id: '' } as const;
+  const offered = tx.updateTable('waiting_party').set(waits).where('id', '=', party.id).where('status', '=', 'offered');
+  const { numUpdatedRows } = await offered.executeTakeFirst();
+  if (numUpdatedRows > 0n) await freePlaces(tx, offeredPlaces(party));
+}
+
 /** The expired offers. */
 export const lapsedOffers = (db: Reading, now: Instant): Promise<StoredParty[]> =>
   inLine(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();

@@ -322,6 +322,47 @@ onEachShop(
 );
 
 onEachShop(
+  'whoever was offered places of an evening that is then cancelled waits on, at their place, for the others',
+  async (on) => {
+    const { join, sell, cancel, look, link, subjects, letters, own, party, at } = waiting(on);
+    const second = await on.add('2027-04-15T19:30');
+    const capacity = { datetime: '2027-04-15T19:30', capacity: '2', version: 1 };
+    expect((await on.admin.post(`${bookings}/performances/${second}`, capacity)).json()).toMatchObject({ code: 200 });
+    const [first, other] = [await sell(2), await sell(2, second)];
+    await join('ann@home.example', 2, [on.first, second]);
+    await join('bob@home.example', 2, [second]);
+    const hers = await own('ann@home.example');
+    await cancel(first.id);
+    await look();
+    expect(await party(hers)).toMatchObject({ state: 'offered', offer: { id: on.first } });
+    const offer = await link('ann@home.example', offered);
+    await on.admin.post(`${bookings}/performances/${on.first}/cancel`, {});
+    await look();
+    expect(await party(hers)).toMatchObject({ state: 'waiting' });
+    expect((await on.page(offer)).content).toMatchObject({ offer: { open: false } });
+    await cancel(other.id);
+    await look();
+    expect((await letters('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
+    expect(await party(hers)).toMatchObject({ state: 'offered', offer: { id: second } });
+    // Places in her basket are hers to pay for as long as they are held; then she waits on
+    const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', second).execute();
+    const ann = on.visitor();
+    const take = { [`tickets_${types.find(({ name }) => name === 'Adult')?.id}`]: '2' };
+    expect(await ann.post(`/api${await link('ann@home.example', offered)}`, take)).toMatchObject({ code: 200 });
+    await on.admin.post(`${bookings}/performances/${second}/cancel`, {});
+    await look();
+    expect(await party(hers)).toMatchObject({ state: 'offered', offer: { in_basket: true } });
+    at('2026-11-22T12:00:00.000Z');
+    await look();
+    expect(await party(hers)).toMatchObject({ state: 'waiting' });
+    expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
+    const held = on.db.read.selectFrom('place').select('number').where('held_until', '>', '2026-11-22T12:00:00.000Z');
+    expect(await held.execute()).toEqual([]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
   'the box office sees who waits, takes somebody off, and nobody else may',
   async (on) => {
     const { join, sell, list, look, cancel } = waiting(on);
