@@ -71,7 +71,11 @@ function isGroup(words: readonly string[]): boolean {
   return words.some((word) => alsoSurnames.has(plain(word))) && !hasSurname(words);
 }
 
-/** Whether the last of them is a person's surname: after a title or an initial, or after one word that may be a given name. */
+/**
+ * Whether the last of them is a person's surname: after a title or an initial, or after one word that may be a given name.
+ * Without a list of given names nobody can tell Anna Maria Guild from Alder Moor Guild, nor Anna Band from Brighouse Band:
+ * of one word before it most are people, of more most are groups, and the search finds either by any of its words.
+ */
 function hasSurname(words: readonly string[]): boolean {
   const before = words.slice(0, -1);
   const [first = ''] = before;
