@@ -96,8 +96,8 @@ export async function renewSession(
 }
 
 /**
- * For a write that decides how somebody signs in, or what they may do: whoever was shut out a moment ago must not get
- * back by what they had sent before.
+ * For a write that decides how somebody signs in or what they may do, or that comes after minutes of work: whoever was
+ * shut out a moment ago must not get back, or publish anything, by what they had sent before.
  * @throws Unproven where the visitor's session has ended since they were admitted
  */
 export async function requireSession(tx: Writing, { id, session }: Pick<Visitor, 'id' | 'session'>): Promise<void> {

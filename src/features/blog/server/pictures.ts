@@ -1,3 +1,4 @@
+import { requireSession } from '#features/accounts/server/index.ts';
 import { mediaLimits } from '#features/media/limits.ts';
 import { makeReady, mediaAddress, recordMedia } from '#features/media/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -30,6 +31,7 @@ export function blogPictures({ call, db }: Platform, storage: Storage): void {
       const entry = { ...doneBy(request), action: 'added media', subject: item.id, detail: item.filename };
       // Nothing that the public sees shows it yet
       await writeQuietly(db, async (tx) => {
+        await requireSession(tx, request.visitor);
         await recordMedia(tx, [item], { now: request.now });
         await recordAudit(tx, entry);
       });

@@ -1,4 +1,4 @@
-import { mayUse } from '#features/accounts/server/index.ts';
+import { mayUse, requireSession } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
 import { nameAfterReplacing, withEndingOf } from '#features/files/free-name.ts';
@@ -24,6 +24,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     const stored = await keepUploads(storage, sentFiles(request), { member_docs });
     const note = doneBy(request);
     const files = await write(db, async (tx) => {
+      await requireSession(tx, request.visitor);
       const added = await addFiles(tx, stored, request);
       const detail = added.map(({ name }) => name).join(', ');
       await recordAudit(tx, { ...note, action: 'added documents', detail });
@@ -81,6 +82,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     if (!stored) return notFound();
     const note = { ...doneBy(request), action: 'replaced a document', subject: subject.id };
     const saved = await write(db, async (tx) => {
+      await requireSession(tx, visitor);
       const renamed = nameAfterReplacing(subject.name, stored.name);
       if (renamed !== subject.name && (await docNamed(tx, renamed, subject.id))) {
         refuse(409, `There is a ${fileTitle(renamed)} already. Rename one of the two first.`);

@@ -458,6 +458,10 @@ onEachSite('whoever edits shows, and doesn’t look after the media, is told who
   expect([status, body.msg]).toEqual([403, 'Photographs are hung by those who look after the media. Ask an admin to.']);
   expect(PastShow.parse((await on.page(`/past-shows/${show}/x`)).content).photos).toEqual([]);
   const admin = await adminOf(on);
+  const album = (await admin.post(`${base}/albums/new`, { name: 'Dress' })).json().id;
+  expect((await editor.post(`${base}/albums/fill`, { id: album, media: ['a'.repeat(16)] })).statusCode).toBe(403);
+  const filled = await editor.upload(`${base}/upload`, form({ album }, ['red.jpg', await photo()]));
+  expect([filled.status, filled.body.msg]).toEqual([403, expect.stringContaining('Albums are filled by those who')]);
   const gone = await admin.upload(`${base}/upload`, form({ show: 'AAAAAAAAAAAAAAAA' }, ['red.jpg', await photo()]));
   expect([gone.status, gone.body.msg]).toEqual([404, 'This show isn’t there any more.']);
   expect((await managed(admin)).matches).toBe(0);

@@ -1,9 +1,9 @@
-import { mayUse } from '#features/accounts/server/index.ts';
+import { mayUse, requireSession } from '#features/accounts/server/index.ts';
 import { findShowOrArchived } from '#features/shows/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write, writeQuietly } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { safeName } from '#platform/server/http/download.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, Refusal, refuse } from '#platform/server/http/refusal.ts';
@@ -33,6 +33,9 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     if (showId !== '' && !request.visitor.may.admin) {
       refuse(403, 'Photographs are hung by those who look after the media. Ask an admin to.');
     }
+    if (album !== '' && !request.visitor.may.admin) {
+      refuse(403, 'Albums are filled by those who look after the media. Ask an admin to.');
+    }
     const show = showId === '' ? undefined : await findShowOrArchived(db.read, showId);
     if (showId !== '' && !show) refuse(404, 'This show isn’t there any more.');
     const sent = filesSent(request.files);
@@ -48,6 +51,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     const by = request.visitor.name;
     // Without a show they are on no public page yet
     await (show ? write : writeQuietly)(db, async (tx) => {
+      await requireSession(tx, request.visitor);
       await recordMedia(tx, items, { now });
       const ids = items.map(({ id }) => id);
       if (album !== '' && !(await addToAlbum(tx, album, { ids, by }))) refuse(404, 'This album isn’t there any more.');
@@ -112,13 +116,14 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
 
   /** The new version of the files; the other files, where somebody has replaced them since that version. */
   async function putFiles(
-    request: Parameters<typeof doneBy>[0],
+    request: Pick<CallRequest, 'visitor' | 'client' | 'now'>,
     { id, filename }: StoredMedia,
     { action, ...files }: { file: StoredFile; file_version: number; action: string; deleted: Instant },
   ): Promise<Conflict<CurrentFiles> | number> {
     const entry = { ...doneBy(request), action, subject: id, detail: filename };
     const change = { id, ...files, before: newId() };
     const done = await write(db, async (tx) => {
+      await requireSession(tx, request.visitor);
       const saved = await putInPlace(tx, change);
       if (saved) await recordAudit(tx, entry);
       return saved;

@@ -1,4 +1,4 @@
-import { mayManage, mayManageShow, mayUse, signedIn } from '#features/accounts/server/index.ts';
+import { mayManage, mayManageShow, mayUse, requireSession, signedIn } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
 import { addFiles, keepUploads } from '#features/files/server/index.ts';
 import type { WritePost } from '#features/posts/contract.ts';
@@ -44,6 +44,7 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     const files = await keepUploads(storage, attached(request), { post_id: id });
     const note = doneBy(request);
     await write(db, async (tx) => {
+      await requireSession(tx, visitor);
       const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
       await recordPost(tx, post, { now });
       await addFiles(tx, files, { now });
@@ -70,6 +71,7 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     const note = doneBy(request);
     const { date: _, ...written } = body;
     const saved = await write(db, async (tx) => {
+      await requireSession(tx, visitor);
       const done = await rewritePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
       if (!done) return undefined;
       await addFiles(tx, files, { now });

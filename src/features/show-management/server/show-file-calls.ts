@@ -1,4 +1,4 @@
-import { mayManage, mayManageShow } from '#features/accounts/server/index.ts';
+import { mayManage, mayManageShow, requireSession } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
 import { addFiles, deleteFile, keepUploads, restoreFile } from '#features/files/server/index.ts';
@@ -21,6 +21,7 @@ export function showFileCalls({ call, db }: Platform, storage: Storage): void {
     const stored = await keepUploads(storage, sent, { show_id: request.subject.id });
     const note = doneBy(request);
     const files = await write(db, async (tx) => {
+      await requireSession(tx, request.visitor);
       const added = await addFiles(tx, stored, request);
       const names = added.map(({ name }) => name).join(', ');
       await recordAudit(tx, { ...note, action: 'added files', subject: request.subject.id, detail: names });

@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { onEachSite } from '#tests/support/app.ts';
+import { beforeWrite } from '#tests/support/meanwhile.ts';
+
+const post = { title: 'First night', type: 'Public', date: '2026-11-20', content: 'Break a leg.' };
+
+/** Calls that make pictures ready, for minutes where there are many, with what each is sent beside them. */
+const calls = [
+  ['new_post', 'files', post],
+  ['new_post/:show', 'files', post],
+  ['posts/:post', 'files', { ...post, version: '1' }],
+  ['upload_file/:show', 'files', {}],
+  ['docs/upload', 'files', { readers: 'public' }],
+  ['docs/:doc/replace', 'files', { version: '1' }],
+  ['manage_media/upload', 'fileElem', {}],
+  ['manage_media/replace', 'fileElem', { id: ':media', version: '1' }],
+  ['blog/picture', 'picture', { alt: 'A lamp' }],
+] as const;
+
+onEachSite('who is shut out while what they sent is made ready has sent nothing', async (on) => {
+  const { a, db } = on;
+  const [boss, sender] = [await on.as(await a.user({ role: 'admin' })), await a.user({ role: 'admin' })];
+  const show = await a.show({});
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
+    .png()
+    .toBuffer();
+  const ids: Record<string, string> = {
+    ':show': show,
+    ':post': await a.post({ show_id: show }),
+    ':doc': await a.file({ member_docs: 'public', name: 'Rules.png' }),
+  };
+  /** What sends it, signed in already: what is written first after that is what decides. */
+  const sending = async (call: string, field: string, fields: object) => {
+    const named = (text: string) => text.replace(/:\w+/, (name) => ids[name] ?? name);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, named(value));
+    form.append(field, new Blob([new Uint8Array(png)]), 'Lamp.png');
+    const { upload } = await on.as(sender);
+    return () => upload(named(`/members/api/${call}`), form);
+  };
+  const { media } = (await (await sending('manage_media/upload', 'fileElem', {}))()).body as { media: [string][] };
+  ids[':media'] = media[0]?.[0] ?? '';
+  const stored = async () => [
+    await db.read.selectFrom('post').selectAll().orderBy('id').execute(),
+    await db.read.selectFrom('file_with_deleted').selectAll().orderBy('id').execute(),
+    await db.read.selectFrom('media_with_deleted').selectAll().orderBy('id').execute(),
+  ];
+  const before = await stored();
+  for (const [call, field, fields] of calls) {
+    const send = await sending(call, field, fields);
+    beforeWrite(db, 1, async () => {
+      expect((await boss.post(`/members/api/admin/users/${sender.id}/deactivate`, {})).statusCode).toBe(200);
+    });
+    const { status, body } = await send();
+    expect({ call, status, needs: body.needs }).toEqual({ call, status: 401, needs: 'sign_in' });
+    expect(await stored()).toEqual(before);
+    expect((await boss.post(`/members/api/admin/users/${sender.id}/activate`, {})).statusCode).toBe(200);
+  }
+});
