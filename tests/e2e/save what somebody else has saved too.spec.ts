@@ -346,16 +346,20 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     };
   });
   await signIn(site, context, vera);
+  const call = /\/members\/api\//;
   /** Presses a button, does something before the save arrives, and presses it again once it is saved. */
   const saveTwice = async (name: string, meanwhile: () => Promise<unknown>) => {
     const sent = Promise.withResolvers<void>();
-    await page.route(/\/members\/api\//, (route) => sent.promise.then(() => route.continue()), { times: 1 });
+    await page.route(call, (route) => sent.promise.then(() => route.continue()), { times: 1 });
     const button = page.getByRole('button', { name, exact: true });
     await button.click();
     await meanwhile();
     sent.resolve();
     await expect(button).not.toHaveAttribute('aria-busy', 'true');
+    // The sentence that it is saved may be the first one's still
+    const second = page.waitForResponse((answer) => call.test(answer.url()) && answer.request().method() !== 'GET');
     await button.click();
+    expect((await second).status()).toBe(200);
     await expect(page.getByRole('region', { name: 'Vera Vane’s version' })).toHaveCount(0);
   };
 
