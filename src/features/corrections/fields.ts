@@ -40,7 +40,7 @@ export const isShowField = (what: string): what is ShowField => Object.hasOwn(sh
 export const namesCredit = (what: What): boolean => what === 'credit' || what === 'not_in_it';
 
 /** What somebody wrote, as far as it says what is right. */
-export interface Said {
+export interface Suggestion {
   what: What;
   /** The value, or the name, as it should be. */
   right: string;
@@ -49,14 +49,14 @@ export interface Said {
 }
 
 /** Whether it names a field and a value, so that it can be applied with one click. */
-export const isApplicable = ({ what }: Pick<Said, 'what'>): boolean => what !== 'other';
+export const isApplicable = ({ what }: Pick<Suggestion, 'what'>): boolean => what !== 'other';
 
 /** A credit on one line. */
 export const creditInWords = ({ role, name }: { role: string; name: string }): string =>
   `${role || 'Company'}: ${name}`;
 
 /** What the field would become. `credit` is the one that it is about, as it is now. */
-export function toBeInWords({ what, right, role }: Said, credit?: { role: string; name: string }): string {
+export function toBeInWords({ what, right, role }: Suggestion, credit?: { role: string; name: string }): string {
   if (what === 'not_in_it') return 'No longer in this show';
   if (what === 'missing') return creditInWords({ role, name: right });
   if (what === 'credit')

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { setPostMails } from '#features/show-management/contract.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
@@ -30,7 +30,7 @@ export function PostNotifications({ page }: { page: Page<'account_settings'> }) 
         >
           Tell me by email of new posts of my shows
         </Checkbox>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
     </FormSection>
   );

@@ -3,7 +3,7 @@ import { sourceNames } from '#features/books/entry.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -34,7 +34,7 @@ export function PaymentsList({
     <>
       <div className="row">
         <h2 id={id}>{title}</h2>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
       <table className={`table table--stack table--cards ${styles.entries}`}>
         <caption className="vh">{title}, the latest first</caption>

@@ -3,7 +3,7 @@ import { SocialLinks } from '#features/layout/web/index.ts';
 import { MediaPicker } from '#features/media/web/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
-import { useSaid } from '#platform/web/alerts/index.ts';
+import { useCallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { TheirVersion, type VersionPart } from '#platform/web/conflict/TheirVersion.tsx';
@@ -75,7 +75,7 @@ function SettingsForm({
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
   // A chosen file is read, and a removed row gone, only after the event
   useEffect(() => setChanged(typed.current()));
-  const theirs = currentIn(useSaid<typeof saveSettings>(saveSettings.path));
+  const theirs = currentIn(useCallAnswer<typeof saveSettings>(saveSettings.path));
   return (
     <div ref={whole} className={styles.form}>
       <CallForm

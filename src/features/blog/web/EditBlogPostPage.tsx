@@ -4,7 +4,7 @@ import { currentIn } from '#platform/shared/conflict.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said, useSaid } from '#platform/web/alerts/index.ts';
+import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -45,7 +45,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
     isDraft,
   );
   const { busy, at, send } = useCall(blogPlace);
-  const answer = useSaid<typeof saveBlogPost>(at);
+  const answer = useCallAnswer<typeof saveBlogPost>(at);
   const theirs = currentIn(answer);
   const form = useRef<HTMLFormElement>(null);
   const writer = useRef<Writer>(null);
@@ -150,7 +150,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
           <Button type="submit" pending={busy !== ''}>
             <ButtonLabel atRest={verb(post.state, draft.publishing)} doing="Saving…" busy={busy !== ''} />
           </Button>
-          <Said at={at} />
+          <CallAnswer at={at} />
         </div>
         {theirs && (
           <TheirVersion

@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { dateInWords, momentInTable } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -43,7 +43,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
       </header>
       <div className={`stack ${styles.list}`}>
         <DataTable
-          said={<Said at={at} />}
+          answer={<CallAnswer at={at} />}
           rules={blogTable}
           table={page.table}
           rows={page.posts}

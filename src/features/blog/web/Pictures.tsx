@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -18,7 +18,7 @@ export function Pictures({ of: { pictures, at, add, change, leaveOut, put } }: {
           <Icon of="image-plus" /> Add pictures
         </ChooseFiles>
         <span className="meta">Or drop or paste them into the text.</span>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
       {pictures.length > 0 && (
         <ul className={styles.coming} aria-label="Pictures to come">

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { whyNotSent } from '#platform/shared/file-size.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
@@ -32,7 +32,7 @@ export function WordDocument({ onRead }: { onRead: (markdown: string) => void })
         >
           <Icon of="file-text" /> Bring in a Word document
         </ChooseFiles>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
       <UploadRows of={files} checking="Reading…" />
     </div>

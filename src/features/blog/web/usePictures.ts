@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { whyNotTaken } from '#features/media/limits.ts';
-import { say, unsay } from '#platform/web/alerts/index.ts';
+import { clearAnswer, showAnswer } from '#platform/web/alerts/index.ts';
 import type { Upload } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
 import { addPicture } from '../contract.ts';
@@ -34,7 +34,7 @@ export function usePictures(insert: (markdown: string) => void) {
     whyNotSent: whyNotTaken,
     onDone: (answer) => {
       if (answer.code === 200) insert(answer.content);
-      say(at, answer);
+      showAnswer(at, answer);
     },
   });
   const change = (key: number, some: Partial<Description>) =>
@@ -57,7 +57,7 @@ export function usePictures(insert: (markdown: string) => void) {
     pictures,
     at,
     add: (files: readonly File[]) => {
-      unsay(at);
+      clearAnswer(at);
       add(files);
     },
     change,

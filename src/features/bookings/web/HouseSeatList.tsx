@@ -5,7 +5,7 @@ import { HouseSeatFields } from '#features/seating/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -24,7 +24,7 @@ export function HouseSeatList({
   return (
     <section className={`stack ${styles.section}`} aria-labelledby={`house-seats-${id}`}>
       <h3 id={`house-seats-${id}`}>House seats on {momentInWords(date)}</h3>
-      <Said at={at} />
+      <CallAnswer at={at} />
       {houseSeats.length > 0 && (
         <ul className={styles.moved}>
           {houseSeats.map(({ seats, reason, release }) => (

@@ -4,7 +4,7 @@ import { seatsKnown, tellSeats } from '#features/seating/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import styles from './MovedSeats.module.css';
@@ -18,7 +18,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
     <section className={`stack no-print ${styles.section}`} aria-labelledby="moved-seats">
       <h2 id="moved-seats">Seats that have moved</h2>
       <p>These know other seats as theirs than they have by now.</p>
-      <Said at={at} />
+      <CallAnswer at={at} />
       <ul className={styles.moved}>
         {moved_seats.map(({ performance_id, order_id, before, now, leaves_at }) => {
           const { name = '', email = '', phone = '', ref = '' } = orderOf(order_id) ?? {};

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { AddressToCopy } from '#platform/web/ui/AddressToCopy.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -50,7 +50,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
             </Button>
           </>
         )}
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
       {feed.on && asking && (
         <Sure

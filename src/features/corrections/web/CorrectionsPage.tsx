@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { momentInTable } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -108,14 +108,14 @@ export default function CorrectionsPage({ page }: { page: Content }) {
           },
         ]}
         csv={`${correctionsPath}.csv`}
-        said={
-          <Said at={at}>
+        answer={
+          <CallAnswer at={at}>
             {undo && (
               <Button look="line" small pending={busy !== ''} onClick={() => decide('undo', { id: undo, now: '' })}>
                 Undo
               </Button>
             )}
-          </Said>
+          </CallAnswer>
         }
         empty={{ title: 'Nothing to correct', text: 'What visitors spot on the pages of shows and people comes here.' }}
       />

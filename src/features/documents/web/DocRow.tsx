@@ -5,7 +5,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
-import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
+import { CallAnswer, clearAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { tell, useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
@@ -126,7 +126,7 @@ function NewVersion({ doc: { id, name, version }, onDone }: { doc: ManagedDoc; o
     whyNotSent: (file) => whyNotSent(file, fileLimits.bytes),
     onDone: (answer) => tell(call.path, answer, { onAnswer: onDone }),
   });
-  const reply = useSaid<typeof replaceDoc>(call.path);
+  const reply = useCallAnswer<typeof replaceDoc>(call.path);
   const form = useRef<HTMLFormElement>(null);
   const [upload] = files.uploads;
   const going = upload !== undefined && isBusy([upload]);
@@ -134,7 +134,7 @@ function NewVersion({ doc: { id, name, version }, onDone }: { doc: ManagedDoc; o
   // Sent again after seeing the other version, it is meant to replace that
   const release = (key: number) => files.release(key, theirs && { version: `${theirs.version}` });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    unsay(call.path);
+    clearAnswer(call.path);
     if (upload) files.remove(upload.key);
     files.add([...(currentTarget.files ?? [])]);
   };
@@ -146,7 +146,7 @@ function NewVersion({ doc: { id, name, version }, onDone }: { doc: ManagedDoc; o
     void tell(call.path, { code: 400, msg, fields: { files: msg } }, { form: event.currentTarget });
   };
   const remove = (key: number) => {
-    unsay(call.path);
+    clearAnswer(call.path);
     files.remove(key);
     // Emptied, so that it names no file that won't be sent
     form.current?.reset();
@@ -178,7 +178,7 @@ function NewVersion({ doc: { id, name, version }, onDone }: { doc: ManagedDoc; o
         <Button type="submit" pending={going}>
           <ButtonLabel atRest="Replace it" doing="Replacing…" busy={going} />
         </Button>
-        <Said at={call.path} />
+        <CallAnswer at={call.path} />
       </div>
       <UnsavedDialog unsaved={upload !== undefined && !going} what={`the new version of ${name}`} />
     </form>

@@ -2,7 +2,7 @@ import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
 import { referenceFirst } from '#features/orders/reference-first.ts';
 import { usePayments } from '#features/orders/web/index.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
@@ -77,7 +77,7 @@ export function Parties({
                 : `${found.length} of ${parties.length}`}
               {!named && ', their names are coming'}
             </p>
-            <Said at={payments.at} />
+            <CallAnswer at={payments.at} />
           </div>
           <ul>
             {found.map((party) => (

@@ -1,7 +1,7 @@
 import { paidAtDoor, paidByNames } from '#features/orders/order.ts';
 import { usePayments } from '#features/orders/web/index.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
@@ -82,7 +82,7 @@ export function ScanResult({
           </Button>
         )}
       </div>
-      {(result?.outcome === 'owes' || result?.outcome === 'in') && <Said at={payments.at} />}
+      {(result?.outcome === 'owes' || result?.outcome === 'in') && <CallAnswer at={payments.at} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ButtonLabel } from '#platform/web/ui/ButtonLabel.tsx';
@@ -49,7 +49,7 @@ export function AskFirst({
           Go back to the show
         </ButtonLink>
       </div>
-      <Said at={at} above />
+      <CallAnswer at={at} above />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { momentInTable } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -24,7 +24,7 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
           request’s name. Nothing here says who it was or what they typed.
         </p>
       </header>
-      <Said at={at} />
+      <CallAnswer at={at} />
       {page.faults.length === 0 ? (
         <Empty title="No errors">Nothing has gone wrong in the program in the last 90 days, or all is dismissed.</Empty>
       ) : (

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -85,7 +85,7 @@ function InForce({
         <Button look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
           {busy ? 'Withdrawing…' : 'Withdraw…'}
         </Button>
-        {answers && <Said at={at} />}
+        {answers && <CallAnswer at={at} />}
       </div>
       <noscript>
         <form method="post" action={withdrawGiftAid.path}>

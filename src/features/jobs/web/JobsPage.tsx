@@ -2,7 +2,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { momentInTable, momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -43,7 +43,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
       </header>
       <div className={`row ${styles.waiting}`}>
         <h2 id="waiting">Waiting or failed</h2>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
       {page.jobs.length === 0 ? (
         <Empty title="Nothing waits">Everything that was due has been done.</Empty>

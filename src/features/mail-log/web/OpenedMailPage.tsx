@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -108,7 +108,7 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
             Leave it at that
           </Button>
         )}
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
       {asking && (
         <ConfirmDialog

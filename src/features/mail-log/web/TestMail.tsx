@@ -1,4 +1,4 @@
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { sendTestMail } from '../contract.ts';
@@ -15,7 +15,7 @@ export function TestMail({ done = false }: { done?: boolean }) {
             Send a test mail
           </Button>
         )}
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
     </div>
   );

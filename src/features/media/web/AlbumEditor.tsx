@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
-import { useSaid } from '#platform/web/alerts/index.ts';
+import { useCallAnswer } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
@@ -43,7 +43,7 @@ interface Draft {
 export function AlbumEditor({ album }: { album: Album }) {
   const [draft, setDraft] = useState<Draft>({});
   const { busy, at, make, send } = useCall();
-  const answer = useSaid<typeof editAlbum>(at);
+  const answer = useCallAnswer<typeof editAlbum>(at);
   const theirs = currentIn(answer);
   const [choosing, setChoosing] = useState(false);
   const [leaving, setLeaving] = useState(false);

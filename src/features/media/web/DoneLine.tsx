@@ -1,16 +1,16 @@
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import type { useUndoableCalls } from './useUndoableCalls.ts';
 
 /** The answer to the last action, and a way to undo it. */
 export function DoneLine({ calls: { busy, at, undo } }: { calls: ReturnType<typeof useUndoableCalls> }) {
   return (
-    <Said at={at}>
+    <CallAnswer at={at}>
       {undo && (
         <Button small look="line" pending={busy} onClick={() => undo()}>
           Undo
         </Button>
       )}
-    </Said>
+    </CallAnswer>
   );
 }

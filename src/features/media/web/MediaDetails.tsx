@@ -1,7 +1,7 @@
 import { type Dispatch, type RefObject, type SetStateAction, useLayoutEffect, useRef, useState } from 'react';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { sizeInWords } from '#platform/shared/file-size.ts';
-import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
+import { CallAnswer, clearAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
@@ -50,7 +50,7 @@ export function MediaDetails({
       wide
       unsaved={typed ? 'this item' : undefined}
       onClose={() => {
-        unsay(textPlace);
+        clearAnswer(textPlace);
         onOpen((now) => (now === item.id ? null : now));
         // After turning to another item, the focus goes there on closing
         document.getElementById(`open-${item.id}`)?.focus();
@@ -86,7 +86,7 @@ export function MediaDetails({
               )}
             </section>
           </div>
-          <div className={styles.said}>
+          <div className={styles.texts}>
             <TextFields item={item} typed={typed} onTyped={setTyped} saving={saving} />
             <hr />
             <ReplaceForm item={item} />
@@ -150,7 +150,7 @@ function TextFields({
   /** Typed since it was sent, it still has to be saved. */
   const typedSince = useRef(false);
   const { busy, at, make } = useCall(textPlace);
-  const answer = useSaid<typeof editMedia>(at);
+  const answer = useCallAnswer<typeof editMedia>(at);
   const theirs = currentIn(answer);
   const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'What it is of';
   const fill = (text: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
@@ -215,7 +215,7 @@ function TextFields({
         <Button type="submit" pending={busy !== ''}>
           <ButtonLabel atRest="Save" doing="Saving…" busy={busy !== ''} />
         </Button>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
       {theirs && (
         <TheirVersion
@@ -252,7 +252,7 @@ function Modernise({ item }: { item: MediaItem }) {
         <Button small look="line" pending={busy !== ''} onClick={() => void make(moderniseMedia, { id, filename })}>
           <ButtonLabel atRest="Modernise" doing="Making it anew…" busy={busy !== ''} />
         </Button>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
       <p className="meta">Makes every size anew, in the form that browsers load fastest. Its address stays.</p>
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
-import { useSaid } from '#platform/web/alerts/index.ts';
+import { useCallAnswer } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -26,7 +26,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   /** Those whose people are unfolded, on a phone: elsewhere all of them are in sight. */
   const [naming, setNaming] = useState<readonly string[]>([]);
   const { busy, at, make } = useCall();
-  const answer = useSaid<typeof arrangeShowPhotos>(at);
+  const answer = useCallAnswer<typeof arrangeShowPhotos>(at);
   const theirs = currentIn(answer);
   const photos = draft ?? chosen.photos;
   const { begun, saved } = useBegun({ version: chosen.version, photos: chosen.photos }, () => draft !== null);
@@ -92,7 +92,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                   <img src={photo.thumbnail} alt={name} loading="lazy" draggable={false} />
                 )}
               </div>
-              <div className={styles.said}>
+              <div className={styles.texts}>
                 <Field label="Caption">
                   {(control) => (
                     <Textarea

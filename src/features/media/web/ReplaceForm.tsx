@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { sizeInWords } from '#platform/shared/file-size.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { refreshPage } from '#platform/web/navigation/index.ts';
@@ -54,7 +54,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
           <p>Try again to put yours in its place.</p>
         </TheirVersion>
       )}
-      <Said at={at} />
+      <CallAnswer at={at} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { albumAddress, showPhotosAddress } from '../addresses.ts';
@@ -62,9 +62,9 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
         onEnd={end}
       />
       <p className="meta">They hang on the show’s page as soon as they are here, and are kept in the show’s album.</p>
-      <Said at={at}>
+      <CallAnswer at={at}>
         Not what you meant? <a href={showPhotosAddress(show)}>Take one down, or put them in order</a>
-      </Said>
+      </CallAnswer>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { type CalendarDate, shortDay, yearOf } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -95,7 +95,7 @@ export default function MembershipPage({ page }: { page: Content }) {
         ]}
         csv={`${membershipPath}.csv`}
         onExport={(href) => void downloadWithProof(href)}
-        said={<Said at={withoutAccount.at} />}
+        answer={<CallAnswer at={withoutAccount.at} />}
         empty={{ title: 'Nobody yet', text: 'Import last year’s list, or invite people to make an account.' }}
       />
       {withoutAccount.question}

@@ -4,7 +4,7 @@ import type { Answer } from '#platform/shared/answer.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
@@ -159,7 +159,7 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
         <Button type="submit" pending={busy !== ''} disabled={chosen.length === 0}>
           {busy ? 'Sending…' : chosen.length === 1 ? 'Send one email' : `Send ${chosen.length} emails`}
         </Button>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
     </form>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { VersionedForm } from '#platform/web/conflict/VersionedForm.tsx';
@@ -127,7 +127,7 @@ function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
         <Button look="line" pending={busy !== ''} onClick={() => setIsAsking(true)}>
           <ButtonLabel atRest="Delete plan" doing="Deleting plan…" busy={busy !== ''} />
         </Button>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
       {isAsking && (
         <ConfirmDialog

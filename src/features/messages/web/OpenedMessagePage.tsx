@@ -4,7 +4,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { dateInWords, momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -194,13 +194,13 @@ function MessageActions({ message }: { message: Message }) {
             </Button>
           </>
         )}
-        <Said at={at}>
+        <CallAnswer at={at}>
           {undo && (
             <Button look="line" small onClick={() => run(undo, true)}>
               Undo
             </Button>
           )}
-        </Said>
+        </CallAnswer>
       </div>
       {asking && (
         <ConfirmDialog

@@ -4,7 +4,7 @@ import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -192,7 +192,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatChoice }) {
           </Button>
         )}
       </div>
-      <Said at={at} />
+      <CallAnswer at={at} />
       {asking === 'exchange' && <ExchangeDialog page={page} at={at} seats={seats} onClose={close} />}
       {asking === 'give back' && <GiveBackDialog page={page} at={at} onClose={close} />}
       {asking === 'not paid' && <NotPaidDialog page={page} at={at} onClose={close} />}

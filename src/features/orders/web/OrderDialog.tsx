@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { CallSchemas } from '#platform/shared/calls.ts';
-import { say } from '#platform/web/alerts/index.ts';
+import { showAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 
@@ -24,7 +24,7 @@ export function OrderDialog<const Path extends string, Schemas extends CallSchem
           onAnswer={(answer) => {
             if (answer.code !== 200) return false;
             close();
-            say(at, answer);
+            showAnswer(at, answer);
             return true;
           }}
         />

@@ -4,7 +4,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { eveningFrom, momentInWords, timeInWords } from '#platform/shared/dates.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableQuery } from '#platform/shared/table.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { downloadWithProof } from '#platform/web/calls/downloadWithProof.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
@@ -70,7 +70,7 @@ export function OrderList({
         ]}
         csv="/members/bookings/orders.csv"
         onExport={(href) => void downloadWithProof(withShow(href, show))}
-        said={<Said at={payments.at} />}
+        answer={<CallAnswer at={payments.at} />}
         empty={{ title: 'Nothing sold yet', text: 'What you sell, keep or give away stands here, the latest first.' }}
       />
       {cancelled && (

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { unsay, useSaid } from '#platform/web/alerts/index.ts';
+import { clearAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import type { CardForm } from '../contract.ts';
 import { openPayments, type SquareCard, type SquarePayments, type Verification } from './square-script.ts';
 import { CardFault, type CardToken, takeCard } from './take-card.ts';
@@ -82,7 +82,7 @@ export function useCard({
     const take = async (sent: HTMLFormElement, { current }: { current: Opened }, submitter: HTMLElement | null) => {
       isAsking.current = true;
       // The answer to the card before
-      unsay(at);
+      clearAnswer(at);
       setState({ is: 'paying' });
       submitter?.setAttribute('aria-busy', 'true');
       const token = await takeCard(current, verification.current).catch((error: unknown) => {
@@ -109,7 +109,7 @@ export function useCard({
     return () => around?.removeEventListener('submit', hold);
   }, [at, place, verification, card_nonce, fill]);
 
-  const answer = useSaid(at);
+  const answer = useCallAnswer(at);
   const seen = useRef(answer);
   useEffect(() => {
     if (answer === seen.current) return;

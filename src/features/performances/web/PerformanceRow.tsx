@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
@@ -247,7 +247,7 @@ function CancelOrRestore({
         <Button look="quiet" onClick={() => ask('delete')}>
           Delete
         </Button>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
       {asking === 'cancel' && (
         <Question

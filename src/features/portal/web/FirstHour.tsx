@@ -1,6 +1,6 @@
 import { TestMail } from '#features/mail-log/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -34,7 +34,7 @@ export function FirstHour({ steps }: { steps: Page<'admin_tools'>['first_hour'] 
         <Button small look="line" pending={busy === putAwayFirstHour.path} onClick={() => void make(putAwayFirstHour)}>
           Put this list away
         </Button>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
     </section>
   );

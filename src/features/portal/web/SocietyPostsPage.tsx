@@ -21,7 +21,7 @@ export default function SocietyPostsPage({ page }: { page: Content }) {
   if (!page.may_manage) return <View page={page} />;
   return (
     <ManageSection of="society">
-      {(section, apart) => <View page={page} manage={section} write={apart?.write} said={apart?.said} />}
+      {(section, apart) => <View page={page} manage={section} write={apart?.write} answer={apart?.answer} />}
     </ManageSection>
   );
 }
@@ -30,12 +30,12 @@ function View({
   page,
   manage,
   write,
-  said,
+  answer,
 }: {
   page: Content;
   manage?: ReactNode;
   write?: ReactNode;
-  said?: ReactNode;
+  answer?: ReactNode;
 }) {
   const { query } = useLocation();
   const whole = turnTo(page.posts, requestedPage(query), entriesAPage);
@@ -51,7 +51,7 @@ function View({
         <p>What concerns everyone, whichever show they are in.</p>
         {write && <PageActions>{write}</PageActions>}
       </header>
-      {said}
+      {answer}
       <section className={styles.posts} aria-label="Notices">
         {posts.length === 0 ? (
           <Empty title="No notices yet">

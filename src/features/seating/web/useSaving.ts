@@ -4,7 +4,7 @@ import type { AnswerTo } from '#platform/shared/calls.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { say, showAlert, unsay } from '#platform/web/alerts/index.ts';
+import { clearAnswer, showAlert, showAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { saveSeating } from '../contract.ts';
 import type { Saved } from '../plan/edit.ts';
@@ -65,7 +65,7 @@ export function useSaving(
     setAgain(null);
     if (work.clash) {
       setIsRefused(true);
-      say(at, again.answer);
+      showAnswer(at, again.answer);
     } else send(work.draft, work.base);
   });
   const { clash } = work;
@@ -85,12 +85,12 @@ export function useSaving(
     },
     merge: () => {
       if (clash) work.goOn('Put together with what was saved meanwhile.', clash.both);
-      unsay(at);
+      clearAnswer(at);
     },
     /** Back to what is saved. */
     takeSaved: () => {
       work.goOn(clash ? 'The other version taken.' : 'Back to what is saved.');
-      unsay(at);
+      clearAnswer(at);
     },
   };
 }

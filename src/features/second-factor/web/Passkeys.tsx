@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import type { Refused } from '#platform/shared/answer.ts';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
-import { Said, useSaid } from '#platform/web/alerts/index.ts';
+import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { importAgain } from '#platform/web/parts/import-again.ts';
@@ -61,7 +61,7 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: read
 
 function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const { busy, at, send } = useCall();
-  const errors = useSaid(at)?.fields ?? {};
+  const errors = useCallAnswer(at)?.fields ?? {};
 
   function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -93,7 +93,7 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
           <Button type="submit" pending={busy !== ''}>
             <ButtonLabel atRest="Add passkey" doing="Waiting for your device…" busy={busy !== ''} />
           </Button>
-          <Said at={at} />
+          <CallAnswer at={at} />
         </div>
       </form>
     </Fold>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { portalStart } from '#features/accounts/own-path.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
-import { Said, say, unsay, useSaid } from '#platform/web/alerts/index.ts';
+import { CallAnswer, clearAnswer, showAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { restart, useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
@@ -17,15 +17,16 @@ import styles from './TwoFactorSection.module.css';
 /** Two Factor Setup: the QR code and a field while codes are off; else that they are on, and how to switch them off. */
 export function TwoFactorSection({ of }: { of: TwoFactor }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const isLetOn = useSaid(letOn) !== null;
+  const isLetOn = useCallAnswer(letOn) !== null;
   const protectedNow = of.enabled || of.passkeys.length > 0;
   const show = (answer: AnswerTo<typeof makeRecoveryCodes>) => answer.code === 200 && setCodes(answer.recovery_codes);
   const putAway = () => {
     setCodes([]);
     // Its form comes back once codes are switched off, and they aren't on then
-    unsay(switchCodesOn.path);
+    clearAnswer(switchCodesOn.path);
     // Pages that were closed until now are open: the site data has to be fetched again
-    if (of.required) void restart().then(() => say(letOn, { code: 200, msg: 'All your pages are open to you now.' }));
+    if (of.required)
+      void restart().then(() => showAnswer(letOn, { code: 200, msg: 'All your pages are open to you now.' }));
   };
 
   return (
@@ -36,7 +37,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
         </Alert>
       )}
       {/* An alert would lie over the codes */}
-      {of.enabled && codes.length > 0 && <Said at={switchCodesOn.path} />}
+      {of.enabled && codes.length > 0 && <CallAnswer at={switchCodesOn.path} />}
       {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={putAway} />}
       {isLetOn && <GoOn />}
       {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
@@ -67,9 +68,9 @@ function GoOn() {
   const { admin } = useSite().memberNavItemsToShow;
   return (
     <div className="long-answers">
-      <Said at={letOn}>
+      <CallAnswer at={letOn}>
         {admin ? <a href="/members/admin">Go on to Admin Tools</a> : <a href={portalStart}>Go on to the dashboard</a>}
-      </Said>
+      </CallAnswer>
     </div>
   );
 }

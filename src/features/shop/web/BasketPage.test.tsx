@@ -36,7 +36,7 @@ const content = {
 
 test('what is said of one performance in the basket is said there, and of no other', () => {
   const html = renderToString(<BasketPage page={content as Page<'basket'>} />);
-  const places = [...html.matchAll(/data-said="([^"]+)"/g)].map(([, place]) => place);
+  const places = [...html.matchAll(/data-answer="([^"]+)"/g)].map(([, place]) => place);
   expect(places.filter((place) => place?.includes('hold')).length).toBe(2);
   expect(new Set(places).size).toBe(places.length);
 });

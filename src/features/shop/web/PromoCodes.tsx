@@ -1,6 +1,6 @@
 import { withParams } from '#platform/shared/calls.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
@@ -68,7 +68,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
         )}
       </CallForm>
       <h2>Promo codes</h2>
-      <Said at={at} />
+      <CallAnswer at={at} />
       {codes.length === 0 ? (
         <Empty title="No codes yet">Add the first above: whoever types it in the shop pays less.</Empty>
       ) : (

@@ -4,7 +4,7 @@ import { manageAddress, showAddress } from '#features/shows/address.ts';
 import type { ShowFacts } from '#features/shows/fields.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { say } from '#platform/web/alerts/index.ts';
+import { showAnswer } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
@@ -63,7 +63,10 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           event.preventDefault();
           const field = event.currentTarget.querySelector<HTMLElement>('[data-untaken]');
           if (field) {
-            say(editor.at, { code: 400, msg: `${field.dataset.untaken} isn’t in yet. Choose who it is, then save.` });
+            showAnswer(editor.at, {
+              code: 400,
+              msg: `${field.dataset.untaken} isn’t in yet. Choose who it is, then save.`,
+            });
             return field.focus();
           }
           void editor.save();

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
-import { Said, showAlert, unsay } from '#platform/web/alerts/index.ts';
+import { CallAnswer, clearAnswer, showAlert } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
 import { goTo, refreshAll, setQuery, useLocation } from '#platform/web/navigation/index.ts';
@@ -34,7 +34,7 @@ export function ManageSection({
 }: {
   of: { id: string; title: string } | 'society';
   tools?: ReactNode;
-  children: (section: ReactNode, apart: { write: ReactNode; said: ReactNode } | null) => ReactNode;
+  children: (section: ReactNode, apart: { write: ReactNode; answer: ReactNode } | null) => ReactNode;
 }) {
   const society = of === 'society';
   const editor = usePart(loadEditor);
@@ -56,7 +56,7 @@ export function ManageSection({
     take(answer);
   }, [ask, take]);
   const write = (post: ManagedPost | 'new') => {
-    unsay(at);
+    clearAnswer(at);
     setWriting(post);
   };
   const close = (saved?: Answer) => {
@@ -115,9 +115,9 @@ export function ManageSection({
             {writeButton}
           </div>
         ),
-        said: (
+        answer: (
           <div className={styles.answers}>
-            <Said at={at} above />
+            <CallAnswer at={at} above />
             {troubles}
           </div>
         ),
@@ -137,7 +137,7 @@ export function ManageSection({
         <div className={styles.tools}>
           {writeButton}
           {tools}
-          <Said at={at} />
+          <CallAnswer at={at} />
         </div>
       )}
       {!society && troubles}

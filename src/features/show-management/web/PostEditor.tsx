@@ -6,7 +6,7 @@ import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { dayInWords } from '#platform/shared/dates.ts';
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
-import { Said, say, useSaid } from '#platform/web/alerts/index.ts';
+import { CallAnswer, showAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
@@ -54,7 +54,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
   );
   const [files, setFiles] = useState<readonly File[]>([]);
   const { busy, at, send } = useCall();
-  const answer = useSaid<typeof rewritePost>(at);
+  const answer = useCallAnswer<typeof rewritePost>(at);
   const theirs = currentIn(answer);
   /** How much of it is sent, from 0 to 1. */
   const [share, setShare] = useState(0);
@@ -71,7 +71,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     event.preventDefault();
     if (sending) return;
     const refused = files.find((file) => whyNotTaken(file) !== '');
-    if (refused) return say(at, { code: 413, msg: `“${refused.name}”: ${whyNotTaken(refused)}` });
+    if (refused) return showAnswer(at, { code: 413, msg: `“${refused.name}”: ${whyNotTaken(refused)}` });
     setShare(0);
     const data = new FormData();
     data.set('title', draft.title);
@@ -240,7 +240,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
               Cancel
             </Button>
           )}
-          <Said at={at} />
+          <CallAnswer at={at} />
         </div>
         {theirs && (
           <TheirVersion

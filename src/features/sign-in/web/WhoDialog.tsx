@@ -10,7 +10,7 @@ import {
 } from '#features/second-factor/web/index.ts';
 import type { Answer, Needed } from '#platform/shared/answer.ts';
 import type { Call } from '#platform/shared/calls.ts';
-import { Said, useSaid } from '#platform/web/alerts/index.ts';
+import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -55,7 +55,7 @@ const passkeys: Record<Step, PasskeyWay> = {
 export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: boolean) => void }) {
   const [step, setStep] = useState<Step>(needs);
   const { busy, at, send } = useCall();
-  const answer = useSaid(at);
+  const answer = useCallAnswer(at);
   const shown = useRef(false);
   const passkeysHere = usePasskeysHere();
   const ownPasskey = useOwnPasskey(step !== 'sign_in');
@@ -97,7 +97,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
       {(close) => (
         <form key={step} ref={form} className="stack" onSubmit={submitted(close)} noValidate>
           <p>{texts[step]}</p>
-          <Said at={at} above />
+          <CallAnswer at={at} above />
           {fields[step](answer?.fields ?? {})}
           <div className="row">
             <Button type="submit" pending={busy !== ''}>

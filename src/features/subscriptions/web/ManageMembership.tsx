@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { CardForm } from '#features/payments/contract.ts';
 import type { Payer } from '#features/payments/web/index.ts';
-import { Said, unsay } from '#platform/web/alerts/index.ts';
+import { CallAnswer, clearAnswer } from '#platform/web/alerts/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -30,7 +30,7 @@ export function ManageMembership({
   const [paidAt, setPaidAt] = useState('');
   /** Only the last answer is shown. */
   const unsayAll = () => {
-    for (const at of [startSubscription.path, replaceCard.path, paidAt]) unsay(at);
+    for (const at of [startSubscription.path, replaceCard.path, paidAt]) clearAnswer(at);
   };
   const toggle = (part: string) => {
     unsayAll();
@@ -81,8 +81,8 @@ export function ManageMembership({
             ))}
           </ul>
           <div className={`row ${styles.scripted}`}>
-            {open !== 'card' && <Said at={replaceCard.path} />}
-            {open === '' && paidAt !== '' && <Said at={paidAt} />}
+            {open !== 'card' && <CallAnswer at={replaceCard.path} />}
+            {open === '' && paidAt !== '' && <CallAnswer at={paidAt} />}
           </div>
           {form && renewing && open === 'card' && <ReplaceCard form={form} payer={payer} onDone={close} />}
         </div>
@@ -103,7 +103,7 @@ export function ManageMembership({
               >
                 {open === 'start' ? 'Not now' : active.length > 0 ? 'Add another subscription' : 'Start a subscription'}
               </Button>
-              {open !== 'start' && <Said at={startSubscription.path} />}
+              {open !== 'start' && <CallAnswer at={startSubscription.path} />}
             </div>
             {open === 'start' && <StartSubscription options={options} form={taking} payer={payer} onDone={close} />}
           </div>

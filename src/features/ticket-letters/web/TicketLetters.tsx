@@ -1,4 +1,4 @@
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -15,7 +15,7 @@ export function TicketLetters({ letters }: { letters: readonly TicketLetter[] })
       <p>
         Whoever leaves an address when they book is written to. You can look each letter over here, and switch it off.
       </p>
-      <Said at={at} />
+      <CallAnswer at={at} />
       <ul className={`ruled ${styles.letters}`}>
         {letters.map(({ kind, name, when, on, always, subject, text }) => (
           <li key={kind}>

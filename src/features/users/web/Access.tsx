@@ -3,7 +3,7 @@ import { permitted, type Role } from '#features/accounts/roles.ts';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said, useSaid } from '#platform/web/alerts/index.ts';
+import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
@@ -50,7 +50,7 @@ function Choices({
   const [chosenRole, setRole] = useState<Role | null>(null);
   const [choices, setChoices] = useState<Readonly<Record<string, AccessChoice>>>({});
   const [asks, setAsks] = useState(false);
-  const theirs = currentIn(useSaid<typeof saveAccess>(at));
+  const theirs = currentIn(useCallAnswer<typeof saveAccess>(at));
   const role = chosenRole ?? user.role;
   const begin = () => {
     setRole(null);
@@ -119,7 +119,7 @@ function Choices({
           <Button type="submit" pending={busy} disabled={!changed}>
             <ButtonLabel atRest="Save what they may use" doing="Saving…" busy={busy} />
           </Button>
-          <Said at={at} />
+          <CallAnswer at={at} />
         </div>
       </form>
       {theirs && (

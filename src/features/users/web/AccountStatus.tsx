@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { approve, decline, reconsider } from '#features/sign-in/contract.ts';
 import { type Call, withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -67,7 +67,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
               )}
             </>
           )}
-          <Said at={at}>
+          <CallAnswer at={at}>
             {refused && (
               <Button
                 look="line"
@@ -77,7 +77,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
                 Undo
               </Button>
             )}
-          </Said>
+          </CallAnswer>
         </div>
       </div>
       {asks === 'shut' && (

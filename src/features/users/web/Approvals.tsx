@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
@@ -63,13 +63,13 @@ export function ApprovalAnswer({ waiting: approvals, alone }: { waiting: Approva
           Choose all {all.length} on this page
         </Button>
       )}
-      <Said at={at}>
+      <CallAnswer at={at}>
         {refused.length > 0 && (
           <Button look="line" small pending={busy !== ''} onClick={approvals.takeBack}>
             Undo
           </Button>
         )}
-      </Said>
+      </CallAnswer>
     </>
   );
 }

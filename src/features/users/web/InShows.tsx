@@ -3,7 +3,7 @@ import { linkPerson, unlinkPerson } from '#features/shows/people/contract.ts';
 import { type ChosenPerson, PersonField } from '#features/shows/people/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
@@ -60,7 +60,7 @@ export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
             </div>
           </div>
         )}
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
     </FormSection>
   );

@@ -3,7 +3,7 @@ import type { Role } from '#features/accounts/roles.ts';
 import type { LinkToHand } from '#features/sign-in/contract.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
-import { Said, useSaid } from '#platform/web/alerts/index.ts';
+import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -38,7 +38,7 @@ export function InviteMany({
   const [role, setRole] = useState<Role>('member');
   const [sent, setSent] = useState(0);
   const { busy, at, make, send } = useCall();
-  const answer = useSaid(at);
+  const answer = useCallAnswer(at);
 
   const look = async (event: FormEvent) => {
     event.preventDefault();
@@ -111,7 +111,7 @@ export function InviteMany({
             >
               Read the list
             </Button>
-            <Said at={at} />
+            <CallAnswer at={at} />
           </div>
         </form>
         <LinksToHand of={handed} by="many" />

@@ -3,7 +3,7 @@ import { invite } from '#features/sign-in/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { DataTable } from '#platform/web/table/index.ts';
@@ -172,8 +172,8 @@ function OpenInvitations({
         ]}
         called={['invitation', 'invitations']}
         search="Search the invited"
-        said={
-          <Said at={at}>
+        answer={
+          <CallAnswer at={at}>
             {undo && (
               <Button
                 look="line"
@@ -184,7 +184,7 @@ function OpenInvitations({
                 Undo
               </Button>
             )}
-          </Said>
+          </CallAnswer>
         }
         empty={{ title: 'Nobody is on the way', text: 'Every invitation has been used.' }}
       />

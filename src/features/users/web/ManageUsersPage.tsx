@@ -72,7 +72,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           },
         ]}
         csv={`${base}.csv`}
-        said={asking.length === 0 && <ApprovalAnswer waiting={waiting} alone={table.filters.status === 'awaiting'} />}
+        answer={asking.length === 0 && <ApprovalAnswer waiting={waiting} alone={table.filters.status === 'awaiting'} />}
         onExport={(href) => void downloadWithProof(href)}
         empty={{ title: 'No users yet', text: 'Invite the first.' }}
       />

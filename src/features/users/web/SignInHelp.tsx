@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -32,7 +32,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
             <Button look="line" pending={busy === resetting.path} onClick={() => void make(resetting)}>
               Mail a link to a new password
             </Button>
-            <Said at={at} />
+            <CallAnswer at={at} />
           </div>
         )}
         {!own && (
@@ -85,7 +85,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
               <Button look="line" onClick={() => setAsks(true)}>
                 Sign {own ? 'yourself' : 'them'} out everywhere{own && ' else'}
               </Button>
-              <Said at={ending.at} />
+              <CallAnswer at={ending.at} />
             </div>
           </>
         )}

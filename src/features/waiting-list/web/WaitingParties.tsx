@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Performance } from '#features/performances/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -29,7 +29,7 @@ export function WaitingParties({
         Places that come back are offered to the first in line for whom there are enough, without anybody’s doing. While
         they are offered nobody else can buy them.
       </p>
-      <Said at={at} />
+      <CallAnswer at={at} />
       {parties.length === 0 ? (
         <Empty title="Nobody waits">Where a performance is sold out, the shop offers to wait for it.</Empty>
       ) : (

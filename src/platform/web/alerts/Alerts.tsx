@@ -4,7 +4,7 @@ import { Alert, type Tone } from '../ui/Alert.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Alerts.module.css';
 import { alertsShown, dismissAlert, onAlerts, type ShownAlert } from './alerts.ts';
-import { forgetSaid } from './answer-store.ts';
+import { forgetAnswers } from './answer-store.ts';
 
 const none: readonly ShownAlert[] = [];
 
@@ -14,7 +14,7 @@ export function Alerts() {
   const { entry } = useSnapshot().arrival;
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what stands on one page is forgotten on the next
-  useEffect(() => forgetSaid, [entry]);
+  useEffect(() => forgetAnswers, [entry]);
   useLayoutEffect(() => {
     const at = box.current;
     if (at && shown.length > 0) void import('./standClear.ts').then(({ standClear }) => standClear(at)).catch(() => {});
@@ -38,7 +38,7 @@ function Toast({ alert: { key, tone, title, content, about } }: { alert: ShownAl
   return (
     <div
       className={styles.toast}
-      data-said={about}
+      data-answer={about}
       tabIndex={-1}
       onAnimationEnd={(event) => event.target === event.currentTarget && dismiss()}
     >

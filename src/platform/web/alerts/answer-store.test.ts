@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertsShown, dismissAlert, showAlert } from './alerts.ts';
-import { forgetSaid, holdPlace, saidAt, say, unsay } from './answer-store.ts';
+import { answerAt, clearAnswer, forgetAnswers, holdPlace, showAnswer } from './answer-store.ts';
 import { settle } from './settle.ts';
 
 const place = '/members/api/admin/admin_settings/site_settings';
@@ -12,27 +12,27 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  forgetSaid();
+  forgetAnswers();
   for (const { key } of alertsShown()) dismissAlert(key);
 });
 
 test('what was said of a save is still there when its form has been made anew', async () => {
   const release = holdPlace(place);
-  say(place, saved);
+  showAnswer(place, saved);
   release();
   holdPlace(place);
   await settle(place, saved);
-  expect(saidAt(place)).toBe(saved);
+  expect(answerAt(place)).toBe(saved);
   expect(alertsShown()).toEqual([]);
   holdPlace(place)();
 });
 
 test('where the form has gone with what it saved, the sentence is an alert, and said once', async () => {
   const release = holdPlace('plan');
-  say('plan', saved);
+  showAnswer('plan', saved);
   release();
   await settle('plan', saved);
-  expect(saidAt('plan')).toBe(null);
+  expect(answerAt('plan')).toBe(null);
   expect(alertsShown()).toEqual([expect.objectContaining({ title: 'Settings saved.', tone: 'ok' })]);
 });
 
@@ -49,10 +49,10 @@ test('a later answer of the same form takes the older one away', () => {
 });
 
 test('what was said on one page is forgotten on the next, and when something else is done there', () => {
-  say('a', saved);
-  say('b', saved);
-  unsay('a');
-  expect([saidAt('a'), saidAt('b')]).toEqual([null, saved]);
-  forgetSaid();
-  expect(saidAt('b')).toBe(null);
+  showAnswer('a', saved);
+  showAnswer('b', saved);
+  clearAnswer('a');
+  expect([answerAt('a'), answerAt('b')]).toEqual([null, saved]);
+  forgetAnswers();
+  expect(answerAt('b')).toBe(null);
 });

@@ -8,21 +8,21 @@ const answers = new Map<string, Answer>();
 const places = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-export const saidAt = (place: string): Answer | null => answers.get(place) ?? null;
+export const answerAt = (place: string): Answer | null => answers.get(place) ?? null;
 
 /** Shows an answer at its place. */
-export function say(place: string, answer: Answer): void {
+export function showAnswer(place: string, answer: Answer): void {
   answers.set(place, answer);
   tell();
 }
 
 /** Removes it: something else is being done there. */
-export function unsay(place: string): void {
+export function clearAnswer(place: string): void {
   if (answers.delete(place)) tell();
 }
 
 /** On another page all answers are outdated. */
-export function forgetSaid(): void {
+export function forgetAnswers(): void {
   answers.clear();
   tell();
 }
@@ -41,7 +41,7 @@ export function holdPlace(place: string): () => void {
 }
 
 /** Calls `listener` whenever an answer comes, until the returned function is called. */
-export function onSaid(listener: () => void): () => void {
+export function onAnswers(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,4 +1,4 @@
 export { Alerts } from './Alerts.tsx';
 export { dismissAbout, showAlert } from './alerts.ts';
-export { isHeld, say, unsay } from './answer-store.ts';
-export { RefusalAlert, Said, useSaid } from './Said.tsx';
+export { clearAnswer, isHeld, showAnswer } from './answer-store.ts';
+export { CallAnswer, RefusalAlert, useCallAnswer } from './CallAnswer.tsx';

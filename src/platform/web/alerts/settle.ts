@@ -1,6 +1,6 @@
 import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert } from './alerts.ts';
-import { isHeld, saidAt, say, unsay } from './answer-store.ts';
+import { answerAt, clearAnswer, isHeld, showAnswer } from './answer-store.ts';
 
 /**
  * Runs once the page shows the change. The answer is at its place; where that has gone with its form, or is far from
@@ -12,14 +12,14 @@ export async function settle(place: string, answer: Answer): Promise<void> {
   // Fetched content is rendered by then
   await new Promise((drawn) => setTimeout(drawn));
   if (isHeld(place)) {
-    if (saidAt(place) !== answer) say(place, answer);
+    if (answerAt(place) !== answer) showAnswer(place, answer);
   } else {
-    unsay(place);
+    clearAnswer(place);
     alert();
   }
   await new Promise((drawn) => setTimeout(drawn));
-  const sentence = [...document.querySelectorAll<HTMLElement>('[data-said]')].find(
-    (one) => one.dataset.said === place && one.textContent !== '',
+  const sentence = [...document.querySelectorAll<HTMLElement>('[data-answer]')].find(
+    (one) => one.dataset.answer === place && one.textContent !== '',
   );
   if (!sentence) return;
   const { activeElement } = document;

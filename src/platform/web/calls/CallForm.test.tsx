@@ -56,6 +56,6 @@ test('a refusal with a first line of its own stands above the first field, and i
   const places = order.map((text) => html.indexOf(text));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places).not.toContain(-1);
-  expect(html.match(/data-said/g)).toHaveLength(1);
-  expect(html.indexOf('data-said')).toBeLessThan(html.indexOf('name="email"'));
+  expect(html.match(/data-answer/g)).toHaveLength(1);
+  expect(html.indexOf('data-answer')).toBeLessThan(html.indexOf('name="email"'));
 });

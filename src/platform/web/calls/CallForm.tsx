@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
-import { RefusalAlert, Said, useSaid } from '../alerts/index.ts';
+import { CallAnswer, RefusalAlert, useCallAnswer } from '../alerts/index.ts';
 import { linkFollowed } from '../navigation/index.ts';
 import { usePart } from '../parts/usePart.ts';
 import { Button } from '../ui/Button.tsx';
@@ -85,7 +85,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** Set until saved values have been refilled, which would pass for typed, or somebody types over what is there. */
   const sending = useRef(false);
   const at = which === undefined ? call.path : `${call.path} ${which}`;
-  const reply = useSaid(at);
+  const reply = useCallAnswer(at);
   useLayoutEffect(() => {
     const { current } = form;
     if (!current) return;
@@ -158,7 +158,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
           <RefusalAlert title={refused} msg={answered.msg} />
         </div>
       )}
-      {refused !== undefined && <Said at={at} title={refused} above />}
+      {refused !== undefined && <CallAnswer at={at} title={refused} above />}
       {children((answer && answer.code !== 200 && answer.fields) || {})}
       {bar?.(busy) ?? (
         <div className="row">
@@ -166,7 +166,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
           <Button type="submit" pending={busy} look={look}>
             <ButtonLabel atRest={submit} doing={pending} busy={busy} />
           </Button>
-          {refused === undefined && <Said at={at} />}
+          {refused === undefined && <CallAnswer at={at} />}
         </div>
       )}
       {dialog.part ? (

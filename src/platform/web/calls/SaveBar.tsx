@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Said, say, unsay, useSaid } from '../alerts/index.ts';
+import { CallAnswer, clearAnswer, showAnswer, useCallAnswer } from '../alerts/index.ts';
 import { settle } from '../alerts/settle.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLabel } from '../ui/ButtonLabel.tsx';
@@ -8,7 +8,7 @@ import styles from './SaveBar.module.css';
 
 /**
  * What changed, Discard, Save. It appears with the first change, stays while there is something to save, and then shows
- * the server's answer in the same place. `at` is where the screen's call writes that (`useCall`, `say`). Inside a form
+ * the server's answer in the same place. `at` is where the screen's call writes that (`useCall`, `showAnswer`). Inside a form
  * leave `onSave` out: the form's own button then sends it. `children` are other ways out, such as Cancel.
  */
 export function SaveBar({
@@ -38,10 +38,10 @@ export function SaveBar({
   children?: ReactNode;
 }) {
   const [asking, setAsking] = useState(false);
-  const reply = useSaid(at);
+  const reply = useCallAnswer(at);
   useEffect(() => {
     // “Saved” isn't true any more after the next change
-    if (changed) unsay(at);
+    if (changed) clearAnswer(at);
   }, [changed, at]);
   const resting = !changed && !reply;
   if (resting && rests === undefined) return null;
@@ -49,7 +49,7 @@ export function SaveBar({
     setAsking(false);
     onDiscard?.();
     const answer = { code: 200, msg: 'Discarded: it is as it was saved last.' };
-    say(at, answer);
+    showAnswer(at, answer);
     // The button is gone, and the focus would be lost with it
     void settle(at, answer);
   };
@@ -62,7 +62,7 @@ export function SaveBar({
             {resting ? rests : says}
           </p>
         )}
-        <Said at={at} title={refused} unanswered={reply ? lost() : ''} />
+        <CallAnswer at={at} title={refused} unanswered={reply ? lost() : ''} />
         {changed && children}
         {changed && onDiscard && (
           <Button look="line" onClick={() => setAsking(true)} aria-haspopup="dialog">

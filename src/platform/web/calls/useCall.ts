@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerBy, Call, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
-import { dismissAbout, isHeld, say, showAlert, unsay } from '../alerts/index.ts';
+import { clearAnswer, dismissAbout, isHeld, showAlert, showAnswer } from '../alerts/index.ts';
 import { goTo, refreshAll, restart } from '../navigation/index.ts';
 import { focusFirstError } from './focusFirstError.ts';
 import { type Sending, sendCall } from './sendCall.ts';
@@ -29,14 +29,14 @@ export interface AfterCall<Given extends Answer = Answer> {
 }
 
 /**
- * The one way to change something from a page: sends its call, shows the server's answer at `at` (`Said`), and after a
+ * The one way to change something from a page: sends its call, shows the server's answer at `at` (`CallAnswer`), and after a
  * 200 fetches everything again that may show the change. The answer outlives the button or form: where its place is
  * gone by then, it becomes an alert.
  */
 export function useCall(place?: string): {
   /** The path of the call that is under way; '' while none is. */
   busy: string;
-  /** Where the answer is written: for `Said`. */
+  /** Where the answer is written: for `CallAnswer`. */
   at: string;
   make: MakeCall;
   /** The same for a call that is sent in another way, such as files with a progress bar. */
@@ -91,8 +91,8 @@ export async function tell<Given extends Answer>(
   const draw = () => {
     dismissAbout(at);
     silent = onAnswer?.(answer) === true || (done && next !== undefined);
-    if (silent) unsay(at);
-    else say(at, answer);
+    if (silent) clearAnswer(at);
+    else showAnswer(at, answer);
   };
   if (done) {
     draw();

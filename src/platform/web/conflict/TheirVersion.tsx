@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { unsay } from '../alerts/index.ts';
+import { clearAnswer } from '../alerts/index.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './TheirVersion.module.css';
 
@@ -62,7 +62,7 @@ export function TheirVersion({
       <Button
         look="line"
         onClick={() => {
-          unsay(at);
+          clearAnswer(at);
           onTake();
         }}
       >

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import type { ZodType } from 'zod';
 import type { Call } from '#platform/shared/calls.ts';
 import { type Current, currentIn } from '#platform/shared/conflict.ts';
-import { useSaid } from '../alerts/index.ts';
+import { useCallAnswer } from '../alerts/index.ts';
 import { CallForm } from '../calls/CallForm.tsx';
 import { refreshPage } from '../navigation/index.ts';
 import { TheirVersion, type VersionPart } from './TheirVersion.tsx';
@@ -47,7 +47,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
 }) {
   const typed = useRef(() => false);
   const { begun, fills, saved: goOn, take } = useBegun(saved, () => typed.current());
-  const theirs = currentIn(useSaid<VersionedCall<Theirs>>(call.path));
+  const theirs = currentIn(useCallAnswer<VersionedCall<Theirs>>(call.path));
   return (
     <>
       <CallForm

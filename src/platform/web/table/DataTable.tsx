@@ -42,7 +42,7 @@ export function DataTable<Row>({
   csv,
   onExport,
   empty,
-  said,
+  answer,
 }: {
   rules: TableRules;
   table: TableState;
@@ -58,8 +58,8 @@ export function DataTable<Row>({
   csv?: string;
   /** The link's click handler, where something has to happen first. */
   onExport?: (href: string) => void;
-  /** Where answers to its rows' actions are shown: `<Said>`. */
-  said?: ReactNode;
+  /** Where answers to its rows' actions are shown: `<CallAnswer>`. */
+  answer?: ReactNode;
   /** What an empty table says. */
   empty: { title: string; text: string };
 }) {
@@ -102,7 +102,7 @@ export function DataTable<Row>({
           )}
         </p>
         {csv && <Export href={current.size > 0 ? `${csv}?${current}` : csv} onExport={onExport} />}
-        {said}
+        {answer}
       </div>
       {rows.length === 0 ? (
         narrowed ? (

@@ -66,12 +66,12 @@ export function TableTools({
   const query = `${tableQuery(rules, table)}`;
   // The fields stay, with the focus in them, and follow the address
   useEffect(() => {
-    const said = new URLSearchParams(query);
+    const inAddress = new URLSearchParams(query);
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
       // Rows that come late take nothing away that is being typed
       if (typing.current && field === document.activeElement) continue;
-      if (isField) field.value = said.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
+      if (isField) field.value = inAddress.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
     }
   }, [query, rules]);
   const on = filters.filter(({ name }) => table.filters[name]).length;

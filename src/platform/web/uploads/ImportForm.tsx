@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { Call } from '#platform/shared/calls.ts';
-import { Said, unsay } from '../alerts/index.ts';
+import { CallAnswer, clearAnswer } from '../alerts/index.ts';
 import { useCall } from '../calls/useCall.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -76,7 +76,7 @@ export function ImportForm<Given extends Answer, Report>({
             onChange={({ target }) => {
               setFile(target.files?.[0] ?? null);
               setReport(null);
-              unsay(at);
+              clearAnswer(at);
             }}
           />
         )}
@@ -103,7 +103,7 @@ export function ImportForm<Given extends Answer, Report>({
             <ButtonLabel atRest={offered} doing="Importing…" busy={importing !== ''} />
           </Button>
         )}
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
     </form>
   );

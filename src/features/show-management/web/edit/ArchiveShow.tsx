@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { archiveShow, type ShowDetails, unarchiveShow } from '#features/shows/edit-contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -24,7 +24,7 @@ export function ArchiveShow({ show }: { show: ShowDetails }) {
         <Button look="line" pending={busy !== ''} onClick={() => (show.archived ? send() : setAsking(true))}>
           {show.archived ? 'Bring the show back' : 'Archive the show'}
         </Button>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
       {asking && (
         <ConfirmDialog

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type KnownName, knowNames } from '#features/shows/people/contract.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerTo } from '#platform/shared/calls.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -94,7 +94,7 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
             <Button look="line" onClick={onClose}>
               Cancel
             </Button>
-            <Said at={at} />
+            <CallAnswer at={at} />
           </div>
         </div>
       )}

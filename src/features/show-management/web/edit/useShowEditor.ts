@@ -2,7 +2,7 @@ import { type RefObject, useMemo, useRef, useState } from 'react';
 import { type CurrentShow, saveShow } from '#features/shows/edit-contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
-import { showAlert, useSaid } from '#platform/web/alerts/index.ts';
+import { showAlert, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { useStored } from '#platform/web/drafts/useStored.ts';
 import type { EditShow } from '../../edit-page-contract.ts';
@@ -39,7 +39,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
   const [changed, setChanged] = useState(fresh && page.currentRoles.length > 0);
   const [restored, setRestored] = useState(false);
   const { busy, at, make } = useCall();
-  const answer = useSaid(at);
+  const answer = useCallAnswer(at);
   const sending = useRef(false);
   /** Counts the changes: text typed during a save isn't saved by it. */
   const edits = useRef(0);

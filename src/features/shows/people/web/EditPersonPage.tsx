@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type Call, withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
@@ -192,7 +192,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
             </div>
           </div>
         )}
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
     </FormSection>
   );
@@ -240,7 +240,7 @@ function PersonAction({ call, label, children }: { call: Call; label: string; ch
         <Button look="line" pending={busy !== ''} onClick={() => void make(call)}>
           {label}
         </Button>
-        <Said at={at} />
+        <CallAnswer at={at} />
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -119,8 +119,8 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   );
   return (
     <DataTable
-      said={
-        <Said at={at}>
+      answer={
+        <CallAnswer at={at}>
           {undo && (
             <Button
               look="line"
@@ -131,7 +131,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
               Undo
             </Button>
           )}
-        </Said>
+        </CallAnswer>
       }
       rules={peopleTable}
       table={table}
@@ -169,7 +169,7 @@ function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   const { at, send, isBusy } = usePersonActions();
   return (
     <DataTable
-      said={<Said at={at} />}
+      answer={<CallAnswer at={at} />}
       rules={peopleTable}
       table={table}
       rows={pairs}

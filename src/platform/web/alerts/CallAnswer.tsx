@@ -1,17 +1,17 @@
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { AnswerTo, Call } from '#platform/shared/calls.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { holdPlace, onSaid, saidAt } from './answer-store.ts';
-import styles from './Said.module.css';
+import { answerAt, holdPlace, onAnswers } from './answer-store.ts';
+import styles from './CallAnswer.module.css';
 
 /**
  * The last answer at a place, until something else is done there or another page is on screen. Where only one call
- * answers there, name its type: `useSaid<typeof saveShow>(at)`.
+ * answers there, name its type: `useCallAnswer<typeof saveShow>(at)`.
  */
-export function useSaid<Declared extends Call = Call>(place: string): AnswerTo<Declared> | null {
+export function useCallAnswer<Declared extends Call = Call>(place: string): AnswerTo<Declared> | null {
   const answer = useSyncExternalStore(
-    onSaid,
-    () => saidAt(place),
+    onAnswers,
+    () => answerAt(place),
     () => null,
   );
   // All answers at a place come from the call it belongs to
@@ -20,10 +20,10 @@ export function useSaid<Declared extends Call = Call>(place: string): AnswerTo<D
 
 /**
  * Shows and announces an answer, in room that is reserved for it: in the row of the button, or of a table's count
- * (`said`). `children` belong to the answer, such as the way back. `title` is a refusal's bold first line, `unanswered`
+ * (`answer`). `children` belong to the answer, such as the way back. `title` is a refusal's bold first line, `unanswered`
  * the message where no answer came.
  */
-export function Said({
+export function CallAnswer({
   at,
   title,
   unanswered,
@@ -37,11 +37,11 @@ export function Said({
   above?: boolean;
   children?: ReactNode;
 }) {
-  const answer = useSaid(at);
+  const answer = useCallAnswer(at);
   const done = answer?.code === 200;
   useLayoutEffect(() => holdPlace(at), [at]);
   return (
-    <div className={above ? `${styles.said} ${styles.above}` : styles.said} data-said={at} tabIndex={-1}>
+    <div className={above ? `${styles.answer} ${styles.above}` : styles.answer} data-answer={at} tabIndex={-1}>
       <div role="alert">
         {answer && !done && (
           <RefusalAlert title={title} msg={answer.code === 0 && unanswered !== undefined ? unanswered : answer.msg} />
