@@ -97,17 +97,17 @@ export async function demoToLeave(db: Reading): Promise<DemoToLeave> {
   if (!users.some(({ id }) => demoIds.includes(id))) {
     throw new NoDemo('This is not the demo society. Nothing was changed.');
   }
-  const open = new Set((await accountsWithDemoPassword(db)).map(({ id }) => id));
+  const demos = new Set((await accountsWithDemoPassword(db)).map(({ id }) => id));
   const { shows } = await db
     .selectFrom(showsView(db).as('show'))
     .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('shows'))
     .executeTakeFirstOrThrow();
-  return { shows: Number(shows), real: users.filter((user) => isReal(user, open)).map(({ email }) => email) };
+  return { shows: Number(shows), real: users.filter((user) => isReal(user, demos)).map(({ email }) => email) };
 }
 
 /** Whether somebody has made an account their own, or registered one. */
-const isReal = (user: Account, open: ReadonlySet<string>): boolean =>
-  !isOfDemo(user) || (user.password_hash !== '' && !open.has(user.id));
+const isReal = (user: Account, demos: ReadonlySet<string>): boolean =>
+  !isOfDemo(user) || (user.password_hash !== '' && !demos.has(user.id));
 
 /** What a real person signs in with stays; so does the audit log, from which nothing is ever removed. */
 const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;
@@ -117,11 +117,11 @@ const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] 
  * the accounts that are not the demo's.
  */
 export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {
-  const open = await accountsWithDemoPassword(db.read);
+  const found = await accountsWithDemoPassword(db.read);
   const users = await accountsWithHashes(db.read);
-  const openIds = new Set(open.map(({ id }) => id));
-  const made = users.filter((user) => !isReal(user, openIds)).map(({ id }) => id);
-  const accounts = withEntries(open);
+  const demos = new Set(found.map(({ id }) => id));
+  const made = users.filter((user) => !isReal(user, demos)).map(({ id }) => id);
+  const accounts = withEntries(found);
   const entry = { id: newId(), at: now, action: left, detail: empty ? 'emptied' : '' };
   await write(db, async (tx) => {
     await shut(tx, accounts, now);

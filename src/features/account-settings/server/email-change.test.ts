@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -5,7 +6,8 @@ import { quickHashing } from '#tests/support/passwords.ts';
 
 const password = 'a lamp in the window';
 const hashed = quickHashing().hash(password);
-const change = '/members/api/account_settings/change_email';
+const settings = '/members/api/account_settings';
+const change = `${settings}/change_email`;
 
 const ruth = async ({ a }: OnApp) => a.user({ email: 'ruth@old.example', password_hash: await hashed });
 const mailsTo = async ({ db }: OnApp, to: string) => (await mailed(db.read)).filter((mail) => mail.to === to);
@@ -57,6 +59,44 @@ onEachSite('a new password ends the link to another address, and so does an addr
   const late = await linkTo(on, 'ruth@new.example');
   expect((await on.post('/members/api/confirm_email', { token: late })).statusCode).toBe(409);
 });
+
+type Asking = Awaited<ReturnType<OnApp['as']>>;
+
+/** What shuts a stranger out of an account, who asked for another address while they were in. */
+const shutsOut: Record<string, (on: OnApp, ruth: { id: string }, home: Asking) => Promise<unknown>> = {
+  'every other device signed out': (_, __, home) => home.post(`${settings}/sessions/end_others`, {}),
+  'that device signed out': async (_, __, home) => {
+    const { sessions } = (await home.page('/members/account_settings')).content;
+    const other = (sessions as { id: string; current: boolean }[]).find(({ current }) => !current);
+    return home.post(`${settings}/sessions/${other?.id}/end`, {});
+  },
+  'a second factor': async (_, __, home) => {
+    const { two_factor } = (await home.page('/members/account_settings')).content;
+    const secret = Secret.fromBase32((two_factor as { secret: string }).secret.replaceAll(' ', ''));
+    const otp_code = new TOTP({ secret }).generate({ timestamp: Date.parse('2026-11-21T12:00:00Z') });
+    return home.post(`${settings}/two_factor`, { otp_code });
+  },
+  'an admin who signs them out everywhere': async (on, { id }) =>
+    (await on.as(await on.a.user({ role: 'admin' }))).post(`/members/api/admin/users/${id}/end_sessions`, {}),
+  'a new role': async (on, { id }) =>
+    (await on.as(await on.a.user({ role: 'admin' }))).post(`/members/api/admin/users/${id}/access`, {
+      ...{ version: 1, role: 'author' },
+    }),
+};
+
+for (const [what, shut] of Object.entries(shutsOut)) {
+  onEachSite(`a link to another address, asked for in a session from before, ends with ${what}`, async (on) => {
+    const user = await ruth(on);
+    const [home, stolen] = [await on.as(user), await on.as(user)];
+    await stolen.post(change, { email: 'thief@new.example' });
+    const token = await linkTo(on, 'thief@new.example');
+    expect((await on.page(`/members/email/${token}`)).content).toMatchObject({ link: 'open' });
+    expect(await shut(on, user, home)).toMatchObject({ statusCode: 200 });
+    expect((await on.post('/members/api/confirm_email', { token })).statusCode).toBe(409);
+    expect((await on.page(`/members/email/${token}`)).content).not.toMatchObject({ link: 'open' });
+    expect(await signIn(on, 'thief@new.example')).toBe(401);
+  });
+}
 
 onEachSite('an admin puts an address right, and both are told who did', async (on) => {
   const user = await ruth(on);

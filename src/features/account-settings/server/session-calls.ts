@@ -1,5 +1,6 @@
 import { deviceInWords, type OwnSession } from '#features/accounts/device-names.ts';
 import {
+  endEmailLinks,
   endOtherSessions,
   endSession,
   lastingSessionsOf,
@@ -50,6 +51,8 @@ export function sessionCalls({ call, db }: Platform): void {
       // Somebody else's session doesn't exist here, like one that has ended
       if (!(await sessionLasts(tx, id, request.visitor.id))) refuse(404, 'That device is signed out already.');
       await endSession(tx, id);
+      // Somebody there may have asked for another address
+      await endEmailLinks(tx, request.visitor.id);
       await recordAudit(tx, { ...entry, action: 'signed out another device' });
     });
     return ok('That device is signed out.');

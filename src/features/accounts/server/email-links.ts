@@ -24,7 +24,7 @@ export function newEmailLink(userId: Id, email: string, now: Instant) {
 
 /** Stores a link, and replaces those asked for before. */
 export async function recordEmailLink(tx: Writing, row: ReturnType<typeof newEmailLink>['row']): Promise<void> {
-  await endEmailLinks(tx, row.user_id, row.created_at);
+  await endEmailLinks(tx, row.user_id);
   await tx.insertInto('single_use_link').values(row).execute();
 }
 
@@ -36,11 +36,10 @@ export const findEmailLink = (db: Reading, token: string) =>
     .where('purpose', '=', 'confirm')
     .executeTakeFirst();
 
-/** Makes every link that was asked for before useless. */
-async function endEmailLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
+/** Takes back whatever other address was asked for. */
+export async function endEmailLinks(tx: Writing, userId: Id): Promise<void> {
   await tx
-    .updateTable('single_use_link')
-    .set({ used_at: now })
+    .deleteFrom('single_use_link')
     .where('user_id', '=', userId)
     .where('purpose', '=', 'confirm')
     .where('used_at', 'is', null)

@@ -3,7 +3,7 @@ export { guardAdminRole } from './admin-role-guard.ts';
 export { type Bucket, bucket, giveBack, takeFrom, takeMessage } from './attempt-buckets.ts';
 export { checkNewPassword } from './check-new-password.ts';
 export { visitorOf } from './current-visitor.ts';
-export { findEmailLink, newEmailLink, recordEmailLink } from './email-links.ts';
+export { endEmailLinks, findEmailLink, newEmailLink, recordEmailLink } from './email-links.ts';
 export {
   erasureIsPending,
   erasureKind,

@@ -7,6 +7,7 @@ import { Unproven } from '#platform/server/http/refusal.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour, later, minute } from '#platform/shared/durations.ts';
+import { endEmailLinks } from './email-links.ts';
 import { accountIsOpen } from './sign-in-eligibility.ts';
 
 /** A session ends after this long without use, and in any case after this long. */
@@ -191,8 +192,12 @@ export async function endSession(tx: Writing, id: Id): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Ends every session of a user except one; all of them where none is named. */
+/**
+ * Ends every session of a user except one; all of them where none is named. With them goes the link to another address
+ * that somebody in one of them may have asked for.
+ */
 export async function endOtherSessions(tx: Writing, userId: Id, except?: Id): Promise<void> {
+  await endEmailLinks(tx, userId);
   const sessions = tx.deleteFrom('session').where('user_id', '=', userId);
   await (except === undefined ? sessions : sessions.where('id', '<>', except)).execute();
 }

@@ -89,7 +89,7 @@ interface InvitationTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
-  /** The user who invited; it stays valid after their account is gone. Null for the server's own. */
+  /** The user who invited; it is valid while they could send it. Null for the server's own. */
   invited_by: string | null;
   /** While set, the link opens nothing. */
   withdrawn_at: string | null;
