@@ -246,3 +246,15 @@ onEachSite('a ticket costs no more than the books can hold of the largest party'
   expect(await sell({ [type('Adult')]: '60' })).toMatchObject({ code: 200 });
   expect(await entries()).toMatchObject([{ amount: 60_000_000 }]);
 });
+
+onEachSite('a performance that somebody once had tickets for can’t be deleted, and the reason is said', async (on) => {
+  const { send, sell, type, performance, page } = await boxOffice(on);
+  const { id } = await sell({ [type('Adult')]: '1' });
+  const path = `${bookings}/performances/${performance}`;
+  expect((await send('DELETE', path)).json()).toMatchObject({ code: 409, msg: expect.stringContaining('has tickets') });
+  await send('POST', `${bookings}/orders/${id}/cancel`);
+  expect((await send('DELETE', path)).json()).toMatchObject({
+    ...{ code: 409, msg: expect.stringContaining('had tickets for it, which stay on record') },
+  });
+  expect((await page()).performances).toHaveLength(1);
+});

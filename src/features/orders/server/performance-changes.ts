@@ -10,7 +10,7 @@ import { later, minute } from '#platform/shared/durations.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { cancelledKind } from './cancelled-performances.ts';
 import { tellBuyer } from './order-letters.ts';
-import { ordersFor } from './store.ts';
+import { ordersFor, wasEverSold } from './store.ts';
 import { queueRelease } from './unpaid-release.ts';
 
 const movedKind = 'performance-moved';
@@ -24,6 +24,7 @@ const thinksFor = 10 * minute;
 /** What happens to orders when their performance is moved or cancelled. */
 export const performanceChanges: PerformanceChanges = {
   orders: async (db, performance) => (await ordersFor(db, performance)).length,
+  wasSold: wasEverSold,
   saved: async (tx, performance, before, { now: at }) => {
     await queueRelease(tx, performance, at);
     const { id, starts_at } = performance;

@@ -240,6 +240,15 @@ export const ordersFor = (db: Reading, performanceId: Id): Promise<TicketOrderTa
     .orderBy('id')
     .execute();
 
+/** Whether anybody has or had tickets for a performance, those given back included. */
+export const wasEverSold = async (db: Reading, performanceId: Id): Promise<boolean> =>
+  (await db
+    .selectFrom('ticket')
+    .select('id')
+    .where('performance_id', '=', performanceId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /**
  * Takes tickets out of an order; an order without any left has ended.
  * @returns false where one of them was taken out before: the caller must then refuse, so that the transaction is undone

@@ -166,6 +166,11 @@ export function performanceCalls({ call, db }: Platform, { all }: Pick<Services,
       if (places && places.sold + places.held > 0) {
         refuse(409, 'Somebody has tickets for it, so it can’t be deleted. Cancel it instead.');
       }
+      for (const { wasSold } of all('performanceChanges')) {
+        if (await wasSold(tx, performance.id)) {
+          refuse(409, 'Somebody had tickets for it, which stay on record, so it can’t be deleted. Cancel it instead.');
+        }
+      }
       if (await deletePerformance(tx, performance.id)) await recordAudit(tx, entry);
     });
     return ok(`Deleted: ${when}. The dates of ${performance.show_title} stay as they are.`);

@@ -8,6 +8,8 @@ type Doing = Pick<CallRequest, 'now' | 'home'>;
 export interface PerformanceChanges {
   /** How many orders have tickets for it. */
   orders: (db: Reading, performance: string) => Promise<number>;
+  /** Whether somebody ever had tickets for it, even if they gave them back: those stay on record. */
+  wasSold: (db: Reading, performance: string) => Promise<boolean>;
   /** It was saved, perhaps with another time. */
   saved: (tx: Writing, performance: FoundPerformance, before: FoundPerformance, doing: Doing) => Promise<void>;
   /** It was cancelled. */
