@@ -16,13 +16,13 @@ export interface Seated {
 /** For each of these performances. Held seats aren't anybody's yet. */
 export async function seatsAt(db: Reading, performances: readonly Id[]): Promise<Map<Id, Seated>> {
   if (performances.length === 0) return new Map();
-  const rows = await seatRows(db, performances);
+  const rows = Map.groupBy(await seatRows(db, performances), ({ performance_id }) => performance_id);
   const tickets = Map.groupBy(await comingTo(db, performances), ({ performance_id }) => performance_id);
   return new Map(
     performances.map((id) => {
       const live = new Map((tickets.get(id) ?? []).map((ticket) => [ticket.id, ticket]));
-      const seats = rows.flatMap(({ performance_id, seat, ticket_id }) => {
-        const ticket = performance_id === id ? live.get(ticket_id) : undefined;
+      const seats = (rows.get(id) ?? []).flatMap(({ seat, ticket_id }) => {
+        const ticket = live.get(ticket_id);
         return ticket ? [[seat, `${ticket.ref}`] as const] : [];
       });
       return [id, { assignments: Object.fromEntries(seats), newSeats: live.size - seats.length }];
