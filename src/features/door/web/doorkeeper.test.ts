@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeHash } from '../code-hash.ts';
 import type { DoorList, Mark, Marked, StoredList } from '../contract.ts';
+import { longestWait } from '../limits.ts';
 import { countIn, type UnsentMark } from '../unsent-marks.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 
@@ -59,6 +60,7 @@ async function house(parties = 2) {
       sendMarks: async (marks, within) => {
         await network.holds;
         if (!network.isUp || network.takes > within) return { code: 0, msg: '' };
+        if (marks.some(({ waited }) => waited > longestWait)) return { code: 400, msg: 'That is too long ago' };
         const marked = marks.map((mark) => takes(mark, device));
         return network.answers ? { code: 200, msg: '', marked } : { code: 0, msg: '' };
       },
@@ -175,6 +177,16 @@ test('what waited when the page was loaded again is sent by the next', async () 
   network.isUp = true;
   await after.keeper.sync();
   expect(isIn()).toEqual(['t3']);
+});
+
+test('a device whose clock was wrong by years when it marked somebody sends that all the same, and goes on', async () => {
+  const { door, isIn } = await house();
+  const { keeper, stored } = door('Front', [{ id: 'before', ticket: 't0', came: true, at: 0 }]);
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ unsent: 0, refused: '' });
+  expect(await keeper.show(code(2))).toMatchObject({ outcome: 'in', cutOff: false });
+  expect(isIn()).toEqual(['t0', 't2']);
+  expect(stored.unsent).toEqual([]);
 });
 
 test('two windows of one door know of each other’s marks, and each is done once whichever of them sends it', async () => {

@@ -1,7 +1,7 @@
 import { readTicketCode, writtenCode } from '#features/orders/ticket-code.ts';
 import { codeHash } from '../code-hash.ts';
 import type { DoorList, Mark, Marked, StoredList } from '../contract.ts';
-import { mostMarks } from '../limits.ts';
+import { longestWait, mostMarks } from '../limits.ts';
 import type { Result } from '../result.ts';
 import { type ShownParty, storedParty, type UnsentMark, withUnsent } from '../unsent-marks.ts';
 
@@ -148,7 +148,7 @@ export class Doorkeeper {
     let isOver = false;
     const sent = this.#inLine(async () => {
       if (isOver || !(await this.#sendUnsent(patience)) || isOver) return undefined;
-      return (await this.#send([{ ...mark, waited: this.#outside.now() - at }], patience))?.[0];
+      return (await this.#send([{ ...mark, waited: this.#waited(at) }], patience))?.[0];
     });
     // What is sent before it may take longer than anybody at a door waits
     const late = this.#outside.wait(patience).then(() => {
@@ -185,12 +185,16 @@ export class Doorkeeper {
     return done;
   }
 
+  /** How long ago that was: no longer than the site takes, and not ahead, where the device's clock was set meanwhile. */
+  #waited(at: number): number {
+    return Math.min(Math.max(0, this.#outside.now() - at), longestWait);
+  }
+
   /** Whether all is sent. */
   async #sendUnsent(within: number): Promise<boolean> {
     while (this.#unsent.length > 0) {
-      const now = this.#outside.now();
       const some = this.#unsent.slice(0, mostMarks);
-      const marks = some.map(({ at, ...mark }) => ({ ...mark, code: '', waited: Math.max(0, now - at) }));
+      const marks = some.map(({ at, ...mark }) => ({ ...mark, code: '', waited: this.#waited(at) }));
       if (!(await this.#send(marks, within))) return false;
       const sent = new Set(some.map(({ id }) => id));
       this.#unsent = this.#unsent.filter(({ id }) => !sent.has(id));
