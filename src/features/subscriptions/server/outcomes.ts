@@ -1,7 +1,14 @@
 import { cardInWords } from '#features/payments/card-names.ts';
 import { isOfTheCard } from '#features/payments/declines.ts';
-import { countsNot, type Payment, type PaymentOutcomes, removeCard } from '#features/payments/server/index.ts';
+import {
+  countsNot,
+  meanRefund,
+  type Payment,
+  type PaymentOutcomes,
+  removeCard,
+} from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/jobs.ts';
 import { type Instant, today } from '#platform/shared/dates.ts';
@@ -25,7 +32,7 @@ export const subscriptionOutcomes: PaymentOutcomes = {
   purpose: 'subscription',
   settled: async (tx, charge, at) => {
     const paid = isFirst(charge.subject) ? await begun(tx, charge) : await renewed(tx, charge, at);
-    if (paid) await tellPaid(tx, { paid, charge, at });
+    await (paid ? tellPaid(tx, { paid, charge, at }) : giveBackAll(tx, charge, at));
   },
   declined: async (tx, charge, at) => {
     if (isFirst(charge.subject)) return neverBegun(tx, charge, at);
@@ -77,6 +84,12 @@ async function countTry(
   await recordProgress(tx, held.id, { tries: held.tries + 1, tried_on: today(at, timeZone) });
   const payload = { charge: charge.id, card: held.card_id ?? '' };
   await queueJob(tx, { kind: declinedKind, key: charge.id, payload, due: at, at });
+}
+
+/** Gives back what was paid for a subscription that was taken back meanwhile, or has gone with its owner's account. */
+async function giveBackAll(tx: Writing, { id: chargeId, pence, environment }: Payment, at: Instant): Promise<void> {
+  const reason = 'The subscription that it was for had ended by then.';
+  await meanRefund(tx, { chargeId, pence, reason }, { id: idFrom(`nothing for ${chargeId}`), environment, at });
 }
 
 interface About {

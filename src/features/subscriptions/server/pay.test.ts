@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { writeQuietly, writeSale } from '#platform/server/database/index.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { booksAndSquare } from '#tests/support/square.ts';
 import { charging, onEachTill, own, type Till } from '#tests/support/subscription-till.ts';
 import type { Subscriptions } from '../contract.ts';
-import { subscriptionsOn } from './index.ts';
+import { subscriptionsOn, takeBackYear } from './index.ts';
 
 /** On 2 September 2027: reminded, and the card on file declined the day before. */
 async function inGrace(on: Till, tries = 1): Promise<string> {
@@ -71,6 +71,27 @@ onEachTill('without an answer it is found out, and cancelled or paid again by no
   await on.later('2027-09-02T12:05:00.000Z');
   expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31' }]);
   expect(on.charged()).toBe(2);
+});
+
+onEachTill('what was paid for a subscription that is gone by then comes back, and its payer is told', async (on) => {
+  const id = await inGrace(on);
+  const { pay } = await seen(on);
+  on.practice.faults.next(charging, 'break after', 4);
+  expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
+  // Its only year was a mistake
+  const { entry_id } = await on.db.read.selectFrom('subscription_year').select('entry_id').executeTakeFirstOrThrow();
+  await writeSale(on.db, (tx) => takeBackYear(tx, entry_id ?? ''));
+  for (const moment of ['12:05', '12:10', '12:30', '14:00']) await on.later(`2027-09-02T${moment}:00.000Z`);
+  const entries = await on.db.read.selectFrom('entry').select(['kind', 'amount']).where('kind', '<>', 'fee').execute();
+  expect(entries.map(({ kind, amount }) => `${kind} ${amount}`).sort()).toEqual([
+    'charge 2000',
+    'charge 2400',
+    'refund -2400',
+  ]);
+  const letter = (await mailed(on.db.read)).find(({ subject }) => subject.startsWith('A refund from'));
+  expect(letter?.text).toContain('The subscription that it was for had ended by then.');
+  const { books, square } = await booksAndSquare(on);
+  expect(books).toEqual(square);
 });
 
 onEachTill('another amount than was shown, somebody else’s, and what is paid, are not charged', async (on) => {
