@@ -133,6 +133,20 @@ onEachSite('kept tickets that nobody has paid are let go at their time, once, an
   expect(letter).toContain('weren’t paid in time, so we have let them go.');
 });
 
+onEachSite('kept tickets that cost nothing are kept: nobody can pay for them', async (on) => {
+  const { sell, type, page, post, performance } = await boxOffice(on);
+  const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };
+  await post(`${bookings}/performances/${performance}`, details);
+  const kept = { [type('Adult')]: '1', how: 'reserved', email };
+  const free = await sell({ ...kept, own_price: '0', reason: 'A reviewer' });
+  expect(free).toMatchObject({ code: 200 });
+  await sell(kept);
+  await workUntil(on, orders, '2027-04-14T18:10:00.000Z');
+  on.at('2026-11-21T12:00:00.000Z');
+  expect((await page()).performances).toMatchObject([{ sold: 1 }]);
+  expect((await page()).orders.find(({ ref }) => ref === free.ref)?.status).toBe('reserved');
+});
+
 onEachSite('a performance that moves tells those who have tickets, after somebody has said yes', async (on) => {
   const { sell, type, post, performance, page } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', email });

@@ -10,8 +10,9 @@ import { type Work, workOn } from '#platform/server/jobs/work.ts';
 import { type Instant, momentInWords } from '#platform/shared/dates.ts';
 import { withOffset } from '#platform/shared/local-time.ts';
 import { unpaidUntil } from '../unpaid.ts';
+import { moneyOfOne } from './money.ts';
 import { tellBuyer } from './order-letters.ts';
-import { endTickets, findOrder, ordersFor, ticketsOf } from './store.ts';
+import { endTickets, findWithTickets, ordersFor, ticketsOf } from './store.ts';
 
 const kind = 'release-tickets';
 
@@ -57,10 +58,10 @@ export const releasing = ({
         if (order.status !== 'reserved' || order.created_at >= due) continue;
         signal.throwIfAborted();
         await writeSale(db, async (tx) => {
-          const current = await findOrder(tx, order.id);
+          const current = await findWithTickets(tx, order.id);
           if (current?.status !== 'reserved') return;
-          const going = (await ticketsOf(tx, order.id)).filter((one) => one.performance_id === performance.id);
-          if (going.length === 0) return;
+          const going = current.tickets.filter((one) => one.performance_id === performance.id);
+          if (going.length === 0 || (await moneyOfOne(tx, current)).due === 0) return;
           const ids = going.map(({ id }) => id);
           await endTickets(tx, { order: order.id, tickets: ids, ended: 'cancelled', at });
           await freePlaces(tx, ids);
