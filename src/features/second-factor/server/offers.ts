@@ -7,8 +7,17 @@ import { later, minute } from '#platform/shared/durations.ts';
 import { newSecret, stepOf } from './totp.ts';
 
 const tenMinutes = 10 * minute;
-/** Only the last few secrets shown are tried: nobody scans more. */
+/** Only the last few secrets shown are stored, and tried: nobody scans more. */
 const mostOffers = 10;
+
+const lastOffers = (db: Reading, { sessionId, now }: { sessionId: Id; now: Instant }) =>
+  db
+    .selectFrom('totp_offer')
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .orderBy('id')
+    .limit(mostOffers);
 
 const contextOf = (sessionId: Id) => `totp offer ${sessionId}`;
 
@@ -31,6 +40,16 @@ export async function offerSecret(
   await writeQuietly(db, async (tx) => {
     await tx.deleteFrom('totp_offer').where('expires_at', '<=', now).execute();
     await tx.insertInto('totp_offer').values(offer).execute();
+    const tried = lastOffers(tx, { sessionId: visitor.session, now }).select('id');
+    await tx
+      .deleteFrom('totp_offer')
+      .where('session_id', '=', visitor.session)
+      .where(
+        'id',
+        'not in',
+        (await tried.execute()).map(({ id }) => id),
+      )
+      .execute();
   });
   return secret;
 }
@@ -41,15 +60,7 @@ export async function secretBehind(
   encryption: Encryption,
   { code, sessionId, now }: { code: string; sessionId: Id; now: Instant },
 ): Promise<{ secret: string; step: number } | undefined> {
-  const offers = await db
-    .selectFrom('totp_offer')
-    .select('secret')
-    .where('session_id', '=', sessionId)
-    .where('expires_at', '>', now)
-    .orderBy('expires_at', 'desc')
-    .orderBy('id')
-    .limit(mostOffers)
-    .execute();
+  const offers = await lastOffers(db, { sessionId, now }).select('secret').execute();
   for (const offer of offers) {
     const secret = encryption.decrypt(offer.secret, contextOf(sessionId));
     const step = secret === undefined ? undefined : stepOf(code, secret, now);

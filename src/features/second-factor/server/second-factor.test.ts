@@ -104,6 +104,23 @@ onEachSite('each look at the settings offers another secret, good for ten minute
   expect(on20.json()).toMatchObject({ code: 200 });
 });
 
+onEachSite('of the secrets shown in one session only those are stored that are tried', async (on) => {
+  const user = await member(on);
+  const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
+  const other = await offered(elsewhere);
+  const seen: string[] = [];
+  for (let second = 0; second < 12; second += 1) {
+    on.at(new Date(start + second * 1000).toISOString());
+    seen.push(await offered(ruth));
+  }
+  expect(await on.db.read.selectFrom('totp_offer').select('id').execute()).toHaveLength(11);
+  const turnOn = async (browser: Asking, secret: string) =>
+    (await browser.post(`${settings}/two_factor`, { otp_code: telephone(secret)(0) })).statusCode;
+  expect(await turnOn(ruth, seen[1] ?? '')).toBe(400);
+  // Nobody else's views use up the ones of this session
+  expect(await turnOn(elsewhere, other)).toBe(200);
+});
+
 onEachSite('a new password voids every secret that was shown before it', async (on) => {
   const user = await member(on);
   const ruth = await on.as(user);
