@@ -41,6 +41,7 @@ const waysIn = async ({ db }: OnApp) => ({
     .orderBy('id')
     .execute(),
   items: await db.read.selectFrom('user_item').selectAll().execute(),
+  settings: await db.read.selectFrom('setting').select(['name', 'value']).orderBy('name').execute(),
   persons: await db.read.selectFrom('user_person').selectAll().execute(),
   links: await db.read.selectFrom('single_use_link').selectAll().execute(),
   codes: await db.read.selectFrom('totp').select(['user_id', 'secret', 'enabled_at']).execute(),
@@ -93,6 +94,7 @@ onEachSite('an admin who is shut while they change accounts changes none', async
     [`/members/api/admin/users/${helper.id}/email`, { email: 'shut@mail.example' }],
     [`/members/api/admin/users/${helper.id}/reset_password`, {}],
     [`/members/api/people/${nan.id}/link`, { email: helper.email }],
+    ['/members/api/admin/admin_settings/site_settings', { registration: 'open' }],
     [`/members/api/admin/registrations/${waiting.id}/approve`, {}],
   ] as const;
   for (const [address, body] of tried) {

@@ -1,4 +1,4 @@
-import { mayUse } from '#features/accounts/server/index.ts';
+import { mayUse, requireSession } from '#features/accounts/server/index.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { cleanLogo, readSettings, saveSettings, settingVersion } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
@@ -44,6 +44,7 @@ export function adminSettingsPages({ page, call, db }: Platform): void {
     if (changed.logo !== undefined) changed.logo = cleanLogo(changed.logo);
     const entry = { ...doneBy(request), action: 'changed site settings' };
     const saved = await write(db, async (tx) => {
+      await requireSession(tx, request.visitor);
       const settings = await readSettings(tx);
       if (!(await saveSettings(tx, changed, { form: body.version }))) return undefined;
       const names = Object.entries(changed).filter(([name, value]) => settings[name as keyof Settings] !== value);
