@@ -25,7 +25,9 @@ export function bestSeats(plan: Plan, { count, wheelchairs: spaceCount = 0, had 
   const own = still.slice(0, count);
   const spacesHad = own.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
   const hasEnough = spacesHad >= wheelchairs;
-  if (hasEnough && own.length === count && leftAlone(plan, own).length === 0) return own;
+  // As many as they had are theirs: they have seen which, and perhaps chosen them
+  const isAsBefore = new Set(had).size === count;
+  if (hasEnough && own.length === count && (isAsBefore || leftAlone(plan, own).length === 0)) return own;
   const first = spacesHad > 0 || own.length < count ? own : [];
   const spaces = hasEnough ? [] : wheelchairSeats(plan, count, wheelchairs);
   if (!hasEnough && spaces.length === 0) return undefined;

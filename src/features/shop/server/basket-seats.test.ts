@@ -155,6 +155,40 @@ onEachShop(
   },
 );
 
+onEachShop(
+  'whoever pays late pays for the seats that they saw, though others have left one alone beside them',
+  async (on) => {
+    const { visitor } = await numbered(on);
+    const [ann, bob] = [visitor(), visitor()];
+    await ann.hold(2);
+    expect(await ann.choose(['B3', 'B4'])).toMatchObject({ code: 200 });
+    on.at('2026-11-21T12:10:00.000Z');
+    await bob.hold(1);
+    expect(await bob.choose(['B6'])).toMatchObject({ code: 200 });
+    expect(await ann.seats()).toBe('B3,B4');
+    const { link } = await ann.pay({ card_nonce: on.aCard() });
+    const booked = (await on.page(link)).content as unknown as BookedContent;
+    expect(booked.performances[0]?.tickets.map(({ seat }) => seat).sort()).toEqual(['B3', 'B4']);
+  },
+);
+
+onEachShop('whoever’s seats the box office has kept meanwhile is told before they pay for others', async (on) => {
+  const { visitor } = await numbered(on);
+  const ann = visitor();
+  await ann.hold(2);
+  expect(await ann.choose(['B3', 'B4'])).toMatchObject({ code: 200 });
+  on.at('2026-11-21T12:10:00.000Z');
+  const kept = { seats: 'B3', reason: 'The press' };
+  await on.admin.post(`/members/api/bookings/seats/${on.first}/keep`, kept);
+  const card_nonce = on.aCard();
+  expect(await ann.pay({ card_nonce })).toMatchObject({
+    ...{ code: 409, msg: expect.stringContaining('Nothing was charged') },
+  });
+  expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+  expect(await ann.pay({ card_nonce })).toMatchObject({ code: 200 });
+  expect(await on.entries()).toEqual(['charge 2400']);
+});
+
 onEachShop('house seats aren’t for visitors, in numbers either, until they are released', async (on) => {
   const marks = Object.fromEntries(
     Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press', 60)]),

@@ -243,9 +243,13 @@ export async function holdLapsed(
     if (held !== 'held') await refuseFewer(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     const own = had.get(id) ?? [];
+    const isBound = seats === 'the same' && performance.sells_seats === 1;
     // A seat that is taken over leaves its former basket with fewer seats than tickets
-    if (seats === 'the same' && performance.sells_seats === 1 && own.length < ids.length) refuse(409, othersHaveThem);
+    if (isBound && own.length < ids.length) refuse(409, othersHaveThem);
     await seatHeld(tx, performance, { tickets: ids, until, now, had: own });
+    // Staff may have withheld one of them
+    const given = isBound ? await seatsInBasket(tx, await heldIn(tx, basket.id)) : undefined;
+    if (given && given.get(id)?.join() !== own.join()) refuse(409, othersHaveThem);
   }
   await extend(tx, basket, { show: basket.show_id, network, until, now });
   await refuseWholeHouses(tx, network, now);
