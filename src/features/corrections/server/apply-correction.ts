@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SaveShow } from '#features/shows/edit-contract.ts';
+import { nameKey } from '#features/shows/people/near-names.ts';
 import { findPerson, renamePerson } from '#features/shows/people/server/index.ts';
 import {
   addCredit,
@@ -15,6 +16,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { type CalendarDate, dateInWords, type Instant } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
 import { creditInWords, isShowField, namesCredit, type ShowField } from '../fields.ts';
 import type { CorrectionTable } from './tables.ts';
 
@@ -49,7 +51,13 @@ const set_by = z.string().nullable().optional();
 
 /** What undoing restores. The archive must still have `after`. */
 const Undo = z.discriminatedUnion('of', [
-  z.object({ of: z.literal('field'), after: z.string(), sent: z.record(z.string(), z.string()) }),
+  z.object({
+    of: z.literal('field'),
+    after: z.string(),
+    sent: z.record(z.string(), z.string()),
+    /** Of a date, what both had become: one is restored with the other. */
+    became: z.record(z.string(), z.string()).optional(),
+  }),
   z.object({ of: z.literal('credit'), after: z.string(), whose: z.object({ ...whose, set_by }) }),
   z.object({ of: z.literal('added'), after: z.string(), credit: z.string() }),
   z.object({
@@ -99,11 +107,22 @@ export async function putRight(
     return credit && { of: 'removed', after: '', credit };
   }
   if (what !== 'missing') return undefined;
-  const there = (await printedCredits(tx, show_id)).some((credit) => credit.name === right && credit.role === role);
-  if (there) refuse(409, `${creditInWords({ role, name: right })} is in this show already.`);
+  const there = (await printedCredits(tx, show_id)).find(
+    (credit) => nameKey(credit.name) === nameKey(right) && fold(credit.role) === fold(role),
+  );
+  if (there) refuse(409, `${creditInWords(there)} is in this show already.`);
   await addCredit(tx, { id: newCredit, showId: show_id, kind: cast_or_crew, name: right, role, now, by });
-  return { of: 'added', after: creditInWords({ role, name: right }), credit: newCredit };
+  // Somebody who is known has their name as it is written there, and a part that others have too
+  const added = (await printedCredits(tx, show_id)).find(({ id }) => id === newCredit);
+  return { of: 'added', after: creditInWords(added ?? { role, name: right }), credit: newCredit };
 }
+
+const datesIn = ({ date, date_precision, first_date, first_date_precision }: Show) => ({
+  date,
+  date_precision,
+  first_date,
+  first_date_precision,
+});
 
 async function rename(tx: Writing, { id, to, now }: { id: Id; to: string; now: Instant }): Promise<Undo> {
   const from = (await findPerson(tx, id))?.name ?? '';
@@ -119,15 +138,14 @@ async function setField(
 ): Promise<Undo | undefined> {
   const before = await findShowOrArchived(tx, showId);
   if (!before) return undefined;
-  const { date, date_precision, first_date, first_date_precision } = before;
-  const dates = { date, date_precision, first_date, first_date_precision };
   await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse({ [field]: right }), ...deciding });
   const after = await findShowOrArchived(tx, showId);
   const isDate = field === 'date' || field === 'first_date';
   return {
     of: 'field',
     after: after ? fieldInWords(after, field) : '',
-    sent: isDate ? dates : { [field]: before[field] },
+    sent: isDate ? datesIn(before) : { [field]: before[field] },
+    ...(isDate && after && { became: datesIn(after) }),
   };
 }
 
@@ -148,6 +166,10 @@ export async function undo(tx: Writing, correction: Correction, { now, today, by
     return;
   }
   if ((await saidNow(tx, correction)) !== undo.after) changed();
+  if (undo.of === 'field' && undo.became) {
+    const show = (await findShowOrArchived(tx, showId)) ?? changed();
+    if (JSON.stringify(datesIn(show)) !== JSON.stringify(undo.became)) changed();
+  }
   if (undo.of === 'removed')
     await putBackCredit(
       tx,

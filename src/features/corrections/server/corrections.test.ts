@@ -358,3 +358,81 @@ onEachSite('of a show that is archived meanwhile, the way leads to where it is e
   expect((await admin.get(link)).statusCode).toBe(200);
   expect((await on.get(`/corrections/show/${show}`)).statusCode).toBe(404);
 });
+
+onEachSite('somebody who was taken out, and is merged meanwhile, comes back as the person they are now', async (on) => {
+  const show = await theShow(on);
+  const [ruth, elvira] = [await creditOf(on, 'Ruth'), await creditOf(on, 'Elvira')];
+  await send(on, { of: show, what: 'not_in_it', credit: ruth });
+  await send(on, { of: show, what: 'credit', credit: elvira, right: 'Dora Finch' });
+  const admin = await anAdmin(on);
+  const rows = await admin.list();
+  for (const row of rows) await admin.decide('apply', row);
+  const [ann, bea, dee] = await Promise.all(['Ann Hale', 'Bea Cole', 'Dee Moss'].map((name) => personOf(on, name)));
+  for (const one of [ann, bea]) await admin.post(`/members/api/people/${one}/merge`, { into: dee });
+  for (const row of rows) expect(await admin.decide('undo', row)).toMatchObject({ code: 200 });
+  const ofOne = on.db.read.selectFrom('credit').select(['person_id', 'merged_from', 'printed_as', 'role']);
+  expect(await ofOne.where('kind', '=', 'cast').orderBy('ord').execute()).toEqual([
+    { person_id: dee, merged_from: ann, printed_as: 'Ann Hale', role: 'Elvira' },
+    { person_id: dee, merged_from: bea, printed_as: 'Bea Cole', role: 'Ruth' },
+  ]);
+  for (const one of [ann, bea]) await admin.post(`/members/api/people/${one}/unmerge`, {});
+  expect(await ofOne.where('kind', '=', 'cast').orderBy('ord').execute()).toEqual([
+    { person_id: ann, merged_from: null, printed_as: '', role: 'Elvira' },
+    { person_id: bea, merged_from: null, printed_as: '', role: 'Ruth' },
+  ]);
+});
+
+onEachSite('somebody who was taken out of a merged person’s credits comes back as themself once parted', async (on) => {
+  const show = await theShow(on);
+  const admin = await anAdmin(on);
+  const [bea, dee] = [await personOf(on, 'Bea Cole'), await personOf(on, 'Dee Moss')];
+  await admin.post(`/members/api/people/${bea}/merge`, { into: dee });
+  await send(on, { of: show, what: 'not_in_it', credit: await creditOf(on, 'Ruth') });
+  const row = await admin.only();
+  await admin.decide('apply', row);
+  await admin.post(`/members/api/people/${bea}/unmerge`, {});
+  expect(await admin.decide('undo', row)).toMatchObject({ code: 200 });
+  const ruth = on.db.read.selectFrom('credit').select(['person_id', 'merged_from', 'printed_as']);
+  expect(await ruth.where('role', '=', 'Ruth').execute()).toEqual([
+    { person_id: bea, merged_from: null, printed_as: '' },
+  ]);
+});
+
+onEachSite('somebody known is added once, however their name is typed, and that can be undone', async (on) => {
+  const show = await theShow(on);
+  const before = (await shown(on, show)).credits;
+  await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });
+  await send(on, { of: show, what: 'missing', right: 'ANN HALE', role: 'elvira' });
+  const admin = await anAdmin(on);
+  const [daphne, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));
+  if (!daphne || !elvira) throw new Error('There are two.');
+  expect(await admin.decide('apply', daphne)).toMatchObject({ code: 200 });
+  expect((await shown(on, show)).credits).toContain('Daphne: Bea Cole');
+  expect(await admin.decide('undo', daphne)).toMatchObject({ code: 200 });
+  expect(await admin.decide('apply', elvira)).toMatchObject({ code: 409, msg: expect.stringContaining('already') });
+  expect((await shown(on, show)).credits).toEqual(before);
+});
+
+onEachSite('a date that somebody has mended since isn’t undone along with the other', async (on) => {
+  const show = await theShow(on);
+  await send(on, { of: show, what: 'date', right: '12 April 1987' });
+  const admin = await anAdmin(on);
+  const row = await admin.only();
+  await admin.decide('apply', row);
+  await admin.post(`/members/api/manage_shows/${show}`, { first_date: '7 April 1987' });
+  expect(await admin.decide('undo', row)).toMatchObject({ code: 409 });
+  expect(await shown(on, show)).toMatchObject({ date: '1987-04-12', first_date: '1987-04-07' });
+});
+
+onEachSite('the name of somebody who was merged since isn’t mended where nobody sees it', async (on) => {
+  await theShow(on);
+  const admin = await anAdmin(on);
+  const [ann, bea] = [await personOf(on, 'Ann Hale'), await personOf(on, 'Bea Cole')];
+  await send(on, { about: 'person', of: ann, what: 'name', right: 'Anne Hale' });
+  await admin.post(`/members/api/people/${ann}/merge`, { into: bea });
+  expect(await admin.decide('apply', await admin.only())).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Ann Hale is Bea Cole'),
+  });
+  expect(await personOf(on, 'Ann Hale')).toBe(ann);
+});
