@@ -34,8 +34,8 @@ export interface WantedRole {
 
 /**
  * The credits of a show after a save. Somebody with a credit keeps it, and the name as printed, even if its role is
- * renamed or moved; a person has each role only once. New credits have no id, and `by`, who saves, counts as their
- * giver.
+ * renamed or moved; a person has each role only once, and once more for each who was merged into them, who has it back
+ * when they are parted. New credits have no id, and `by`, who saves, counts as their giver.
  */
 export function creditsToBe(
   current: readonly StoredCredit[],
@@ -67,17 +67,21 @@ export function creditsToBe(
   claim(({ kind }) => kind);
   claim(() => '');
 
+  const partOf = ({ kind, ord, role, person_id }: (typeof wanted)[number]) => `${kind} ${ord} ${role} ${person_id}`;
   const seen = new Set<string>();
+  const have = new Set([...found.keys()].map(partOf));
   const shared = new Map<string, number>();
   return wanted.flatMap((want): (StoredCredit | Omit<StoredCredit, 'id'>)[] => {
     const { kind, role, ord, person } = want;
-    const part = `${kind} ${ord} ${role}`;
-    if (seen.has(`${part} ${person.person_id}`)) return [];
-    seen.add(`${part} ${person.person_id}`);
-    const place = shared.get(part) ?? 0;
-    shared.set(part, place + 1);
     const { person_id, merged_from, printed_as } = person;
     const theirs = found.get(want);
+    if (!theirs && have.has(partOf(want))) return [];
+    const key = `${partOf(want)} ${theirs?.merged_from ?? ''}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const part = `${kind} ${ord} ${role}`;
+    const place = shared.get(part) ?? 0;
+    shared.set(part, place + 1);
     if (theirs) {
       const set_by = theirs.kind === kind && fold(theirs.role) === want.part ? theirs.set_by : by;
       return [{ ...theirs, kind, role, ord, place, printed_as: printed_as ?? theirs.printed_as, set_by }];

@@ -2,8 +2,9 @@ import { findUser } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { nextVersion, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
 import { creditName } from '../people/credit-name.ts';
-import { personsNamed } from '../people/server/index.ts';
+import { creditedNow, personsNamed } from '../people/server/index.ts';
 import { creditsOf } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
@@ -42,7 +43,7 @@ export async function changeCredit(
   return { person_id, merged_from, printed_as, role: before.role, set_by };
 }
 
-/** Inserts a credit of a known person and role. */
+/** Changes whose a credit is, and in which role. */
 export async function putCredit(
   tx: Writing,
   { id, showId, whose, now }: { id: Id; showId: Id; whose: Whose; now: Instant },
@@ -50,7 +51,7 @@ export async function putCredit(
   const set_by = await stillThere(tx, whose.set_by);
   await tx
     .updateTable('credit')
-    .set({ ...whose, set_by })
+    .set({ ...whose, ...(await creditedNow(tx, whose)), set_by })
     .where('id', '=', id)
     .execute();
   await move(tx, showId, now);
@@ -76,13 +77,13 @@ export async function addCredit(
     .where('kind', '=', kind)
     .orderBy('ord')
     .execute();
-  const beside = credits.filter((credit) => credit.role === role);
+  const beside = credits.filter((credit) => fold(credit.role) === fold(role));
   const ord = beside[0]?.ord ?? (credits.at(-1)?.ord ?? 0) + 1;
   const place = Math.max(-1, ...beside.map((credit) => credit.place)) + 1;
   const whose = (await personsNamed(tx, [name], now)).creditedTo(name);
   await tx
     .insertInto('credit')
-    .values({ id, show_id: showId, kind, role, ord, place, ...whose, set_by: by })
+    .values({ id, show_id: showId, kind, role: beside[0]?.role ?? role, ord, place, ...whose, set_by: by })
     .execute();
   await move(tx, showId, now);
 }
@@ -100,7 +101,7 @@ export async function putBackCredit(tx: Writing, credit: CreditTable, now: Insta
   const set_by = await stillThere(tx, credit.set_by);
   await tx
     .insertInto('credit')
-    .values({ ...credit, set_by })
+    .values({ ...credit, ...(await creditedNow(tx, credit)), set_by })
     .execute();
   await move(tx, credit.show_id, now);
 }

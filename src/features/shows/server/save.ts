@@ -138,6 +138,9 @@ async function saveRoles(
     .selectFrom('credit')
     .select(['id', 'person_id', 'merged_from', 'kind', 'role', 'ord', 'place', 'printed_as', 'set_by'])
     .where('show_id', '=', showId)
+    // A client that names no credits means them in their order
+    .orderBy('ord')
+    .orderBy('place')
     .orderBy('id')
     .execute();
   // The steps of a pageant of thousands let others have their turn in between

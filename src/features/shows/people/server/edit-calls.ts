@@ -12,7 +12,7 @@ import { markDifferent } from './different-people.ts';
 import { renamePerson } from './edit.ts';
 import { type MergeFault, mergePeople, unmergePerson } from './merge.ts';
 import { setCreditStyle } from './own-credits.ts';
-import { currentPersons, findPerson } from './store.ts';
+import { currentPersons, findPerson, requireUnmerged } from './store.ts';
 import { linkPerson, personsOfUser, unlinkPerson, userOfPerson } from './user-persons.ts';
 
 const access = mayUse('admin');
@@ -51,9 +51,10 @@ export function editPeopleCalls({ call, db }: Platform): void {
 
   call(contract.stylePerson, { access, load }, async (request) => {
     const { subject, body } = request;
-    await change(request, 'changed how a name shows', `${subject.name}: ${body.credit_style}`, (tx) =>
-      setCreditStyle(tx, subject.id, body.credit_style, 'admin'),
-    );
+    await change(request, 'changed how a name shows', `${subject.name}: ${body.credit_style}`, async (tx) => {
+      await requireUnmerged(tx, subject);
+      await setCreditStyle(tx, subject.id, body.credit_style, 'admin');
+    });
     return ok('Credits now show the name like this.');
   });
 
@@ -112,6 +113,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     const name = `${user.firstname} ${user.lastname}`.trim();
     await change(request, 'linked a person to a member', `${subject.name}: ${name}`, async (tx) => {
       await requireSession(tx, visitor);
+      await requireUnmerged(tx, subject);
       const before = await userOfPerson(tx, subject.id);
       if (before && before.id !== user.id)
         refuse(409, `${subject.name} is linked to another member. Unlink them first.`);
@@ -130,6 +132,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
   call(contract.unlinkPerson, { access, load }, async (request) => {
     const { subject } = request;
     await change(request, 'unlinked a person from a member', subject.name, async (tx) => {
+      await requireUnmerged(tx, subject);
       const user = (await userOfPerson(tx, subject.id)) ?? refuse(409, `Nobody signs in as ${subject.name}.`);
       await unlinkPerson(tx, subject.id, user.id);
     });

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
 import type { EditPerson, People } from '../contract.ts';
+import { personsOf } from './store.ts';
 
 const asAdmin = async ({ a, as }: OnApp) =>
   as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
@@ -177,4 +178,45 @@ onEachSite('someone is added to a show beside those who share the role, once', a
     const answer = await add(some);
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
   }
+});
+
+onEachSite(
+  'whoever was merged since is neither renamed, nor linked to a member, from a screen of before',
+  async (on) => {
+    const admin = await asAdmin(on);
+    await on.a.show({ credits: [inCast('Ann Stott', 'Hamlet'), inCast('Ann Hale', 'Ghost', 2)] });
+    const [stott, hale] = [await idOf(on, 'Ann Stott'), await idOf(on, 'Ann Hale')];
+    const [ann, joe] = [
+      await on.a.user({ email: 'ann@members.example' }),
+      await on.a.user({ email: 'joe@members.example' }),
+    ];
+    await on.a.personOf(ann, 'Ann Hale');
+    expect((await admin.post(`/members/api/people/${stott}/merge`, { into: hale })).statusCode).toBe(200);
+    for (const [act, body] of [
+      ['rename', { name: 'Ann Scott', how: 'misspelt' }],
+      ['credit_style', { credit_style: 'new_only' }],
+      ['link', { email: 'joe@members.example' }],
+    ] as const) {
+      const answer = await admin.post(`/members/api/people/${stott}/${act}`, body);
+      expect({ act, statusCode: answer.statusCode, msg: answer.json().msg }).toEqual({
+        act,
+        statusCode: 409,
+        msg: expect.stringContaining('Ann Stott is Ann Hale'),
+      });
+    }
+    expect(await personsOf(on.db.read, joe.id)).toEqual([]);
+  },
+);
+
+onEachSite('a member who is unlinked has none of the names that were merged one after the other', async (on) => {
+  const admin = await asAdmin(on);
+  await on.a.show({ credits: ['Ann Bell', 'Ann Stott', 'Ann Hale'].map((name, at) => inCast(name, `Part ${at}`, at)) });
+  const [bell, stott, hale] = [await idOf(on, 'Ann Bell'), await idOf(on, 'Ann Stott'), await idOf(on, 'Ann Hale')];
+  const ann = await on.a.user();
+  await on.a.personOf(ann, 'Ann Bell');
+  await admin.post(`/members/api/people/${bell}/merge`, { into: stott });
+  await admin.post(`/members/api/people/${stott}/merge`, { into: hale });
+  expect(await personsOf(on.db.read, ann.id)).toHaveLength(3);
+  expect((await admin.post(`/members/api/people/${hale}/unlink`, {})).statusCode).toBe(200);
+  expect(await personsOf(on.db.read, ann.id)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { nameKey } from '../near-names.ts';
 import { changeShowsWith } from './credited-shows.ts';
+import { requireUnmerged } from './store.ts';
 
 /** Those who were merged into a person, the last first. */
 export const mergedInto = (db: Reading, current: string) =>
@@ -30,11 +31,13 @@ export const creditsOfPerson = (db: Reading, person: string) =>
 /**
  * Renames a person; credits under the old name keep it where `keepsPrinted`. False when somebody else has that name,
  * who may be the same person.
+ * @throws Refusal 409 for somebody who was merged
  */
 export async function renamePerson(
   tx: Writing,
   { id, from, to, keepsPrinted, now }: { id: string; from: string; to: string; keepsPrinted: boolean; now: Instant },
 ): Promise<boolean> {
+  await requireUnmerged(tx, { id, name: from });
   const other = await tx
     .selectFrom('person')
     .leftJoin('person_merge', 'person_merge.person_id', 'person.id')

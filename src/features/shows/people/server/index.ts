@@ -4,6 +4,7 @@ export { creditNamesOf } from './own-credits.ts';
 export { personSearchEntry } from './search-entry.ts';
 export {
   allNames,
+  creditedNow,
   currentPerson,
   currentPersons,
   everyIdOf,

@@ -5,6 +5,7 @@ import { diskStorage } from '#platform/server/storage/storage.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { factories, inCast, inCrew } from '#tests/support/factories.ts';
+import { archiveShow } from '../../server/store.ts';
 import { mergePeople, unmergePerson } from './merge.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
@@ -114,4 +115,35 @@ onEachSite('whoever edits a show while somebody in it is renamed, merged or unme
     }
   }
   expect(await saved(macbeth)).toEqual(untouched);
+});
+
+onEachSite('two who had the same part keep it each, whoever saves their show while they are one', async (on) => {
+  const { a, as, db } = on;
+  const admin = await as(await a.user({ role: 'admin' }));
+  const show = await a.show({ credits: [inCast('Ann Hale', 'Chorus'), inCast('Anne Hale', 'Chorus')] });
+  const [ann, anne] = [await idOf(db, 'Ann Hale'), await idOf(db, 'Anne Hale')];
+  const before = await credits(db);
+  await merge(db, ann, anne);
+  const { content } = await admin.page(`/members/manage_shows/${show}/x`);
+  const { currentRoles } = content as { currentRoles: { people: object[] }[] };
+  // As the editor sends them, and as a client does that knows people alone
+  const sent = currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));
+  for (const roles of [sent, currentRoles.map(({ people: _, ...role }) => role)]) {
+    const saved = await admin.post(`/members/api/manage_shows/${show}`, { title: 'Hair', roles });
+    expect(saved.json()).toMatchObject({ code: 200 });
+  }
+  await write(db, (tx) => unmergePerson(tx, ann, { now }));
+  expect(await credits(db)).toEqual(before);
+});
+
+onEachSite('the address of somebody merged tells nobody the name of one who is only in archived shows', async (on) => {
+  const { a, db, get } = on;
+  const show = await a.show({ credits: [inCast('Ann Stott', 'Gertrude'), inCast('Ann Hale', 'Ghost')] });
+  await write(db, (tx) => archiveShow(tx, show, now));
+  const [stott, hale] = [await idOf(db, 'Ann Stott'), await idOf(db, 'Ann Hale')];
+  await merge(db, stott, hale);
+  for (const path of [`/past-shows/member/${stott}`, `/past-shows/member/${stott}/x`, `/corrections/person/${stott}`]) {
+    const { statusCode, headers } = await get(path);
+    expect({ path, statusCode, to: headers.location }).toEqual({ path, statusCode: 404, to: undefined });
+  }
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { breathe } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { isOnSite } from '../../visibility.ts';
 import { nameKey } from '../near-names.ts';
@@ -17,12 +18,14 @@ export const findPerson = (db: Reading, id: string) =>
 export async function findPublicPerson(db: Reading, id: string) {
   const person = await findPerson(db, id);
   if (!person) return undefined;
+  // The address of somebody merged leads to the other, and names them
+  const current = currentIdOf(await merges(db), id);
   const shows = await db
     .selectFrom('credit')
     .innerJoin('show', 'show.id', 'credit.show_id')
     .select('show.archived_at')
     .distinct()
-    .where('credit.person_id', '=', id)
+    .where('credit.person_id', '=', current)
     .execute();
   return shows.length === 0 || shows.some(isOnSite) ? person : undefined;
 }
@@ -110,6 +113,13 @@ export async function currentPerson(db: Reading, id: string) {
   return current === id ? undefined : findPerson(db, current);
 }
 
+/** @throws Refusal 409 for somebody who was merged: what is done to them alone would be seen by nobody */
+export async function requireUnmerged(tx: Writing, { id, name }: { id: string; name: string }): Promise<void> {
+  const current = await currentPerson(tx, id);
+  if (current)
+    refuse(409, `${name} is ${current.name} now: the two were merged. Look at ${current.name}, or part them.`);
+}
+
 /** The person whose printed name a credit has. */
 export interface Credited {
   person_id: string;
@@ -117,6 +127,15 @@ export interface Credited {
   merged_from: string | null;
   /** The name as printed, where that person has another now; else "". */
   printed_as: string;
+}
+
+/** Whose a credit is by now that was set aside: people may have been merged since, or parted. */
+export async function creditedNow(db: Reading, { person_id, merged_from, printed_as }: Credited): Promise<Credited> {
+  const id = merged_from ?? person_id;
+  const current = currentIdOf(await merges(db), id);
+  const name = (await findPerson(db, id))?.name ?? '';
+  if (current !== id) return { person_id: current, merged_from: id, printed_as: printed_as || name };
+  return { person_id: id, merged_from: null, printed_as: printed_as === name ? '' : printed_as };
 }
 
 interface FoundNames {

@@ -1,6 +1,7 @@
 import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { everyIdOf } from './store.ts';
 
 /** Links a person to this user, on the word of `by`. A person has at most one user: a later link takes them over. */
 export async function linkPerson(
@@ -31,15 +32,12 @@ export const userOfPerson = (db: Reading, person: string) =>
     .where('user_person.person_id', '=', person)
     .executeTakeFirst();
 
-/** Links the person to another user, or to nobody; their other names go with them. */
+/** Ends the link of a person to this user, and those of all their other names. */
 export async function unlinkPerson(tx: Writing, person: string, userId: string): Promise<void> {
-  const names = (await tx.selectFrom('person_merge').select('person_id').where('kept_id', '=', person).execute()).map(
-    ({ person_id }) => person_id,
-  );
   await tx
     .deleteFrom('user_person')
     .where('user_id', '=', userId)
-    .where('person_id', 'in', [person, ...names])
+    .where('person_id', 'in', await everyIdOf(tx, person))
     .execute();
 }
 
