@@ -24,7 +24,7 @@ export interface Item {
 export async function findItem(db: Reading, name: string): Promise<Item | undefined> {
   const { timeZone } = await readSettings(db);
   const shows = await showsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
-  for (const { id, title } of shows) {
+  for (const { id, title, cancelled: wholeShow } of shows) {
     if (!name.startsWith(`${title} - `)) continue;
     const found = (await performancesOf(db, id)).flatMap(({ id: performance, starts_at, cancelled_at }): Item[] => {
       const moment = withOffset(starts_at, timeZone);
@@ -32,7 +32,7 @@ export async function findItem(db: Reading, name: string): Promise<Item | undefi
       if (!name.startsWith(before)) return [];
       const when = momentInWords(moment);
       const type = name.slice(before.length);
-      return [{ show: { id, title }, performance, when, cancelled: cancelled_at !== null, type }];
+      return [{ show: { id, title }, performance, when, cancelled: cancelled_at !== null || wholeShow === 1, type }];
     });
     const item = found.find(({ cancelled }) => !cancelled) ?? found[0];
     if (item) return item;

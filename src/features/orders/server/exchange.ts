@@ -1,4 +1,10 @@
-import { findPerformance, freePlaces, performancesOf, takePlaces } from '#features/performances/server/index.ts';
+import {
+  findPerformance,
+  freePlaces,
+  isCalledOff,
+  performancesOf,
+  takePlaces,
+} from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -35,7 +41,7 @@ export async function moveTickets(
   { tickets, to, type: become, keepsPrice, seats = best, now, all }: Moving,
 ): Promise<{ seats: readonly string[] } | NoExchange> {
   const target = await findPerformance(tx, to);
-  if (!target || target.show_id !== order.show_id || target.cancelled_at !== null) return { because: 'cancelled' };
+  if (!target || target.show_id !== order.show_id || isCalledOff(target)) return { because: 'cancelled' };
   const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
   const byName = new Map(types.map((type) => [type.name_key, type]));
   const typeOf = (ticket: TicketTable) => become ?? ticket.type;

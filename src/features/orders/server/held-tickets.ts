@@ -2,6 +2,7 @@ import {
   findPerformance,
   freePlaces,
   holdPlacesUntil,
+  isCalledOff,
   keepPlaces,
   performanceToBook,
   takePlaces,
@@ -161,7 +162,7 @@ async function isStillSold(
   now: Instant,
 ): Promise<boolean> {
   const found = await findPerformance(tx, performance);
-  if (!found || found.cancelled_at !== null || found.show_cancelled === 1) return false;
+  if (!found || isCalledOff(found)) return false;
   const lapsed = tickets.filter(({ held_until }) => held_until <= now);
   if (lapsed.length === 0) return true;
   const types = (await performanceToBook(tx, performance))?.types ?? [];

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { Accounting } from '#features/accounting/contract.ts';
 import { enter } from '#features/books/server/index.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write, writeSale } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { statusInWords } from '../order.ts';
@@ -257,4 +257,19 @@ onEachSite('a performance that somebody once had tickets for can’t be deleted,
     ...{ code: 409, msg: expect.stringContaining('had tickets for it, which stay on record') },
   });
   expect((await page()).performances).toHaveLength(1);
+});
+
+onEachSite('the box office sells nothing for a show that is cancelled, nor exchanges tickets for it', async (on) => {
+  const { sell, type, post, show, pageAt } = await boxOffice(on);
+  const second = { datetime: '2027-04-15T19:30', show_id: show };
+  const { id: other } = (await post(`${bookings}/add_new_performance`, second)).json();
+  const { id } = await sell({ [type('Adult')]: '1' });
+  await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
+  const calledOff = { code: 409, msg: expect.stringContaining('cancelled') };
+  expect(await sell({ [type('Adult')]: '1' })).toMatchObject(calledOff);
+  const { tickets } = (await pageAt(`/members/bookings/order/${id}`)).content as unknown as {
+    tickets: { id: string }[];
+  };
+  const exchange = { performance_id: other, [`of_${tickets[0]?.id}`]: '1' };
+  expect((await post(`${bookings}/orders/${id}/exchange`, exchange)).json()).toMatchObject(calledOff);
 });

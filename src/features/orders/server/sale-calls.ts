@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { finishRefund } from '#features/payments/server/index.ts';
-import { findPerformance, performancesOf } from '#features/performances/server/index.ts';
+import { findPerformance, isCalledOff, performancesOf } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -38,7 +38,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     const { timeZone } = await readSettings(request.db);
     const when = momentInWords(withOffset(performance.starts_at, timeZone));
     const calledOff = `${when} is cancelled, so there are no tickets for it.`;
-    if (performance.cancelled_at !== null) refuse(409, calledOff);
+    if (isCalledOff(performance)) refuse(409, calledOff);
     if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why it costs nothing' });
     const played = await performancesOf(request.db, performance.show_id);
     const parsed = ticketRequests(body, played.find(({ id }) => id === performance.id)?.types ?? []);
@@ -60,7 +60,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     return once(writeSale, async (tx) => {
       // The performance may have been cancelled since
       const current = await findPerformance(tx, performance.id);
-      if (!current || current.cancelled_at !== null) return refuse(409, calledOff);
+      if (!current || isCalledOff(current)) return refuse(409, calledOff);
       const sold = await sell(tx, sale, { body, now, environment });
       if ('left' in sold) return refuse(409, leftInWords(when, sold));
       const tickets = sale.tickets.map(({ id }) => id);

@@ -29,6 +29,7 @@ export {
   findPerformance,
   findPerformances,
   hiddenSeats,
+  isCalledOff,
   performancesBetween,
   performancesOf,
   performedBefore,

@@ -62,6 +62,12 @@ export const findPerformance = (db: Reading, id: Id) =>
   withShows(db).where('performance.id', '=', id).executeTakeFirst();
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
 
+/** Whether nobody can come to it: it is cancelled, or its whole show is. */
+export const isCalledOff = ({
+  cancelled_at,
+  show_cancelled,
+}: Pick<FoundPerformance, 'cancelled_at' | 'show_cancelled'>) => cancelled_at !== null || show_cancelled === 1;
+
 /** Those of some performances, by their ids. */
 export async function findPerformances(db: Reading, ids: readonly Id[]): Promise<Map<Id, FoundPerformance>> {
   if (ids.length === 0) return new Map();

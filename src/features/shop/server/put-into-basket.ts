@@ -2,7 +2,12 @@ import { type Bucket, bucket } from '#features/accounts/server/index.ts';
 import type { TicketRequest } from '#features/orders/requested-tickets.ts';
 import { countHeld, type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/orders/server/index.ts';
 import { saleOf } from '#features/performances/sale-window.ts';
-import { findPerformance, type PerformanceAhead, performanceToBook } from '#features/performances/server/index.ts';
+import {
+  findPerformance,
+  isCalledOff,
+  type PerformanceAhead,
+  performanceToBook,
+} from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { sellsHere } from '#features/society/tickets.ts';
@@ -50,7 +55,7 @@ export function bookableIn(
   if (!sellsHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
   const performance = found ?? notFound();
   const shownMoment = (moment: Instant) => momentInWords(withOffset(moment, settings.timeZone));
-  const isCancelled = performance.cancelled_at !== null || performance.show_cancelled === 1;
+  const isCancelled = isCalledOff(performance);
   const sale = saleOf(performance, now);
   if (!isCancelled && sale.is === 'open') return performance;
   const when = shownMoment(performance.starts_at);

@@ -2,6 +2,7 @@ import { saleOf } from '#features/performances/sale-window.ts';
 import {
   countHouseSeats,
   findPerformances,
+  isCalledOff,
   type PerformanceAhead,
   performancesAhead,
   placesOf,
@@ -54,8 +55,8 @@ async function offersNow(
 ): Promise<Offer[]> {
   const untils = new Map(
     performances.flatMap((performance) => {
-      const { id, cancelled_at, show_cancelled } = performance;
-      if (cancelled_at !== null || show_cancelled === 1 || saleOf(performance, now).is !== 'open') return [];
+      const { id } = performance;
+      if (isCalledOff(performance) || saleOf(performance, now).is !== 'open') return [];
       const until = offeredUntil(now, performance);
       return until === undefined ? [] : [[id, until] as const];
     }),
@@ -101,8 +102,8 @@ async function calledOff(db: Reading, now: Instant): Promise<StoredParty[]> {
   );
   return parties.filter(({ performance_id, basket_id, offered_until }) => {
     const performance = performances.get(performance_id);
-    const isOff = performance !== undefined && (performance.cancelled_at !== null || performance.show_cancelled === 1);
-    return isOff && (basket_id === '' || offered_until === null || offered_until <= now);
+    if (!performance || !isCalledOff(performance)) return false;
+    return basket_id === '' || offered_until === null || offered_until <= now;
   });
 }
 

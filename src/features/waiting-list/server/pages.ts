@@ -1,6 +1,7 @@
 import { saleOf } from '#features/performances/sale-window.ts';
 import {
   countHouseSeats,
+  isCalledOff,
   type PerformanceAhead,
   performancesAhead,
   performanceToBook,
@@ -126,7 +127,7 @@ export async function waitingParty(
     size: party.size,
     dates: performances.map((one) => ({
       ...{ id: one.id, starts_at: local(one.starts_at) },
-      cancelled: one.cancelled_at !== null || one.show_cancelled === 1,
+      cancelled: isCalledOff(one),
     })),
     ...(state === 'offered' &&
       offered &&
