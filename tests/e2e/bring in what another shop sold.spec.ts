@@ -41,6 +41,29 @@ test('somebody at the box office brings in what another shop sold, leaves out wh
     await expect(panel.getByRole('row', { name: /Wanda Elsewhere.*Sold elsewhere/ })).toBeVisible();
   });
 
+  await test.step('what is said of a list that was exchanged for another while it was read is said no more', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isImport = (url: URL) => url.pathname.endsWith('/import_orders');
+    await page.route(isImport, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const chosen = panel.getByLabel('The list');
+    await chosen.setInputFiles(list('T-7,Ned Elsewhere,Adult,1,'));
+    const answered = page.waitForResponse((response) => isImport(new URL(response.url())));
+    await panel.getByRole('button', { name: 'Show what would happen' }).click();
+    await chosen.setInputFiles(list('T-8,Ina Elsewhere,Adult,40,'));
+    release();
+    await (await answered).finished();
+    await expect(panel.getByRole('button', { name: 'Show what would happen' })).toBeVisible();
+    await expect(panel.getByText('Is imported')).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: /import one order/i })).toHaveCount(0);
+    await page.unroute(isImport);
+  });
+
   await test.step('the same list once more changes nothing', async () => {
     await panel.getByLabel('The list').setInputFiles(list(good));
     await panel.getByRole('button', { name: 'Show what would happen' }).click();

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { Call } from '#platform/shared/calls.ts';
 import { CallAnswer, clearAnswer } from '../alerts/index.ts';
@@ -37,22 +37,30 @@ export function ImportForm<Given extends Answer, Report>({
   children: (report: Report) => ReactNode;
 }) {
   const [file, setFile] = useState<File | null>(null);
-  const [report, setReport] = useState<Report | null>(posted?.report ?? null);
+  const latest = useRef(file);
+  const [reported, setReport] = useState<Report | null>(posted?.report ?? null);
   const [isAwake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
   const { busy: importing, at, send: make } = useCall();
   const { busy: reading, send: ask } = useCall(at);
-  const offered = report === null ? '' : offer(report);
+  const offered = reported === null ? '' : offer(reported);
 
   function preview(event: FormEvent) {
     event.preventDefault();
     if (!file || reading) return;
-    const onAnswer = (answer: Given) => setReport(reportIn(answer));
+    const onAnswer = (answer: Given) => !report(file, answer);
     void ask(call, () => send(bodyOf(file, '1')), { renews: 'nothing', onAnswer });
   }
 
   const bringIn = (chosen: File) =>
-    make(call, () => send(bodyOf(chosen, '0')), { onAnswer: (answer) => setReport(reportIn(answer)) });
+    make(call, () => send(bodyOf(chosen, '0')), { onAnswer: (answer) => void report(chosen, answer) });
+
+  /** False where another spreadsheet has been chosen meanwhile: it would be imported by what was said of this one. */
+  function report(of: File, answer: Given): boolean {
+    if (latest.current !== of) return false;
+    setReport(reportIn(answer));
+    return true;
+  }
 
   return (
     <form
@@ -74,14 +82,15 @@ export function ImportForm<Given extends Answer, Report>({
             accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             required
             onChange={({ target }) => {
-              setFile(target.files?.[0] ?? null);
+              latest.current = target.files?.[0] ?? null;
+              setFile(latest.current);
               setReport(null);
               clearAnswer(at);
             }}
           />
         )}
       </Field>
-      {report !== null && children(report)}
+      {reported !== null && children(reported)}
       <div className="row">
         <Button
           type="submit"
