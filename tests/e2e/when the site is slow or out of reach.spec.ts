@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cutOff, expect, reconnect, test } from '../support/browser.ts';
+import { demoNight } from '../support/members.ts';
 
 const isPageData = (url: URL) => url.searchParams.has('react');
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
@@ -45,6 +46,31 @@ test('answers that arrive out of order never replace the page one asked for last
   await page.waitForTimeout(500);
   await expect(page).toHaveTitle(/^Blog/);
   await expect(page).toHaveURL(/\/blog$/);
+});
+
+test('who presses again while the next page is on its way sends nothing twice', async ({ page, open, site }) => {
+  await open(`/tickets/${(await demoNight(site, 0)).id}`);
+  await page.getByRole('button', { name: 'One Full price more' }).click();
+  const { held, release } = hold();
+  await page.route(isPageData, async (route) => {
+    await held;
+    await route.continue();
+  });
+  let holds = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') holds += 1;
+  });
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  const button = page.locator('main form button[type=submit]');
+  await button.click();
+  await (await answered).finished();
+  await expect(page.getByRole('status').getByText('Loading…')).toBeVisible();
+  await button.click({ force: true });
+  await page.waitForTimeout(500);
+  release();
+  await expect(page).toHaveURL(/\/tickets\/basket$/);
+  await expect(page.getByText('1 Full price')).toBeVisible();
+  expect(holds).toBe(1);
 });
 
 test.describe('with the connection gone', () => {

@@ -109,9 +109,11 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     const content = contentOf(sent);
     const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as AnswerBy<Schemas>;
     const done = answer.code === 200;
+    // Busy until the next page is there: pressed meanwhile, it would be sent once more
+    const leads = done && leadsTo;
     // One that leads away is left with its answer: what is typed by then holds nobody back, and isn't kept
     if (done && typed) clean.current = content;
-    else if (done && (sending.current || leadsTo)) {
+    else if (leads || (done && sending.current)) {
       sent.reset();
       clean.current = contentOf(sent);
     }
@@ -120,10 +122,11 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       leadsTo,
       form: sent,
       onAnswer: () => {
-        setBusy(false);
+        if (!leads) setBusy(false);
         return onAnswer?.(answer);
       },
     });
+    if (leads) setBusy(false);
     // Refilled with the saved values
     if (done && sending.current) clean.current = contentOf(sent);
     sending.current = false;
