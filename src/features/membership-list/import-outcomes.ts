@@ -31,13 +31,14 @@ export interface OnPaper {
 
 /**
  * What the import does with a row: it goes to an account, to a new row of somebody without one, or to such a row that
- * exists; or it changes nothing, since everything in it is known.
+ * exists; or it changes nothing, since everything in it is known. `was` is the row of somebody who has an account by
+ * now, in which nothing stands that isn't known of the account.
  */
 export type Fate =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }
   | { to: 'new' }
   | { to: 'paper'; id: string }
-  | { to: 'known'; account: string; paid_until: CalendarDate; goes_on: boolean };
+  | { to: 'known'; account: string; paid_until: CalendarDate; goes_on: boolean; was: string | undefined };
 
 /** Of the rows that share an address, the account's own: the one with its name, else the first. */
 export function ownAmong<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
@@ -70,20 +71,36 @@ export function fatesOf(
     return account && !another && alone ? { account, by: 'name', other: false } : undefined;
   };
 
-  const seen = new Set<string>();
-  return rows.map((row): Fate => {
+  const people = rows.map((row) => {
     const found = accountOf(row);
-    const before = onPaper.get(paperKey(row));
     const key = found
       ? `${found.account.id} ${row.plan_id} ${found.other ? fold(row.name) : ''}`
       : `paper ${paperKey(row)}`;
+    return { row, found, key };
+  });
+  // A list may have a row for each payment
+  const longest = new Map<string, (typeof rows)[number]>();
+  for (const { row, key } of people) {
+    if ((longest.get(key)?.paid_until ?? '') < row.paid_until) longest.set(key, row);
+  }
+  return people.map(({ row, found, key }): Fate => {
+    const before = onPaper.get(paperKey(row));
     const known = found ? latest(heldBy.get(found.account.id) ?? [], row, found.other) : before;
     const name = found?.account.name ?? '';
-    if (known && (known.paid_until >= row.paid_until || ('goes_on' in known && known.goes_on))) {
-      return { to: 'known', account: name, paid_until: known.paid_until, goes_on: 'goes_on' in known && known.goes_on };
+    const isKnown = ({ paid_until, ...one }: Held | OnPaper, until: CalendarDate) =>
+      paid_until >= until || ('goes_on' in one && one.goes_on);
+    if (before && before.paid_until > row.paid_until && !(known && isKnown(known, before.paid_until))) {
+      return { to: 'known', account: name, paid_until: before.paid_until, goes_on: false, was: undefined };
     }
-    if (seen.has(key)) return { to: 'known', account: name, paid_until: row.paid_until, goes_on: false };
-    seen.add(key);
+    if (known && isKnown(known, row.paid_until)) {
+      const goes_on = 'goes_on' in known && known.goes_on;
+      const was = found ? before?.id : undefined;
+      return { to: 'known', account: name, paid_until: known.paid_until, goes_on, was };
+    }
+    const last = longest.get(key) ?? row;
+    if (last !== row) {
+      return { to: 'known', account: name, paid_until: last.paid_until, goes_on: false, was: undefined };
+    }
     if (!found) return before ? { to: 'paper', id: before.id } : { to: 'new' };
     const { account, by, other } = found;
     return { to: 'account', user_id: account.id, account: account.name, by, other, was: before?.id };

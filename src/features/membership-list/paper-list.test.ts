@@ -87,9 +87,29 @@ test('what is known changes nothing, and neither does the same row again', () =>
   expect(fates([row({ name: 'Tom' }), row({ name: 'Tom' })])).toMatchObject([{ to: 'new' }, { to: 'known' }]);
 });
 
+test('of rows about one person, such as a line for each payment, the one paid longest counts', () => {
+  const longest = { to: 'known', paid_until: '2027-08-31' };
+  const years = ['2025-08-31', '2027-08-31', '2026-08-31'];
+  const rows = years.map((paid_until) => row({ paid_until }));
+  expect(fates(rows)).toMatchObject([longest, toRuth, longest]);
+  const tom = rows.map((one) => ({ ...one, name: 'Tom' }));
+  expect(fates(tom)).toMatchObject([longest, { to: 'new' }, longest]);
+});
+
 test('a later list brings up to date who stands here without an account, and finds who has one by now', () => {
   const paper = [{ id: 'p', name: 'Tom Purse', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
   expect(fates([row({ name: 'Tom Purse' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
   const accounts = [{ id: 'tom', name: 'Tom Purse', email_key: 't@t.example' }];
   expect(fates([row({ name: 'Tom Purse' })], { paper, accounts })).toMatchObject([{ user_id: 'tom', was: 'p' }]);
+  // Who has paid here since doesn't stand on paper any more either
+  const held = [{ user_id: 'tom', plan_id: 'full', name: '', paid_until: '2027-08-31', goes_on: true }];
+  expect(fates([row({ name: 'Tom Purse' })], { paper, accounts, held })).toMatchObject([{ to: 'known', was: 'p' }]);
+});
+
+test('an older list takes away nothing that a later one has said', () => {
+  const paper = [{ id: 'p', name: 'Ruth Calloway', email_key: '', plan_id: 'full', paid_until: '2027-08-31' }];
+  const stays = [{ to: 'known', account: 'Ruth Calloway', paid_until: '2027-08-31', goes_on: false, was: undefined }];
+  expect(fates([row({})], { paper })).toEqual(stays);
+  const held = [{ user_id: 'ruth', plan_id: 'full', name: '', paid_until: '2026-08-31', goes_on: false }];
+  expect(fates([row({})], { paper, held })).toEqual(stays);
 });

@@ -41,10 +41,10 @@ export async function bringIn(
   }
   if (fate.to === 'paper') await renewPaperMember(tx, fate.id, paid);
   if (fate.to === 'account') {
-    const { user_id: userId, other, was } = fate;
+    const { user_id: userId, other } = fate;
     await subscribe(tx, { ...paid, name, plan_id }, { userId, other, today, now });
-    if (was !== undefined) await deletePaperMember(tx, was);
   }
+  if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) await deletePaperMember(tx, fate.was);
 }
 
 /** What the import does with a row, as its report says it. */
@@ -53,7 +53,8 @@ export function fateInWords({ row, fate }: { row: Row; fate: Fate }): string {
   if (fate.to === 'new') return `Paid until ${until}. No account yet: stands in the list without one.`;
   if (fate.to === 'paper') return `Paid until ${until}. Stands in the list already, and is brought up to date.`;
   if (fate.to === 'known') {
-    const known = `Known already, paid until ${dayInWords(fate.paid_until)}: left as it is.`;
+    const stays = fate.was === undefined ? 'left as it is' : 'stands in the list with their account alone from now on';
+    const known = `Known already, paid until ${dayInWords(fate.paid_until)}: ${stays}.`;
     return fate.goes_on && fate.paid_until < row.paid_until
       ? `${known} A payment for longer is entered in Get Subs.`
       : known;
