@@ -67,7 +67,7 @@ export function accountingCalls({ call, db }: Platform, { environment }: Pick<Se
       if (done === 'was taken back') refuse(409, 'This one has been taken back already.');
       if (done === 'was given back') refuse(409, 'Something of this one was given back. Take the refund back first.');
       await recordAudit(tx, entry);
-      return takeBackYear(tx, mistake.id);
+      return takeBackYear(tx, mistake.id, request.now);
     });
     return ok(
       `Taken back: ${asMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.${inWords(year)}`,

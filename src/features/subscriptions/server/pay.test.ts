@@ -80,7 +80,7 @@ onEachTill('what was paid for a subscription that is gone by then comes back, an
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
   // Its only year was a mistake
   const { entry_id } = await on.db.read.selectFrom('subscription_year').select('entry_id').executeTakeFirstOrThrow();
-  await writeSale(on.db, (tx) => takeBackYear(tx, entry_id ?? ''));
+  await writeSale(on.db, (tx) => takeBackYear(tx, entry_id ?? '', '2027-09-02T12:00:00.000Z'));
   for (const moment of ['12:05', '12:10', '12:30', '14:00']) await on.later(`2027-09-02T${moment}:00.000Z`);
   const entries = await on.db.read.selectFrom('entry').select(['kind', 'amount']).where('kind', '<>', 'fee').execute();
   expect(entries.map(({ kind, amount }) => `${kind} ${amount}`).sort()).toEqual([
@@ -90,6 +90,8 @@ onEachTill('what was paid for a subscription that is gone by then comes back, an
   ]);
   const letter = (await mailed(on.db.read)).find(({ subject }) => subject.startsWith('A refund from'));
   expect(letter?.text).toContain('The subscription that it was for had ended by then.');
+  // Nothing renews with either card
+  expect(await on.cards()).toEqual([]);
   const { books, square } = await booksAndSquare(on);
   expect(books).toEqual(square);
 });

@@ -2,7 +2,9 @@ import { renewsOn } from '#features/membership/period.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { untouched } from '../renewal.ts';
+import { removeUnused } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
 /** Records that a year of a subscription is paid. */
@@ -39,7 +41,11 @@ export async function addYear(tx: Writing, held: SubscriptionTable, paid: Paid):
  * Takes back the year that an entry of the books has paid; its only year is removed with the subscription. "not the
  * last" where another one was paid since; undefined where it paid none.
  */
-export async function takeBackYear(tx: Writing, entryId: Id): Promise<SubscriptionTable | 'not the last' | undefined> {
+export async function takeBackYear(
+  tx: Writing,
+  entryId: Id,
+  at: Instant,
+): Promise<SubscriptionTable | 'not the last' | undefined> {
   const year = await tx.selectFrom('subscription_year').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
   if (!year) return undefined;
   const { id, subscription_id, begins_on, renews_on } = year;
@@ -47,11 +53,18 @@ export async function takeBackYear(tx: Writing, entryId: Id): Promise<Subscripti
     .selectFrom('subscription_year')
     .select('renews_on')
     .where('subscription_id', '=', subscription_id)
+    .whereRef('begins_on', '<', 'renews_on')
     .execute();
   if (years.some((other) => other.renews_on > renews_on)) return 'not the last';
   await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
   if (years.length === 1) {
-    return tx.deleteFrom('subscription').where('id', '=', subscription_id).returningAll().executeTakeFirst();
+    const gone = await tx
+      .deleteFrom('subscription')
+      .where('id', '=', subscription_id)
+      .returningAll()
+      .executeTakeFirst();
+    if (gone) await removeUnused(tx, gone.user_id, gone.card_id, at);
+    return gone;
   }
   return tx
     .updateTable('subscription')
