@@ -86,12 +86,15 @@ onEachSite(
 );
 
 onEachSite('whoever has cancelled keeps that, and whoever’s time is long over begins anew', async (on) => {
-  const { pays, statuses, day, change } = await society(on);
+  const { pays, statuses, day, change, letters } = await society(on);
   await pays('2026-11-20');
   await change({ cancelled_at: '2027-01-01T12:00:00.000Z' });
   day('2027-08-20');
   await pays('2027-08-20');
   expect(await statuses()).toEqual([['cancelled', '2028-08-31', 'cash']]);
+  const told = (await letters()).map(({ text }) => text).filter((text) => text.includes('until 31 August 2028'));
+  expect(told).toEqual([expect.stringContaining('It is still cancelled, so it ends then.')]);
+  expect(told[0]).not.toContain('We write to you before');
   day('2029-01-10');
   await pays('2029-01-09');
   expect(await statuses()).toEqual([

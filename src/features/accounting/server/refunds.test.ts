@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
+import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -257,3 +258,19 @@ onEachEngineWithRefunds(
     expect(years.map(({ renews_on }) => renews_on)).toContain('2026-11-21');
   },
 );
+
+onEachEngineWithRefunds('a year that is given back before it begins leaves what was paid until then', async (on) => {
+  const { db, bob, plan_id, treasurer, list, refund } = on;
+  const cash = { what: 'subscription', plan_id, member: bob.id, amount: '23', day: '2026-11-21', source: 'cash' };
+  expect((await treasurer.post('/members/api/get_sums/payments', cash)).json().msg).toContain('until 31 August 2028');
+  const ahead = (await list()).find(({ amount }) => amount === 2300);
+  expect(ahead?.refund).toMatchObject({ ends: true });
+  const answer = await refund(ahead?.id ?? '', { amount: '23', attempt: 'refunded 0', subscription: 'end' });
+  expect(answer).toMatchObject({ code: 200 });
+  const [held] = await subscriptionsOn(db.read, '2026-11-21', bob.id);
+  expect(held).toMatchObject({ status: 'cancelled', paid_until: '2027-08-31', paid_by: 'cash' });
+  const letter = (await mailed(db.read)).find(({ subject }) => subject.startsWith('A refund from'));
+  expect(letter?.text).toContain('won’t renew. What was paid before stays, until 31 August 2027.');
+  // The year that runs can be given back too
+  expect((await list()).find(({ name, amount }) => name === 'Bob Hale' && amount === 2400)?.refund?.ends).toBe(true);
+});

@@ -57,7 +57,7 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: Refunding
                   error={errors.subscription}
                   choices={[
                     ['keep', 'Keep the year'],
-                    ['end', 'End it now'],
+                    ['end', 'End it'],
                   ]}
                 />
               )}

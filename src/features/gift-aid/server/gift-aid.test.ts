@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { correct, enter, findEntry } from '#features/books/server/index.ts';
 import { untouched } from '#features/subscriptions/renewal.ts';
-import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
+import { endPaidYear, recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write, writeSale } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -159,6 +159,12 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
     });
   });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', count: 1 }] });
+  // Given back in part, and ended with that, on the day on which it began
+  await writeSale(on.db, async (tx) => {
+    await enter(tx, { id: newId(), at, kind: 'refund', charge_id: charge, pence: 2000 });
+    expect(await endPaidYear(tx, charge, { on: '2026-10-01', at })).toBeTruthy();
+  });
+  expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', total: 500 }] });
 });
 
 onEachSite(

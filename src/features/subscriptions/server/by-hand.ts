@@ -40,7 +40,8 @@ export async function payByHand(tx: Writing, paid: PaidByHand): Promise<Subscrip
   const held = renewed
     ? await addYear(tx, renewed, { amount: pence, source, entry_id: entryId })
     : await start(tx, paid, plan);
-  const told = { pence, by: source, paidOn: day, renewsOn: held.renews_on };
+  const cancelled = held.cancelled_at !== null;
+  const told = { pence, by: source, paidOn: day, renewsOn: held.renews_on, cancelled };
   const about = { plan: plan.name, key: `by hand ${entryId}`, at };
   await tellOwner(tx, held, about, (owner) => handReceiptLetter({ ...owner, ...told }));
   return held;

@@ -6,6 +6,9 @@ import type { Told } from './tell.ts';
 /** "Full member for Pip". */
 export const what = ({ plan, name }: Pick<Told, 'plan' | 'name'>): string => (name ? `${plan} for ${name}` : plan);
 
+const staysCancelled =
+  'It is still cancelled, so it ends then. You can take that back under Manage Membership in your account settings.';
+
 /** A member's payment, how long it lasts, and what follows. */
 export const receiptLetter = ({
   firstname,
@@ -15,6 +18,7 @@ export const receiptLetter = ({
   paidOn,
   amount,
   renewsOn,
+  cancelled,
   ...told
 }: Told & {
   pence: number;
@@ -24,13 +28,16 @@ export const receiptLetter = ({
   /** Pence of a whole year. */
   amount: number;
   renewsOn: CalendarDate;
+  cancelled: boolean;
 }): Letter =>
   letter({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
       `Thank you. You paid ${asMoney(pence)} on ${dayInWords(paidOn)} with your ${card}: ${what(told)}, until ${dayInWords(addDays(renewsOn, -1))}.`,
-      `On ${dayInWords(renewsOn)} it renews with the same card, for ${asMoney(amount)} a year as the plan is now. We write to you before. You can cancel it under Manage Membership in your account settings.`,
+      cancelled
+        ? staysCancelled
+        : `On ${dayInWords(renewsOn)} it renews with the same card, for ${asMoney(amount)} a year as the plan is now. We write to you before. You can cancel it under Manage Membership in your account settings.`,
     ],
     siteName,
   });
@@ -43,19 +50,21 @@ export const handReceiptLetter = ({
   by,
   paidOn,
   renewsOn,
+  cancelled,
   ...told
 }: Told & {
   pence: number;
   by: 'cash' | 'transfer';
   paidOn: CalendarDate;
   renewsOn: CalendarDate;
+  cancelled: boolean;
 }): Letter =>
   letter({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
       `Thank you. You paid ${asMoney(pence)} ${by === 'cash' ? 'in cash' : 'by bank transfer'} on ${dayInWords(paidOn)}: ${what(told)}, until ${dayInWords(addDays(renewsOn, -1))}.`,
-      `It is due again on ${dayInWords(renewsOn)}. We write to you before.`,
+      cancelled ? staysCancelled : `It is due again on ${dayInWords(renewsOn)}. We write to you before.`,
     ],
     siteName,
   });
@@ -73,6 +82,11 @@ export const notChargedLetter = ({ firstname, siteName, isRenewal, ...told }: To
     siteName,
   });
 
+const endInWords = (ends: CalendarDate, on: CalendarDate) =>
+  ends > on
+    ? `The subscription won’t renew. What was paid before stays, until ${dayInWords(addDays(ends, -1))}.`
+    : 'The subscription has ended with it, and won’t renew.';
+
 /** Tells a member what they were given back, how it comes to them, and why. */
 export const refundLetter = ({
   firstname,
@@ -83,7 +97,8 @@ export const refundLetter = ({
   card,
   paid,
   reason,
-  ended,
+  ends,
+  on,
 }: {
   firstname: string;
   siteName: string;
@@ -93,7 +108,9 @@ export const refundLetter = ({
   card: string;
   paid: { pence: number; on: CalendarDate };
   reason: string;
-  ended: boolean;
+  /** The day as of which the subscription ends with it; undefined where it doesn't. */
+  ends: CalendarDate | undefined;
+  on: CalendarDate;
 }): Letter => {
   const comes = {
     card: `It goes back to your ${card || 'card'}, and is there within ten days.`,
@@ -107,7 +124,7 @@ export const refundLetter = ({
     before: [
       `We have given back ${how} that you paid on ${dayInWords(paid.on)}: ${label}. ${comes[source]}`,
       `The reason: ${reason}`,
-      ...(ended ? ['The subscription has ended with it, and won’t renew.'] : []),
+      ...(ends === undefined ? [] : [endInWords(ends, on)]),
     ],
     siteName,
   });

@@ -87,7 +87,9 @@ async function countTry(
 }
 
 /** Gives back what was paid for a subscription that was taken back meanwhile, or has gone with its owner's account. */
-async function giveBackAll(tx: Writing, { id: chargeId, pence, environment }: Payment, at: Instant): Promise<void> {
+async function giveBackAll(tx: Writing, { id: chargeId, pence, environment, attempt }: Payment, at: Instant) {
+  const given = cardOfAttempt(attempt);
+  if (given !== undefined) await removeCard(tx, given, at);
   const reason = 'The subscription that it was for had ended by then.';
   await meanRefund(tx, { chargeId, pence, reason }, { id: idFrom(`nothing for ${chargeId}`), environment, at });
 }
@@ -117,6 +119,7 @@ async function tellPaid(
       paidOn: today(charge.created_at, timeZone),
       amount: paid.amount,
       renewsOn: paid.renews_on,
+      cancelled: paid.cancelled_at !== null,
     }),
   );
 }

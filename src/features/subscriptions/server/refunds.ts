@@ -2,22 +2,23 @@ import { findUser } from '#features/accounts/server/index.ts';
 import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import type { Source } from '#features/books/entry.ts';
 import { cardInWords } from '#features/payments/card-names.ts';
-import { findIntent, type Payment, removeCard } from '#features/payments/server/index.ts';
+import { findIntent, type Payment } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, type Instant, today } from '#platform/shared/dates.ts';
 import { refundLetter } from './letters.ts';
-import { cardsInUse } from './store.ts';
+import { removeUnused } from './store.ts';
 
-/** Current years of subscriptions that go on. */
+/** The last paid years of subscriptions that go on: one that was given back before it began is none. */
 const runningYears = (db: Reading, on: CalendarDate) =>
   db
     .selectFrom('subscription_year as year')
     .innerJoin('subscription', (join) =>
       join.onRef('subscription.id', '=', 'year.subscription_id').onRef('subscription.renews_on', '=', 'year.renews_on'),
     )
+    .whereRef('year.begins_on', '<', 'year.renews_on')
     .where('subscription.status', '=', 'active')
     .where('subscription.renews_on', '>', on);
 
@@ -27,29 +28,49 @@ export async function entriesRunning(db: Reading, on: CalendarDate): Promise<Set
   return new Set(rows.flatMap(({ entry_id }) => entry_id ?? []));
 }
 
-/** Ends the year that an entry has paid, as of that day, with its subscription. False where none is running. */
+/**
+ * Ends the year that an entry has paid, and its subscription with it: as of that day, or, where the year is still to
+ * come, when those before it are over. Returns the day as of which it ends; undefined where none is running.
+ */
 export async function endPaidYear(
   tx: Writing,
   entryId: Id,
   { on, at }: { on: CalendarDate; at: Instant },
-): Promise<boolean> {
+): Promise<CalendarDate | undefined> {
   const year = await runningYears(tx, on)
     .select(['year.id', 'year.begins_on', 'subscription.id as subscription', 'subscription.user_id'])
     .select('subscription.card_id')
     .where('year.entry_id', '=', entryId)
     .executeTakeFirst();
-  if (!year) return false;
+  if (!year) return undefined;
   const { id, begins_on, subscription, user_id, card_id } = year;
-  // A year that began today leaves nothing
-  if (begins_on >= on) await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
-  else await tx.updateTable('subscription_year').set({ renews_on: on }).where('id', '=', id).execute();
+  const ends = begins_on > on ? begins_on : on;
+  const lasts = begins_on < on ? on : await noDays(tx, subscription, begins_on);
+  await tx.updateTable('subscription_year').set({ renews_on: lasts }).where('id', '=', id).execute();
+  if (ends > on) {
+    await tx
+      .updateTable('subscription')
+      .set({ renews_on: ends, cancelled_at: at })
+      .where('id', '=', subscription)
+      .execute();
+    return ends;
+  }
   await tx
     .updateTable('subscription')
     .set({ status: 'lapsed', renews_on: on, cancelled_at: at, card_id: null })
     .where('id', '=', subscription)
     .execute();
-  if (card_id && !(await cardsInUse(tx, user_id)).has(card_id)) await removeCard(tx, card_id, at);
-  return true;
+  await removeUnused(tx, user_id, card_id, at);
+  return ends;
+}
+
+/** When a year ends of which no day is left: it stays, to say for whom its entry was paid, and no two end on one day. */
+async function noDays(tx: Writing, subscription: Id, beginsOn: CalendarDate): Promise<CalendarDate> {
+  const years = tx.selectFrom('subscription_year').select('renews_on').where('subscription_id', '=', subscription);
+  const ends = new Set((await years.execute()).map(({ renews_on }) => renews_on));
+  let day = beginsOn;
+  while (ends.has(day)) day = addDays(day, -1);
+  return day;
 }
 
 /** What was given back, of what, and why. */
@@ -64,15 +85,16 @@ export interface GivenBack {
   card: string;
   paid: { pence: number; on: CalendarDate };
   reason: string;
-  ended: boolean;
+  /** The day as of which the subscription ends with it; undefined where it doesn't. */
+  ends: CalendarDate | undefined;
 }
 
 /** Tells a member that they were given something back, in the transaction that records it. */
 export async function tellOfRefund(tx: Writing, { id, userId, ...given }: GivenBack, at: Instant): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user || !isOpenAccount(user)) return;
-  const { siteName } = await readSettings(tx);
-  const mail = refundLetter({ ...given, firstname: user.firstname, siteName });
+  const { siteName, timeZone } = await readSettings(tx);
+  const mail = refundLetter({ ...given, firstname: user.firstname, siteName, on: today(at, timeZone) });
   const idempotencyKey = `refund ${id}`;
   const to = { to: user.email, fromName: siteName };
   await queueMail(tx, { ...mail, ...to, id: idFrom(idempotencyKey), idempotencyKey, at });
@@ -84,9 +106,9 @@ export async function refunded(tx: Writing, refund: Payment, at: Instant): Promi
   const charge = await findIntent(tx, charge_id ?? '');
   if (!charge) return;
   const { timeZone } = await readSettings(tx);
-  const ended = ends === 1 && (await endPaidYear(tx, charge.id, { on: today(at, timeZone), at }));
+  const ended = ends === 1 ? await endPaidYear(tx, charge.id, { on: today(at, timeZone), at }) : undefined;
   if (user_id === null) return;
   const paid = { pence: charge.pence, on: today(charge.created_at, timeZone) };
   const card = cardInWords(charge);
-  await tellOfRefund(tx, { id, userId: user_id, label, pence, source: 'card', card, paid, reason, ended }, at);
+  await tellOfRefund(tx, { id, userId: user_id, label, pence, source: 'card', card, paid, reason, ends: ended }, at);
 }

@@ -40,7 +40,10 @@ export async function subscriptionsOn(
   let held = db
     .selectFrom('subscription')
     .leftJoin('subscription_year as year', (join) =>
-      join.onRef('year.subscription_id', '=', 'subscription.id').onRef('year.renews_on', '=', 'subscription.renews_on'),
+      join
+        .onRef('year.subscription_id', '=', 'subscription.id')
+        .onRef('year.renews_on', '=', 'subscription.renews_on')
+        .onRef('year.begins_on', '<', 'year.renews_on'),
     )
     .selectAll('subscription')
     .select('year.source')

@@ -100,7 +100,7 @@ export async function renewOneWith(
 }
 
 /** Removes a card with which none of its owner's subscriptions renews. */
-async function removeUnused(tx: Writing, userId: Id, cardId: Id | null, at: Instant): Promise<void> {
+export async function removeUnused(tx: Writing, userId: Id, cardId: Id | null, at: Instant): Promise<void> {
   if (cardId !== null && !(await cardsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
 }
 

@@ -39,7 +39,7 @@ export interface SubscriptionYearTable {
   id: string;
   subscription_id: string;
   begins_on: string;
-  /** It ends the day before. */
+  /** It ends the day before: not after it begins where all of it was given back. */
   renews_on: string;
   /** Pence that were paid. */
   amount: number;
