@@ -100,3 +100,10 @@ test('whatever a document says reads the same on the page', () => {
     }),
   );
 });
+
+test('what Word raises stays, such as the end of an ordinal, and only the marks of notes are left out', () => {
+  const html =
+    '<p>On the 21<sup>st</sup>, in our 50<sup><em>th</em></sup> year,<sup><a href="#footnote-1" id="footnote-ref-1">[1]</a></sup> ' +
+    '40 m<sup>2</sup><sup><a href="#endnote-2" id="endnote-ref-2">[2]</a></sup> of canvas.</p>';
+  expect(markdownOf(html, none)).toBe('On the 21st, in our 50*th* year, 40 m2 of canvas.');
+});

@@ -7,6 +7,8 @@ const isElement = (node: Node): node is Element => 'attribs' in node;
 
 const emphasis: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*' };
 const containers = new Set(['div', 'section', 'table', 'thead', 'tbody', 'tr', 'td', 'th', 'blockquote']);
+/** The id that Mammoth gives to the mark of a note. */
+const noteMark = /(?:foot|end)note-ref-/;
 const webLink = /^(https?:\/\/|mailto:|tel:)/i;
 
 /** Escapes characters that would mean something in Markdown. */
@@ -36,8 +38,8 @@ export function markdownOf(html: string, pictureAt: (n: number) => string): stri
     if (!isElement(node)) return node.type === 'text' && 'data' in node ? literal(String(node.data)) : '';
     const { name, attribs, children } = node;
     if (name === 'br') return '\\\n';
-    if (name === 'sup') return '';
     if (name === 'img') return pictureAt(Number(/^picture:(\d+)$/.exec(attribs.src ?? '')?.[1] ?? -1));
+    if (name === 'a' && noteMark.test(attribs.id ?? '')) return '';
     const text = inline(children);
     const mark = emphasis[name];
     if (mark) return wrapped(text, mark);
