@@ -102,7 +102,7 @@ export const WriteBlogPost = z
 export type WriteBlogPost = z.infer<typeof WriteBlogPost>;
 
 /** A post as somebody else has saved it meanwhile. */
-export const CurrentBlogPost = z.object({ title: z.string(), content: z.string(), ...currentVersion });
+export const CurrentBlogPost = EditBlogPost.shape.post.extend(currentVersion);
 export type CurrentBlogPost = z.infer<typeof CurrentBlogPost>;
 
 /** POST /members/api/blog/picture: a picture for the text, with its words for those who can't see it. */

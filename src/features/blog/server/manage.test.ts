@@ -73,6 +73,17 @@ onEachSite('two authors at once: the second keeps what was typed and sees the ot
   expect((await page('/blog')).content.posts).toMatchObject({ [key]: { title: 'First' } });
 });
 
+onEachSite('whoever would bring back a post that somebody has taken off the blog is told so', async ({ a, as }) => {
+  const author = await as(await a.user({ role: 'author', firstname: 'Bea', lastname: 'Cole' }));
+  const key = await a.blogPost({ title: 'Ours' });
+  const change = (some: object) => author.post(save(key), { ...written, version: 1, ...some });
+  await change({ publishing: 'draft' });
+  const theirs = (await change({})).json().current;
+  expect(theirs).toMatchObject({ author: written.author, state: 'draft', date: '' });
+  await change({ version: 2, publishing: 'at', date: '2026-12-01T19:30' });
+  expect((await change({})).json().current).toMatchObject({ state: 'scheduled', date: '2026-12-01T19:30' });
+});
+
 onEachSite(
   'a deleted post is gone from everywhere, comes back within 30 days, and its address is never another’s',
   async (on) => {

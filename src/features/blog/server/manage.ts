@@ -69,12 +69,7 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
     });
     if (saved) return ok(outcomeOf(published_at, now, before.published_at), { key, version: body.version + 1 });
     const theirs = (await writtenBlogPost(request.db, key)) ?? notFound();
-    const current: CurrentBlogPost = {
-      title: theirs.title,
-      content: theirs.content,
-      changed_by: theirs.changed_by,
-      version: theirs.version,
-    };
+    const current: CurrentBlogPost = { ...inEditor(theirs, now, timeZone), changed_by: theirs.changed_by };
     return conflict(changedMeanwhile(theirs.changed_by, 'this post'), current);
   });
 
@@ -158,13 +153,13 @@ async function editContent({ db, now, params, visitor }: PageRequest): Promise<E
     return { type, title: 'Write a blog post', key: '', post };
   }
   const { timeZone } = await readSettings(db);
-  const { key, title, content, author, published_at, version } =
-    (await writtenBlogPost(db, params.key ?? '')) ?? notFound();
+  const post = (await writtenBlogPost(db, params.key ?? '')) ?? notFound();
+  return { type, title: 'Edit a blog post', key: post.key, post: inEditor(post, now, timeZone) };
+}
+
+type ForEditor = NonNullable<Awaited<ReturnType<typeof writtenBlogPost>>>;
+
+function inEditor({ title, content, author, published_at, version }: ForEditor, now: string, timeZone: string) {
   const date = published_at === null ? '' : localTime(published_at, timeZone);
-  return {
-    type,
-    title: 'Edit a blog post',
-    key,
-    post: { title, content, author, state: stateOf(published_at, now), date, version },
-  };
+  return { title, content, author, state: stateOf(published_at, now), date, version };
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -39,6 +40,8 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
 
 function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) {
   const [key, setKey] = useState(opened);
+  /** What the post is on the blog, as far as this screen knows: somebody else may change it meanwhile. */
+  const [state, setState] = useState(post.state);
   const { draft, change, dirty, restored, startAfresh, forget } = useStoredDraft(
     `blog post ${key || 'new'}`,
     () => draftOf(post),
@@ -71,7 +74,9 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
     };
     const onAnswer = (answer: AnswerTo<typeof saveBlogPost>) => {
       const current = currentIn(answer);
-      if (current) change({ version: current.version });
+      if (!current) return;
+      change({ version: current.version });
+      setState(current.state);
     };
     void send(call, sending, { form: form.current, onAnswer });
   }
@@ -115,7 +120,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
                 onChange={({ target }) => change({ publishing: target.value as typeof draft.publishing })}
               >
                 <option value="draft">Not yet: keep it as a draft</option>
-                <option value="now">{post.state === 'published' ? 'Keep its date' : 'Now'}</option>
+                <option value="now">{state === 'published' ? 'Keep its date' : 'Now'}</option>
                 <option value="at">On a day and at a time</option>
               </Select>
             )}
@@ -148,7 +153,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
         <Pictures of={pictures} />
         <div className="row">
           <Button type="submit" pending={busy !== ''}>
-            <ButtonLabel atRest={verb(post.state, draft.publishing)} doing="Saving…" busy={busy !== ''} />
+            <ButtonLabel atRest={verb(state, draft.publishing)} doing="Saving…" busy={busy !== ''} />
           </Button>
           <CallAnswer at={at} />
         </div>
@@ -157,10 +162,12 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) 
             by={theirs.changed_by}
             parts={[
               { label: 'Title', text: theirs.title },
+              { label: 'Written by', text: theirs.author },
+              { label: 'When it appears', text: appearance(theirs) },
               { label: 'Text', text: theirs.content, long: true },
             ]}
             at={at}
-            onTake={() => change({ title: theirs.title, content: theirs.content })}
+            onTake={() => change(draftOf(theirs))}
           />
         )}
       </form>
@@ -182,4 +189,9 @@ function verb(state: EditBlogPost['post']['state'], publishing: 'draft' | 'now' 
   if (publishing === 'draft') return state === 'published' ? 'Take it off the blog' : 'Save draft';
   if (state === 'published') return 'Save post';
   return publishing === 'now' ? 'Publish post' : 'Schedule post';
+}
+
+function appearance({ state, date }: Pick<EditBlogPost['post'], 'state' | 'date'>): string {
+  if (state === 'draft') return 'Not yet: it is a draft';
+  return state === 'published' ? `On the blog, since ${momentInWords(date)}` : momentInWords(date);
 }
