@@ -28,7 +28,7 @@ import { FileRows } from './FileRows.tsx';
 import managing from './Manage.module.css';
 import styles from './PostEditor.module.css';
 import { typeInWords } from './PostRows.tsx';
-import { draftOf, isDraft } from './post-draft.ts';
+import { dateToSend, draftOf, isDraft } from './post-draft.ts';
 
 interface Props {
   /** Id "" for the society's own. */
@@ -76,8 +76,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     const data = new FormData();
     data.set('title', draft.title);
     data.set('type', draft.type);
-    // An unchanged day keeps its time, to the second
-    data.set('date', draft.date === saved.date && post ? draft.date.slice(0, 10) : draft.date);
+    data.set('date', dateToSend(draft, saved));
     data.set('content', draft.content);
     if (draft.tell) data.set('tell', 'on');
     if (post) data.set('version', String(draft.version));

@@ -1,7 +1,7 @@
 import type { ManagedPost } from '../contract.ts';
 
 /** What is typed into the post editor, and over which version. */
-interface Draft {
+export interface Draft {
   title: string;
   type: string;
   date: string;
@@ -29,3 +29,10 @@ export function isDraft(stored: unknown): stored is Draft {
   const texts = [title, type, date, content].every((text) => typeof text === 'string');
   return texts && typeof tell === 'boolean' && typeof version === 'number';
 }
+
+/**
+ * When it is to be published: of an unchanged day only the day, which then keeps its time to the second. Over another's
+ * version the server has their time, so that the whole of one's own is sent.
+ */
+export const dateToSend = ({ date, version }: Draft, saved: Draft): string =>
+  saved.version > 0 && date === saved.date && version === saved.version ? date.slice(0, 10) : date;

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type Draft, dateToSend } from './post-draft.ts';
+
+const saved: Draft = {
+  title: 'First night',
+  type: 'public',
+  date: '2026-12-01T19:30',
+  content: '',
+  tell: false,
+  version: 3,
+};
+
+test('an unchanged day keeps its time to the second, over the version that it was read from', () => {
+  expect(dateToSend(saved, saved)).toBe('2026-12-01');
+  expect(dateToSend({ ...saved, date: '2026-12-01T20:00' }, saved)).toBe('2026-12-01T20:00');
+  expect(dateToSend({ ...saved, date: '2026-12-02' }, saved)).toBe('2026-12-02');
+});
+
+test('over another’s version it is sent as it stands there: a day alone would begin at midnight, or keep theirs', () => {
+  expect(dateToSend({ ...saved, version: 4 }, saved)).toBe('2026-12-01T19:30');
+});
+
+test('a new post has the day that was chosen', () => {
+  const begun = { ...saved, version: 0, date: '2026-12-01T19:30' };
+  expect(dateToSend(begun, begun)).toBe('2026-12-01T19:30');
+});
