@@ -19,6 +19,9 @@ export function billing(credits: readonly CreditEntry[]): Billing[] {
   return [...groups.values()];
 }
 
+/** A role as lists name it: a programme gives some of the cast no part of their own. */
+export const roleInWords = (role: string): string => role || 'Company';
+
 /** The crew roles that direct a show, folded, as a show's header names them. */
 const directing = ['director', 'producer'];
 

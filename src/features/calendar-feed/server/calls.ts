@@ -1,6 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { calendar } from '#features/discovery/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
+import { roleInWords } from '#features/shows/credits.ts';
 import { creditsOfUser, everyShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -51,7 +52,7 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
       const roles = new Map<string, string[]>();
       // A date of which only the year is known counts as its first day
       for (const { show_id, role } of await creditsOfUser(reading, owner.id, addDays(agendaSince(today), -366))) {
-        roles.set(show_id, [...(roles.get(show_id) ?? []), role]);
+        roles.set(show_id, [...(roles.get(show_id) ?? []), roleInWords(role)]);
       }
       const { siteName } = await readSettings(reading);
       const shows = agenda(await everyShow(reading), new Set(roles.keys()), today);

@@ -8,7 +8,11 @@ const settings = '/members/api/account_settings/calendar';
 async function annAndHerShows({ a }: OnApp) {
   const on = (title: string, date: string, credits = [inCast('Someone Else', 'Ghost')], some = {}) =>
     a.show({ title, date, first_date: date, credits, ...some });
-  await on('Hamlet', '2027-03-06', [inCast('Ann Hale', 'Hamlet'), inCrew('Ann Stott', 'Props')]);
+  await on('Hamlet', '2027-03-06', [
+    inCast('Ann Hale', 'Hamlet'),
+    inCast('Ann Hale', '', 2),
+    inCrew('Ann Stott', 'Props'),
+  ]);
   await on('Spring play', '2027-04-17');
   await on('Last spring', '2026-04-17');
   await on('Macbeth', '2024-11-22', [inCast('Ann Hale', 'Lady Macbeth')]);
@@ -35,7 +39,7 @@ onEachSite('a member’s calendar has their shows of two years, and all that lie
   expect([feed.statusCode, feed.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
   expect(titles(feed.body)).toEqual(['Called off', 'Hamlet', 'Macbeth', 'Spring play']);
   expect(feed.body).toContain('X-WR-CALNAME:Lanternside Players: Ann\r\n');
-  expect(feed.body).toContain('DESCRIPTION:by Noël Coward\\nYou: Hamlet\\, Props\r\n');
+  expect(feed.body).toContain('DESCRIPTION:by Noël Coward\\nYou: Hamlet\\, Company\\, Props\r\n');
   expect(feed.body).toContain('STATUS:CANCELLED');
 });
 

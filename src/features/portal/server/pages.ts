@@ -2,6 +2,7 @@ import { findUser, mayManageShow, mayUse } from '#features/accounts/server/index
 import { guardedShow, mayLookAt } from '#features/emergency-contacts/server/index.ts';
 import { countDifferences } from '#features/payments/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
+import { roleInWords } from '#features/shows/credits.ts';
 import { daysOf } from '#features/shows/run.ts';
 import { creditsOfUser, directorsOf } from '#features/shows/server/index.ts';
 import { awaitingApproval } from '#features/sign-in/server/index.ts';
@@ -123,6 +124,8 @@ const nudgesOfDifferences = (count: number): Nudge[] =>
 const isOver = (show: Pick<KnownShow, 'date' | 'date_precision'>, today: string) =>
   isPast(show.date, show.date_precision, today);
 
+const played = (role: string) => (role === '' ? 'You are in the company' : `You play ${role}`);
+
 /** How many days a show stays among a member's own after its last night. */
 const remembered = 365;
 
@@ -135,7 +138,7 @@ async function myShows(
   return shows.flatMap((show) => {
     const mine = roles.get(show.id);
     if (!mine) return [];
-    const names = mine.map(({ kind, role }) => (kind === 'cast' ? `You play ${role}` : role));
+    const names = mine.map(({ kind, role }) => (kind === 'cast' ? played(role) : roleInWords(role)));
     return [{ ...entryOf(show), roles: [...new Set(names)], past: isOver(show, today) }];
   });
 }

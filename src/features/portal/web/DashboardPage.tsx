@@ -142,6 +142,8 @@ function WriteAPost({ places }: { places: Page<'dashboard'>['writes'] }) {
   );
 }
 
+const inThePast = (role: string) => role.replace(/^You play /, 'You played ').replace(/^You are in /, 'You were in ');
+
 function MyShows({ shows }: { shows: Page<'dashboard'>['my_shows'] }) {
   if (shows.length === 0) return null;
   return (
@@ -150,7 +152,7 @@ function MyShows({ shows }: { shows: Page<'dashboard'>['my_shows'] }) {
       <ul className={styles.mine}>
         {shows.map((show) => (
           <ShowRow key={show.id} show={show} heading="h3">
-            {(show.past ? show.roles.map((role) => role.replace(/^You play /, 'You played ')) : show.roles).join(', ')}
+            {(show.past ? show.roles.map(inThePast) : show.roles).join(', ')}
           </ShowRow>
         ))}
       </ul>

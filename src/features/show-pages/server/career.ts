@@ -14,7 +14,8 @@ export function careerOf(roles: readonly { show_id: string; kind: 'cast' | 'crew
   const shows = (of: readonly { show_id: string }[]) => new Set(of.map(({ show_id }) => show_id)).size;
   const { cast = [], crew = [] } = Object.groupBy(roles, ({ kind }) => kind);
   // "Stage Manager" and "Stage manager" are one
-  const byRole = Map.groupBy(crew, ({ role }) => role.toLocaleLowerCase('en-GB'));
+  const named = crew.filter(({ role }) => role !== '');
+  const byRole = Map.groupBy(named, ({ role }) => role.toLocaleLowerCase('en-GB'));
   const behind_the_scenes = [...byRole.values()]
     .map((same) => ({ role: same[0]?.role ?? '', shows: shows(same) }))
     .sort((one, other) => other.shows - one.shows || one.role.localeCompare(other.role, 'en-GB'))

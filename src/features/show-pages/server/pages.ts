@@ -3,6 +3,7 @@ import { isOnSale, publicPerformances } from '#features/performances/server/inde
 import { openingOfReview } from '#features/reviews/server/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import type { CreditEntry, ListShows, PersonPhotograph, PersonShowEntry } from '#features/shows/contract.ts';
+import { roleInWords } from '#features/shows/credits.ts';
 import { LIST_KEYS } from '#features/shows/list-address.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
 import { currentPerson, findPublicPerson, otherNames } from '#features/shows/people/server/index.ts';
@@ -169,9 +170,11 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
   const posters = await postersIn(db, (await readSettings(db)).siteName);
   const roles = await rolesOf(db, person.id);
   const rolesIn = (showId: string, kind: 'cast' | 'crew') =>
-    [...new Set(roles.filter((role) => role.show_id === showId && role.kind === kind).map(({ role }) => role))].join(
-      ', ',
-    );
+    [
+      ...new Set(
+        roles.filter((role) => role.show_id === showId && role.kind === kind).map(({ role }) => roleInWords(role)),
+      ),
+    ].join(', ');
   const theirs = new Set(roles.map((role) => role.show_id));
   const entries = (shows: readonly ListedShow[]) =>
     shows.map(

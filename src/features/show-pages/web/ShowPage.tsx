@@ -6,7 +6,7 @@ import { choosePath, leftPath } from '#features/shop/paths.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import { byline } from '#features/shows/byline.ts';
 import type { CreditEntry } from '#features/shows/contract.ts';
-import { type Billing, billing, leads } from '#features/shows/credits.ts';
+import { type Billing, billing, leads, roleInWords } from '#features/shows/credits.ts';
 import { datesOf, daysOf, seasonOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -203,7 +203,7 @@ function Credits({ title, credits }: { title: string; credits: readonly CreditEn
 function Bill({ bill: { role, people } }: { bill: Billing }) {
   return (
     <div>
-      <dt>{role || 'Company'}</dt>
+      <dt>{roleInWords(role)}</dt>
       {people.map(({ id, name }) => (
         <dd key={id + name}>
           <a href={personAddress(id, name)}>{name}</a>
