@@ -29,18 +29,16 @@ export type AnswerGet = (
 export function cachedResponses(site: ServerContext): AnswerGet {
   const { options, revisionNow, originOf, visitorOf, visitOf } = site;
   const cache = new ResponseCache(options.cacheBytes);
+  const now = () => options.clock().getTime();
   const isCachedFor = cachedOrigins(options.publicUrl);
 
   /** While the database is away nothing in it can change, so the last cached answer is still true. */
-  async function findCached(
-    key: string,
-    now: number,
-    reads?: readonly RevisionName[],
-  ): Promise<CachedResponse | undefined> {
+  async function findCached(key: string, reads?: readonly RevisionName[]): Promise<CachedResponse | undefined> {
     try {
-      return cache.find(key, await revisionNow(reads), now);
+      const revision = await revisionNow(reads);
+      return cache.find(key, revision, now());
     } catch (error) {
-      const last = error instanceof DatabaseAway ? cache.last(key, now) : undefined;
+      const last = error instanceof DatabaseAway ? cache.last(key, now()) : undefined;
       if (last) return last;
       throw error;
     }
@@ -48,8 +46,7 @@ export function cachedResponses(site: ServerContext): AnswerGet {
 
   return async (request, reply, how, make) => {
     const visitor = await visitorOf(request, reply);
-    const now = options.clock().getTime();
-    const isCacheable = how.keep && request.url.length <= longestCachedAddress && isCachedFor(originOf(request), now);
+    const isCacheable = how.keep && request.url.length <= longestCachedAddress && isCachedFor(originOf(request), now());
     if (visitor.signedIn || !isCacheable) {
       return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));
     }
@@ -57,14 +54,15 @@ export function cachedResponses(site: ServerContext): AnswerGet {
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
     // While hundreds buy, what is left would otherwise be computed again for every reader, and each would wait in that
     // crowd
-    const recent = how.reads && site.crowd.isHere() ? cache.recent(key, now) : undefined;
-    const cached = recent ?? (await findCached(key, now, how.reads));
+    const recent = how.reads && site.crowd.isHere() ? cache.recent(key, now()) : undefined;
+    const cached = recent ?? (await findCached(key, how.reads));
     const send = (answer: CachedResponse) =>
       sendCached(request, reply, answer, (encoding) => cache.bodyIn(answer, key, encoding));
     if (cached) return send(cached);
+    const from = now();
     const visit = await visitOf(request, reply, visitor, how.query);
     // Read before anything else, so that a change meanwhile makes the answer stale
     const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
-    return send(await cache.make(key, revision, visit.until, () => make(visit)));
+    return send(await cache.make(key, revision, { from, until: visit.until }, () => make(visit)));
   };
 }

@@ -25,13 +25,17 @@ export interface CachedResponse {
   body: Buffer;
 }
 
-interface Entry {
+/** In epoch milliseconds: when an answer was made, and the society's midnight or the next publication. */
+interface Period {
+  from: number;
+  until: number;
+}
+
+interface Entry extends Period {
   answer: CachedResponse;
   /** For clients that don't take the cached encoding: they are few, and it needs as much memory again. */
   gzip?: Buffer;
   revision: number;
-  /** Epoch milliseconds: the society's midnight, or the next publication. */
-  until: number;
   bytes: number;
   /** Whether it was requested a second time, and therefore is or will be compressed at the best ratio. */
   recompressed: boolean;
@@ -42,6 +46,9 @@ interface Entry {
   /** When it was last known to be true, by the process's own clock (milliseconds). */
   asOf: number;
 }
+
+/** A clock that was ahead when the answer was made may have been set right since. */
+const isWithin = ({ from, until }: Period, now: number) => from <= now && now < until;
 
 /** Compressing a page at the best ratio takes a tenth of a second; the whole archive as JSON would take many. */
 const mostRecompressed = 300_000;
@@ -73,7 +80,7 @@ export class ResponseCache {
   find(key: string, revision: number, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    if (entry.revision !== revision || entry.until <= now) {
+    if (entry.revision !== revision || !isWithin(entry, now)) {
       // It stays until it is made again: often the result is the same, and then needn't be compressed
       entry.isStale = true;
       return undefined;
@@ -88,13 +95,13 @@ export class ResponseCache {
   /** The answer cached under `key` that was true a second ago or later, while its day lasts. */
   recent(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
-    return entry && entry.until > now && performance.now() - entry.asOf <= recently ? entry.answer : undefined;
+    return entry && isWithin(entry, now) && performance.now() - entry.asOf <= recently ? entry.answer : undefined;
   }
 
   /** The answer last cached under `key`, while its day lasts: for when nobody can say whether it is still valid. */
   last(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
-    return entry && !entry.isStale && entry.until > now ? entry.answer : undefined;
+    return entry && !entry.isStale && isWithin(entry, now) ? entry.answer : undefined;
   }
 
   /**
@@ -128,7 +135,7 @@ export class ResponseCache {
   async make(
     key: string,
     revision: number,
-    until: number,
+    { from, until }: Period,
     make: () => FreshResponse | Promise<FreshResponse>,
   ): Promise<CachedResponse> {
     const turn = `${revision} ${until} ${key}`;
@@ -141,7 +148,7 @@ export class ResponseCache {
       const isSmallest = before?.isSmallest === true && answer.body === before.answer.body;
       const bytes = answer.body.length + key.length;
       // Errors aren't cached: there are as many as addresses to mistype.
-      const about = { revision, until, bytes, recompressed: isSmallest, isSmallest, isStale: false, asOf };
+      const about = { revision, from, until, bytes, recompressed: isSmallest, isSmallest, isStale: false, asOf };
       if (answer.status < 400) this.#store(key, { answer, ...about });
       return answer;
     })();
