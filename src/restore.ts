@@ -74,7 +74,9 @@ await runCommand(async () => {
       throw error;
     }
     const secret = await backup.secret();
-    if (secret && !config.secret) await writeFile(join(config.dataDir, 'secret'), secret, { mode: 0o600, flag: 'wx' });
+    if (secret && !config.secret) {
+      await writeFile(join(config.dataDir, 'secret'), secret, { mode: 0o600, flag: 'wx', flush: true });
+    }
     // Runs the migrations that came after it
     const db = await openDatabase(place, migrations);
     await endWhatWasEnded(db, new Date().toISOString());

@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl';
 import { day } from '#platform/shared/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
+import { flushFolder } from '../storage/flush-folder.ts';
 import type { Storage } from '../storage/storage.ts';
 import { BackupFault, type Contents, contentsName, fileName, rowsName, secretName } from './contents.ts';
 
@@ -75,6 +76,7 @@ export async function writeBackup(
       await rm(path, { force: true });
       throw error;
     });
+    await flushFolder(dirname(path));
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? taken(path) : error;
   } finally {

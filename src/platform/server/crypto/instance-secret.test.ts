@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
+import { watchFlushes } from '#tests/support/flushes.ts';
 import { instanceSecret } from './instance-secret.ts';
 
 test('a secret is made once, is long, and is nobody else’s to read', async () => {
@@ -17,4 +18,11 @@ test('two that start at once get the same secret', async () => {
   const folder = temporaryFolder();
   const secrets = await Promise.all(Array.from({ length: 8 }, () => instanceSecret(folder)));
   expect(new Set(secrets).size).toBe(1);
+});
+
+test('a secret is on the disk before anything is encrypted with it', async () => {
+  const folder = temporaryFolder();
+  const { isFlushed } = await watchFlushes(folder);
+  await instanceSecret(folder);
+  expect(['secret', ''].map((name) => isFlushed(join(folder, name)))).toEqual([true, true]);
 });

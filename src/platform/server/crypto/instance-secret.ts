@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { flushFolder } from '../storage/flush-folder.ts';
 
 /** The secret stored in `dataDir`, made at the first start. Two processes that start at once get the same one. */
 export async function instanceSecret(dataDir: string): Promise<string> {
@@ -17,6 +18,7 @@ export async function instanceSecret(dataDir: string): Promise<string> {
   } finally {
     await rm(draft);
   }
+  await flushFolder(dataDir);
   return read(file);
 }
 

@@ -7,6 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { watchFlushes } from '#tests/support/flushes.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
 import { newId } from '../crypto/ids.ts';
 import { newToken } from '../crypto/tokens.ts';
@@ -222,6 +223,17 @@ onEachEngine('two processes with one outbox send each mail once', async ({ db, p
   await Promise.all([here.send(), there.send(), here.send()]);
   expect(server.delivered).toHaveLength(20);
   expect(new Set(server.delivered.map(({ raw }) => /^Message-ID: .*$/m.exec(raw)?.[0])).size).toBe(20);
+});
+
+onEachEngine('a mail is on the disk, whole and by its name, before it counts as stored', async ({ db }) => {
+  const folder = temporaryFolder();
+  const { isFlushed } = await watchFlushes(folder);
+  const { queue, send, rows } = outbox(db, fileTransport(folder, from));
+  await queue();
+  await send();
+  expect(await rows()).toMatchObject([{ status: 'done', kept: 1 }]);
+  const [name = ''] = readdirSync(folder);
+  expect([name, ''].map((one) => isFlushed(join(folder, one)))).toEqual([true, true]);
 });
 
 onEachEngine('a process killed with a mail in its hands leaves it to the next', async ({ db, place }) => {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { flushFolder } from '../storage/flush-folder.ts';
 import type { Attachment } from './attachments.ts';
 import type { MailTable } from './tables.ts';
 
@@ -87,8 +88,9 @@ export function fileTransport(folder: string, from: string): MailTransport {
       await mkdir(folder, { recursive: true });
       const file = join(folder, fileNameOf(mail));
       try {
-        await writeFile(`${file}.part`, message);
+        await writeFile(`${file}.part`, message, { flush: true });
         await rename(`${file}.part`, file);
+        await flushFolder(folder);
       } finally {
         await rm(`${file}.part`, { force: true });
       }

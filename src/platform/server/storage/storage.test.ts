@@ -4,6 +4,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
+import { watchFlushes } from '#tests/support/flushes.ts';
 import { startStandInStore } from '#tests/support/s3.ts';
 import { s3Storage } from './s3-storage.ts';
 import { diskStorage, FileTooLarge, type Storage, StorageAway, StorageFull } from './storage.ts';
@@ -224,6 +225,13 @@ onEachStorage(
     expect(await storage.unsettled(soon)).toEqual([key]);
   },
 );
+
+test('a file is on the disk under its name before anybody is told that it is stored', async () => {
+  const folder = temporaryFolder();
+  const { isFlushed } = await watchFlushes(folder);
+  const { key } = await diskStorage(folder).put(Buffer.from('The curtain rises.'));
+  expect(['', key.slice(0, 2)].map((name) => isFlushed(join(folder, name)))).toEqual([true, true]);
+});
 
 test('a store that is away is said to be, and goes on when it is back', async () => {
   const folder = temporaryFolder();

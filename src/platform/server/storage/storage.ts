@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { flushFolder } from './flush-folder.ts';
 import { freeSpaceIn } from './free-space.ts';
 import { arrivingIn, puttingBy } from './incoming-files.ts';
 import { isOlderThan, olderThan, sweepFolder } from './old-files.ts';
@@ -26,9 +27,12 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
   const { receive, cleared } = arrivingIn(arrivals, {
     room,
     keep: async (path, { key }) => {
-      for (const there of [dirname(pathOf(key)), unsettled]) await mkdir(there, { recursive: true });
+      const part = dirname(pathOf(key));
+      await mkdir(unsettled, { recursive: true });
+      const isNew = (await mkdir(part, { recursive: true })) !== undefined;
       await writeFile(join(unsettled, key), '');
       await rename(path, pathOf(key));
+      for (const changed of isNew ? [part, folder, dirname(folder)] : [part]) await flushFolder(changed);
     },
   });
 
