@@ -63,7 +63,7 @@ export const giveBackTickets = declareCall('POST', `${order}/give_back`, {
       /** How much is given back for them; what they were sold for, unless said. */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     })
-    /** How many tickets of each group are chosen, in fields named `of_` and the id of the group's first. */
+    /** How many tickets of each group are chosen, in fields named `of_` and the id of the first that the page lists of it. */
     .catchall(counts),
 });
 /** Gives back what is owed to a buyer. */

@@ -167,6 +167,19 @@ onEachSite('of a party that sits together those at the end of the row go, so tha
 });
 
 onEachSite(
+  'the first of a party’s tickets that an order’s page lists goes first, and names the field of all',
+  async (on) => {
+    const { sold, tickets, post } = await twoNights(on, { rows: 2 });
+    const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
+    const [first] = await tickets(id);
+    const back = { [`of_${first?.id}`]: '1', amount: '' };
+    expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
+    expect((await tickets(id)).map(({ seat }) => seat)).toEqual(['B5', 'B4', 'B3']);
+    expect(first?.seat).toBe('B6');
+  },
+);
+
+onEachSite(
   'what two volunteers take back of a party with seats, or one by pressing twice, goes back once, and is paid once',
   async (on) => {
     const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });

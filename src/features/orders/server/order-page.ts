@@ -14,6 +14,7 @@ import { withOffset } from '#platform/shared/local-time.ts';
 import { needsInWords, type OrderSource } from '../order.ts';
 import type { OrderPage } from '../order-page-contract.ts';
 import { orderPath } from '../paths.ts';
+import { groupsOf } from '../ticket-groups.ts';
 import { moneyOfOne, takesCard } from './money.ts';
 import { askOf } from './order-letters.ts';
 import { orderLink } from './order-link.ts';
@@ -52,10 +53,10 @@ async function orderPage(
     site_name: siteName,
     link: orderLink(encryption, id),
     ask: askOf({ boxOfficeMail, home }),
-    tickets: tickets.map(({ order_id: _, given_back_at: __, ...ticket }) => ({
-      ...ticket,
-      seat: seats.get(ticket.id) ?? '',
-    })),
+    // So that the first that a client lists of a group names its field
+    tickets: groupsOf(
+      tickets.map(({ order_id: _, given_back_at: __, ...ticket }) => ({ ...ticket, seat: seats.get(ticket.id) ?? '' })),
+    ).flatMap((group) => group.tickets),
     performances: await performanceView(db, order.show_id, { timeZone, now }),
     money: { worth, paid, due, back },
     by_card: takesCard(money),
