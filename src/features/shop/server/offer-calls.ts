@@ -81,6 +81,7 @@ async function undo(tx: Writing, { basket }: Offered): Promise<void> {
   await deleteBasket(tx, basket);
 }
 
-const over = 'These places weren’t taken in time, or were given back: they have gone to the next in line.';
+const over =
+  'These places are no longer kept for you: they weren’t taken in time, they were given back, or the performance is cancelled.';
 
 const others = 'Your basket has other tickets. Pay for those first, or empty it; we keep your places in the meantime.';

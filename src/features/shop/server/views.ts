@@ -1,6 +1,6 @@
 import { countsOfTypes } from '#features/orders/server/index.ts';
 import { saleOf } from '#features/performances/sale-window.ts';
-import { doorsAt, type PerformanceAhead, placesOf } from '#features/performances/server/index.ts';
+import { doorsAt, isCalledOff, type PerformanceAhead, placesOf } from '#features/performances/server/index.ts';
 import { countForSale } from '#features/seating/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
 import { findShow, posterAddress, postersIn } from '#features/shows/server/index.ts';
@@ -39,7 +39,7 @@ export async function shopPerformances(
     countForSale(db, performances, now),
   ]);
   return performances.map((performance) => {
-    const { id, starts_at, notes, cancelled_at, types } = performance;
+    const { id, starts_at, notes, types } = performance;
     const { is, at } = saleOf(performance, now);
     const numbered = performance.sells_seats === 1;
     return {
@@ -47,7 +47,7 @@ export async function shopPerformances(
       starts_at: withOffset(starts_at, timeZone),
       doors_at: doorsAt(performance, timeZone),
       notes,
-      cancelled: cancelled_at !== null,
+      cancelled: isCalledOff(performance),
       sale: { is, at: withOffset(at, timeZone) },
       availability: availabilityOf({
         ...forVisitors(places.get(id), forSale.get(id), numbered),

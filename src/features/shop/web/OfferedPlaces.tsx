@@ -21,13 +21,15 @@ export function OfferedPlaces({
 }) {
   const chosen = useCounts(performance.types, typed);
   if (!open) {
+    // Whoever waits on for other dates need not join again
+    const [why, href, label] = performance.cancelled
+      ? ['this performance is cancelled.', partyPath({ id, key }), 'See how you stand in the line']
+      : ['they have been offered to the next in line.', joinPath(performance.id), 'Join the waiting list again'];
     return (
       <>
-        <p className={styles.left}>
-          These places are no longer kept for you: they have been offered to the next in line.
-        </p>
+        <p className={styles.left}>These places are no longer kept for you: {why}</p>
         <p className="row">
-          <ButtonLink href={joinPath(performance.id)}>Join the waiting list again</ButtonLink>
+          <ButtonLink href={href}>{label}</ButtonLink>
         </p>
       </>
     );

@@ -340,6 +340,9 @@ onEachShop(
     await look();
     expect(await party(hers)).toMatchObject({ state: 'waiting' });
     expect((await on.page(offer)).content).toMatchObject({ offer: { open: false } });
+    const told = (await on.get(offer)).body;
+    expect(told).toContain('this performance is cancelled.');
+    expect(told).toContain(`href="${hers}"`);
     await cancel(other.id);
     await look();
     expect((await letters('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
@@ -355,6 +358,7 @@ onEachShop(
     at('2026-11-22T12:00:00.000Z');
     await look();
     expect(await party(hers)).toMatchObject({ state: 'waiting' });
+    expect((await on.get(hers)).body).toContain('None of them takes place, so there is nothing to wait for.');
     expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
     const held = on.db.read.selectFrom('place').select('number').where('held_until', '>', '2026-11-22T12:00:00.000Z');
     expect(await held.execute()).toEqual([]);

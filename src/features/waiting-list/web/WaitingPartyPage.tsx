@@ -65,7 +65,11 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
               </li>
             ))}
           </ul>
-          <p>As soon as there is room we keep the places for you, and write to you.</p>
+          <p>
+            {dates.some(({ cancelled }) => !cancelled)
+              ? 'As soon as there is room we keep the places for you, and write to you.'
+              : 'None of them takes place, so there is nothing to wait for.'}
+          </p>
           <Leave page={page} submit="Leave the waiting list" pending="Leaving…" />
         </>
       )}
