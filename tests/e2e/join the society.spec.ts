@@ -168,7 +168,7 @@ test('Hal has forgotten his password, and sets a new one by a link that works on
   const link = await linkFor(site, email, 'reset');
   await test.step('a link that isn’t whole leads to where another is had', async () => {
     await open(link.slice(0, -4));
-    await expect(page.getByText('This link isn’t one of ours')).toBeVisible();
+    await expect(page.getByText('We don’t know this link')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/members/forgotten');
   });
   const age = (expires_at: string) =>

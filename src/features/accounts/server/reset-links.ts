@@ -48,9 +48,9 @@ export async function takeResetLink(tx: Writing, link: { id: Id; user_id: Id }, 
   return true;
 }
 
-/** Makes every link of everybody useless. */
-export async function endEveryLink(tx: Writing, now: Instant): Promise<void> {
-  await tx.updateTable('single_use_link').set({ used_at: now }).where('used_at', 'is', null).execute();
+/** Takes back every link of everybody. */
+export async function endEveryLink(tx: Writing): Promise<void> {
+  await tx.deleteFrom('single_use_link').execute();
 }
 
 /** Makes every link that was asked for before useless, for passwords and for addresses. */

@@ -55,7 +55,7 @@ export async function endWhatWasEnded(db: Database, now: string): Promise<void> 
   const entry = { id: newId(), at: now, action: 'signed everybody out after a backup was restored' };
   await writeQuietly(db, async (tx) => {
     await endEverySession(tx);
-    await endEveryLink(tx, now);
+    await endEveryLink(tx);
     await recordAudit(tx, entry);
   });
 }

@@ -6,8 +6,8 @@ const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> =
   used: { title: 'This link has been used', text: 'Each link works once.' },
   expired: { title: 'This link is too old', text: 'Links in our emails only work for a while.' },
   unknown: {
-    title: 'This link isn’t one of ours',
-    text: 'Part of it may be missing: copy all of it from the email, or a newer email may have taken its place.',
+    title: 'We don’t know this link',
+    text: 'Part of it may be missing: copy all of it from the email. Or it was taken back, or a newer email has taken its place.',
   },
 };
 
