@@ -1,7 +1,14 @@
 import { countsByType, ticketsInWords } from '#features/orders/order.ts';
 import { recordImportedOrder } from '#features/orders/server/index.ts';
 import { seatsInWords } from '#features/performances/seat-labels.ts';
-import { isTakenAt, performancesOf, placesOf, seatRows, takeSeats } from '#features/performances/server/index.ts';
+import {
+  isTakenAt,
+  performancesOf,
+  placesOf,
+  promiseSeats,
+  seatRows,
+  takeSeats,
+} from '#features/performances/server/index.ts';
 import { seatsIn } from '#features/seating/plan/plan.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
@@ -83,7 +90,14 @@ export async function bringIn(
     .values({ order_id: id, performance_id: performance, reference, reference_key: fold(reference) })
     .execute();
   const seats = tickets.flatMap(({ id: ticket, seat }) => (seat === '' ? [] : [{ seat, ticket }]));
-  return seats.length === 0 || (await takeSeats(tx, { performance, seats, until: null, now })) === 'taken';
+  if (seats.length === 0) return true;
+  if ((await takeSeats(tx, { performance, seats, until: null, now })) !== 'taken') return false;
+  // The other shop's tickets name them
+  await promiseSeats(
+    tx,
+    seats.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: performance, seat })),
+  );
+  return true;
 }
 
 /** "2 Adult, 1 Child for £34.00, in C5–C7." */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Bookings } from '#features/bookings/contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { rowsOf, workbook } from '#tests/support/workbook.ts';
@@ -101,3 +102,24 @@ onEachSite('a file that is none, and a show that isn’t there, are refused', as
     report: { orders: [], refused: [{}, {}, {}] },
   });
 });
+
+onEachSite(
+  'the seats on the other shop’s tickets are known: the planner hears who has to be told of others',
+  async (on) => {
+    const { send, page, post, performance } = await onSale(on);
+    await send(two);
+    const wanda = (await page()).orders.find(({ name }) => name === 'Wanda Elsewhere');
+    const seat = async (...seats: string[]) =>
+      (
+        await post(`/members/bookings/seating/${performance}`, {
+          layout: { rowCount: 12, hiddenSeats: [] },
+          assignments: Object.fromEntries(seats.map((one) => [one, `${wanda?.ref}`])),
+        })
+      ).json().msg;
+    expect(await seat('A1', 'A2', 'A3')).toBe('Plan saved.');
+    expect(await seat('B1', 'B2', 'B3')).toContain('One party knows other seats as theirs');
+    expect((await page()) as unknown as Bookings).toHaveProperty('moved_seats', [
+      expect.objectContaining({ before: ['A1', 'A2'], now: ['B1', 'B2', 'B3'] }),
+    ]);
+  },
+);
