@@ -3,6 +3,7 @@ import { keepCard, recordCard } from '#features/payments/server/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
+import { beforeWrite } from '#tests/support/meanwhile.ts';
 import { booksAndSquare, squareFor } from '#tests/support/square.ts';
 import { charging, onEachTill, own } from '#tests/support/subscription-till.ts';
 import { StartSubscription } from '../contract.ts';
@@ -99,6 +100,10 @@ onEachTill('no answer is said, and settled later with its receipt', async (on) =
   expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
   const { id } = (await on.held()).active[0] ?? { id: '' };
   expect((await on.ruth.send('POST', `${own}/cancel_subscription/${id}`)).statusCode).toBe(409);
+  // Nothing would renew with another card: it keeps the one that may have paid
+  const other = (await on.ruth.post(`${own}/subscription_card`, { card_nonce: on.aCard() })).json();
+  expect(other).toMatchObject({ code: 409, msg: expect.stringContaining('finding out') });
+  expect(await on.cards()).toHaveLength(1);
   await on.later('2026-11-21T12:04:00.000Z');
   expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
   expect(on.charged()).toBe(1);
@@ -205,6 +210,14 @@ onEachTill('a card is replaced for all that renew, and the old ones are taken of
   const ids = await on.db.read.selectFrom('subscription').select('card_id').distinct().execute();
   expect(ids).toHaveLength(1);
   expect(on.charged()).toBe(2);
+});
+
+onEachTill('a card that is given while the last subscription ends isn’t kept', async (on) => {
+  await on.start();
+  beforeWrite(on.db, 2, () => on.db.write((tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute()));
+  const answer = (await on.ruth.post(`${own}/subscription_card`, { card_nonce: on.aCard() })).json();
+  expect(answer).toMatchObject({ code: 409, msg: 'You have no subscription to renew.' });
+  expect(await on.cards()).toHaveLength(1);
 });
 
 onEachTill('a plan that costs nothing isn’t offered to be paid by card', async (on) => {

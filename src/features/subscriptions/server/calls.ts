@@ -90,20 +90,28 @@ export function subscriptionCalls({ call, db }: Platform, services: Services): v
 
   call(contract.replaceCard, { access }, async ({ body, visitor, today, now }) => {
     const square = squareOrNone();
-    if ((await liveOf(db.read, visitor.id, today)).length === 0) refuse(409, 'You have no subscription to renew.');
+    const live = await liveOf(db.read, visitor.id, today);
+    if (live.length === 0) refuse(409, noneRenews);
+    if (live.every(({ status }) => status === 'pending')) refuse(409, findingOut);
     const given = await cardOf({ ...services, square }, visitor.id, body);
     const card = await writeQuietly(db, async (tx) => {
       const stored = await recordGiven(tx, given);
       const before = await cardsInUse(tx, visitor.id);
-      await renewWith(tx, visitor.id, stored.id);
+      if (!(await renewWith(tx, visitor.id, stored.id))) {
+        await removeCard(tx, stored.id, now);
+        return undefined;
+      }
       const still = await cardsInUse(tx, visitor.id);
       for (const id of before.difference(still)) await removeCard(tx, id, now);
       await countsNot(tx, visitor.id);
       return stored;
     });
+    if (!card) return refuse(409, noneRenews);
     return ok(`Card saved. Your subscriptions renew with the one ending in ${card.last_4} from now on.`);
   });
 }
+
+const noneRenews = 'You have no subscription to renew.';
 
 const findingOut =
   'We are finding out whether your card was charged. Don’t pay again: you will see it here within minutes, and get an email.';

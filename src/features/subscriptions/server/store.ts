@@ -51,14 +51,15 @@ export async function setCancelled(tx: Writing, id: Id, since: Instant | null): 
     .execute();
 }
 
-/** Has a member's subscriptions renew with that card. */
-export async function renewWith(tx: Writing, userId: Id, cardId: Id): Promise<void> {
-  await tx
+/** Has a member's subscriptions renew with that card. False where none renews. */
+export async function renewWith(tx: Writing, userId: Id, cardId: Id): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('subscription')
     .set({ card_id: cardId })
     .where('user_id', '=', userId)
     .where('status', '=', 'active')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Those that renew by that day, or should have, the first of them first. */
