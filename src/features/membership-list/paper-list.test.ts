@@ -32,6 +32,12 @@ test('first and last name may have a column each, and what isn’t said is the p
   });
 });
 
+test('a payment of this month may lack its day', () => {
+  expect(read({ ...whole, 'paid on': 'Nov 2026' })).toMatchObject({ paid_on: today, paid_until: '2027-08-31' });
+  expect(read({ ...whole, 'paid on': 'Oct 2026' })).toMatchObject({ paid_on: '2026-10-31' });
+  expect(faultOf({ 'paid on': 'Dec 2026' })).toBe('paid on: “Dec 2026” is still to come');
+});
+
 test.each([
   [{ name: '' }, 'name: there is no name'],
   [{ plan: 'Gold' }, 'plan: “Gold” is none of our plans: Full member, Youth'],

@@ -115,8 +115,16 @@ function dayIn(column: Column, text: string): CalendarDate {
 function paidOn(text: string, today: CalendarDate): CalendarDate | '' {
   if (text === '') return '';
   const day = dayIn('paid on', text);
-  if (day > today) throw new PaperFault('paid on', `“${text}” is still to come`);
-  return day;
+  if (day <= today) return day;
+  const isThisMonth = day.slice(0, 7) === today.slice(0, 7) && monthIn(text);
+  if (!isThisMonth) throw new PaperFault('paid on', `“${text}” is still to come`);
+  return today;
+}
+
+/** Whether it names a month without a day. */
+function monthIn(text: string): boolean {
+  const date = readDate(text);
+  return 'precision' in date && date.precision === 'month';
 }
 
 /** A cheque counts as a bank transfer, and so does a payment by another card reader. */
