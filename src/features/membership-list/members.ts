@@ -29,6 +29,8 @@ export interface Membership {
   key: string;
   /** When the site last wrote about its renewal; "" for never. */
   written_on: CalendarDate | '';
+  /** Whether the payer's account is shut, waits for its erasure, or hasn't been approved yet. */
+  is_shut: boolean;
 }
 
 /** Whether somebody is a member on a day: a cancelled membership lasts as long as it is paid for. */

@@ -1,5 +1,6 @@
 import { emailKey } from '#features/accounts/email.ts';
 import { usersView } from '#features/accounts/server/index.ts';
+import { isOpenAccount } from '#features/accounts/sign-in-status.ts';
 import type { Environment } from '#features/books/entry.ts';
 import { type ListedEntry, subscriptionsByName } from '#features/books/server/index.ts';
 import type { Plan } from '#features/membership/contract.ts';
@@ -36,6 +37,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
         ...{ status: one.status, paid_until: one.paid_until, grace_until: one.grace_until ?? '' },
         ...{ renews_on: goesOn ? one.renews_on : '', paid_by: one.paid_by ?? '', by_card: one.card_id !== null },
         ...{ email: user.email, key: keyOf(user.firstname, user.lastname, user.email), written_on: one.written_on },
+        is_shut: !isOpenAccount(user),
       },
     ];
   });
@@ -49,6 +51,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
       ...{ paid_until: row.paid_until, grace_until: '', paid_by: row.source ?? '', by_card: false },
       renews_on: row.paid_until >= today ? addDays(row.paid_until, 1) : '',
       ...{ email: row.email, phone: row.phone, key: keyOf(words.join(' '), lastname, row.email), written_on: '' },
+      is_shut: false,
     };
   });
   const own = new Set(held.filter(({ payer }) => payer === '').map(({ user_id }) => user_id));
@@ -66,7 +69,7 @@ export async function allMemberships(db: Reading, today: CalendarDate, environme
         ...{ id: user.id, name: name || user.email, payer: '', user_id: user.id, email: user.email },
         ...(paid ? paidAs(paid, plans, today) : neverPaid),
         ...{ by_card: false, grace_until: '', phone: user.phone_number, written_on: '' },
-        key: keyOf(user.firstname, user.lastname, user.email),
+        ...{ key: keyOf(user.firstname, user.lastname, user.email), is_shut: false },
       };
     });
   return { plans, memberships: [...present(held, today), ...onPaper, ...others] };

@@ -175,6 +175,16 @@ onEachSite('whom the site itself has just reminded isn’t reminded by hand', as
   });
 });
 
+onEachSite('whose account is shut, or waits for its erasure, isn’t reminded by hand either', async (on) => {
+  const { tom, page, post } = await society(on);
+  await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', tom.id).execute());
+  expect((await page(`${path}/reminders`)).content).toMatchObject({
+    people: [],
+    left_out: [{ name: 'Tom Abbot', why: expect.stringContaining('isn’t open') }],
+  });
+  expect((await post(`${api}/remind`, { people: ['tom@players.example'] })).json()).toMatchObject({ sent: 0 });
+});
+
 onEachSite('a list on paper is shown row by row before it changes anything, and again changes nothing', async (on) => {
   const { upload, page, send, asAdmin } = await society(on);
   const list = () =>

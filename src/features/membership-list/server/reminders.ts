@@ -53,7 +53,7 @@ export async function toRemind(
     return {
       ...{ key, name, firstname: name.split(' ')[0] ?? '', email: first?.email ?? '', owing: theirs },
       hasAccount: first?.user_id !== '',
-      why_not: whyNot({ email: first?.email ?? '', by_hand: dayReminded(reminded.get(key), timeZone), written, today }),
+      why_not: whyNot({ first, by_hand: dayReminded(reminded.get(key), timeZone), written, today }),
     };
   });
 }
@@ -61,17 +61,18 @@ export async function toRemind(
 const dayReminded = (at: Instant | undefined, timeZone: string) => (at === undefined ? '' : dayOf(at, timeZone));
 
 function whyNot({
-  email,
+  first,
   by_hand,
   written,
   today,
 }: {
-  email: string;
+  first: Membership | undefined;
   by_hand: CalendarDate | '';
   written: CalendarDate | '';
   today: CalendarDate;
 }): string {
-  if (email === '') return 'There is no address to write to.';
+  if (!first?.email) return 'There is no address to write to.';
+  if (first.is_shut) return 'Their account isn’t open: the site writes nothing to it.';
   if (by_hand !== '') return `Written to on ${dayInWords(by_hand)}, less than a week ago.`;
   if (written > addDays(today, -pause)) return `The site itself wrote on ${dayInWords(written)}, less than a week ago.`;
   return '';
