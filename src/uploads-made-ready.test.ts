@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { beforeWrite } from '#tests/support/meanwhile.ts';
+import { wordDocument } from '#tests/support/word.ts';
 
 const post = { title: 'First night', type: 'Public', date: '2026-11-20', content: 'Break a leg.' };
 
@@ -16,6 +17,7 @@ const calls = [
   ['manage_media/upload', 'fileElem', {}],
   ['manage_media/replace', 'fileElem', { id: ':media', version: '1' }],
   ['blog/picture', 'picture', { alt: 'A lamp' }],
+  ['blog/word', 'document', {}],
 ] as const;
 
 onEachSite('who is shut out while what they sent is made ready has sent nothing', async (on) => {
@@ -35,7 +37,8 @@ onEachSite('who is shut out while what they sent is made ready has sent nothing'
     const named = (text: string) => text.replace(/:\w+/, (name) => ids[name] ?? name);
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, named(value));
-    form.append(field, new Blob([new Uint8Array(png)]), 'Lamp.png');
+    const content = field === 'document' ? wordDocument(['Our summer'], png) : png;
+    form.append(field, new Blob([new Uint8Array(content)]), field === 'document' ? 'Lamp.docx' : 'Lamp.png');
     const { upload } = await on.as(sender);
     return () => upload(named(`/members/api/${call}`), form);
   };

@@ -1,6 +1,7 @@
+import { requireSession } from '#features/accounts/server/index.ts';
 import { keepMedia, mediaAddress, recordMedia } from '#features/media/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { Refusal, refuse } from '#platform/server/http/refusal.ts';
@@ -33,7 +34,9 @@ export function wordImport({ call, db }: Platform, storage: Storage): void {
           );
         const items = stored.filter((item) => item !== undefined);
         const note = doneBy(request);
-        await write(db, async (tx) => {
+        // Nothing that the public sees shows them yet
+        await writeQuietly(db, async (tx) => {
+          await requireSession(tx, request.visitor);
           await recordMedia(tx, items, request);
           await recordAudit(tx, { ...note, action: 'read a Word document', detail: sent.name });
         });
