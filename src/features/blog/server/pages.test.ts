@@ -138,3 +138,19 @@ onEachSite('an empty blog says so', async ({ get, page }) => {
   expect((await get('/blog')).body).toContain('No posts yet');
   expect(Blogs.strict().parse((await page('/blog')).content).posts).toEqual({});
 });
+
+onEachSite('a picture that was deleted stands for no post, in the list or where its link is shared', async (on) => {
+  const [lamp, rope] = [await on.a.picture('A lamp'), await on.a.picture('A rope')];
+  const address = (id: string) => `/media/${id}/picture.webp`;
+  await on.a.blogPost({ title: 'Lamps', content: `![A lamp](${address(lamp)})` });
+  await on.a.blogPost({ title: 'Ropes', content: `![A rope](${address(rope)})` });
+  const pictures = async () => {
+    const { posts } = Blogs.parse((await on.page('/blog')).content);
+    return [posts.lamps?.picture, posts.ropes?.picture];
+  };
+  const shared = async () => /property="og:image" content="([^"]*)"/.exec((await on.get('/blog/lamps')).body)?.[1];
+  expect([await pictures(), await shared()]).toEqual([[address(lamp), address(rope)], expect.stringContaining(lamp)]);
+  const { post } = await on.as(await on.a.user({ role: 'admin' }));
+  await post('/members/api/manage_media/delete', { id: lamp, confirm: 'yes' });
+  expect([await pictures(), await shared()]).toEqual([['', address(rope)], expect.not.stringContaining(lamp)]);
+});

@@ -60,8 +60,10 @@ const blogAt = cachedByRevision<View, Blogs>(async ({ db, now }) => {
     entries.flatMap(([, { picture }]) => (picture === '' ? [] : idIn(picture))),
   );
   const sized = entries.map(([key, post]): [string, BlogEntry] => {
-    const { width, height } = sizes.get(idIn(post.picture)) ?? { width: 0, height: 0 };
-    return [key, { ...post, picture_width: width, picture_height: height }];
+    const size = sizes.get(idIn(post.picture));
+    // One of ours that was deleted
+    if (!size && post.picture.startsWith('/media/')) return [key, { ...post, picture: '' }];
+    return [key, { ...post, picture_width: size?.width ?? 0, picture_height: size?.height ?? 0 }];
   });
   return {
     type: 'blogs',
