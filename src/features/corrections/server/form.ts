@@ -1,6 +1,7 @@
+import { findPublicPerson } from '#features/media/server/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import { runToBe } from '#features/shows/dates-to-save.ts';
-import { currentPerson, findPublicPerson } from '#features/shows/people/server/index.ts';
+import { currentPerson } from '#features/shows/people/server/index.ts';
 import { datesOf } from '#features/shows/run.ts';
 import { findShow, shownCredits } from '#features/shows/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

@@ -1,4 +1,4 @@
-import { photographsWith, showMedia, sizePictures } from '#features/media/server/index.ts';
+import { findPublicPerson, photographsWith, showMedia, sizePictures } from '#features/media/server/index.ts';
 import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
 import { openingOfReview } from '#features/reviews/server/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
@@ -6,7 +6,7 @@ import type { CreditEntry, ListShows, PersonPhotograph, PersonShowEntry } from '
 import { roleInWords } from '#features/shows/credits.ts';
 import { LIST_KEYS } from '#features/shows/list-address.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
-import { currentPerson, findPublicPerson, otherNames } from '#features/shows/people/server/index.ts';
+import { currentPerson, otherNames } from '#features/shows/people/server/index.ts';
 import {
   archiveAt,
   archiveForManagersAt,

@@ -9,7 +9,7 @@ export {
   currentPersons,
   everyIdOf,
   findPerson,
-  findPublicPerson,
+  isCreditedOnSite,
   namesOf,
   peopleNamed,
   personsNamed,

@@ -11,23 +11,16 @@ import { nameKey } from '../near-names.ts';
 export const findPerson = (db: Reading, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
-/**
- * The same for public pages: people who are only in archived shows are as invisible as these. Somebody without a credit
- * may be in a photograph.
- */
-export async function findPublicPerson(db: Reading, id: string) {
-  const person = await findPerson(db, id);
-  if (!person) return undefined;
-  // The address of somebody merged leads to the other, and names them
-  const current = currentIdOf(await merges(db), id);
+/** Whether somebody has a credit in a show on the site; of whoever was merged, the one who stayed. */
+export async function isCreditedOnSite(db: Reading, id: string): Promise<boolean> {
   const shows = await db
     .selectFrom('credit')
     .innerJoin('show', 'show.id', 'credit.show_id')
     .select('show.archived_at')
     .distinct()
-    .where('credit.person_id', '=', current)
+    .where('credit.person_id', '=', currentIdOf(await merges(db), id))
     .execute();
-  return shows.length === 0 || shows.some(isOnSite) ? person : undefined;
+  return shows.some(isOnSite);
 }
 
 /** Everyone, by name; of those who were merged, the one who stayed. */
