@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { refreshingIntents } from '#features/payments/server/refresh-intent.ts';
-import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
+import { endPaidYear, subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { doDueJobs } from '#platform/server/jobs/runner.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -271,6 +271,9 @@ onEachEngineWithRefunds('a year that is given back before it begins leaves what 
   expect(held).toMatchObject({ status: 'cancelled', paid_until: '2027-08-31', paid_by: 'cash' });
   const letter = (await mailed(db.read)).find(({ subject }) => subject.startsWith('A refund from'));
   expect(letter?.text).toContain('won’t renew. What was paid before stays, until 31 August 2027.');
-  // The year that runs can be given back too
-  expect((await list()).find(({ name, amount }) => name === 'Bob Hale' && amount === 2400)?.refund?.ends).toBe(true);
+  // The year that runs can be given back too, on its last day as on any other
+  const running = (await list()).find(({ name, amount }) => name === 'Bob Hale' && amount === 2400);
+  expect(running?.refund?.ends).toBe(true);
+  const last = { on: '2027-08-31', at: '2027-08-31T12:00:00.000Z' };
+  expect(await writeQuietly(db, (tx) => endPaidYear(tx, running?.id ?? '', last))).toBe(last.on);
 });

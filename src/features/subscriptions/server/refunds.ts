@@ -45,7 +45,7 @@ export async function endPaidYear(
   if (!year) return undefined;
   const { id, begins_on, subscription, user_id, card_id } = year;
   const ends = begins_on > on ? begins_on : on;
-  const lasts = begins_on < on ? on : await noDays(tx, subscription, begins_on);
+  const lasts = begins_on < on ? on : await noDays(tx, subscription);
   await tx.updateTable('subscription_year').set({ renews_on: lasts }).where('id', '=', id).execute();
   if (ends > on) {
     await tx
@@ -64,13 +64,15 @@ export async function endPaidYear(
   return ends;
 }
 
-/** When a year ends of which no day is left: it stays, to say for whom its entry was paid, and no two end on one day. */
-async function noDays(tx: Writing, subscription: Id, beginsOn: CalendarDate): Promise<CalendarDate> {
-  const years = tx.selectFrom('subscription_year').select('renews_on').where('subscription_id', '=', subscription);
-  const ends = new Set((await years.execute()).map(({ renews_on }) => renews_on));
-  let day = beginsOn;
-  while (ends.has(day)) day = addDays(day, -1);
-  return day;
+/**
+ * When a year ends of which no day is left: it stays, to say for whom its entry was paid. No two end on one day, so it is
+ * one before all of them, on which none can be ended any more.
+ */
+async function noDays(tx: Writing, subscription: Id): Promise<CalendarDate> {
+  const found = tx.selectFrom('subscription_year').select(['begins_on', 'renews_on']);
+  const years = await found.where('subscription_id', '=', subscription).execute();
+  const [first = ''] = years.flatMap(({ begins_on, renews_on }) => [begins_on, renews_on]).sort();
+  return addDays(first, -1);
 }
 
 /** What was given back, of what, and why. */
