@@ -164,7 +164,7 @@ test.describe('when somebody else changes a post meanwhile', () => {
     await manage.getByText('Change posts').click();
     await manage.getByRole('button', { name: 'Edit Calls' }).click();
     await page.getByLabel('Text').fill('Mine');
-    const theirs = { title: 'Calls', type: 'private', date: '2026-11-01', content: 'Theirs', version: 1 };
+    const theirs = { title: 'Calls', type: 'private', date: '2026-11-01T21:00', content: 'Theirs', version: 1 };
     const headers = { origin: site.url };
     expect(
       (await context.request.post(`${site.url}/members/api/posts/${id}`, { data: theirs, headers })).status(),
@@ -172,6 +172,7 @@ test.describe('when somebody else changes a post meanwhile', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('changed this post while you were writing')).toBeVisible();
     await expect(page.locator('pre')).toHaveText('Theirs');
+    await expect(page.getByText('Sunday 1 November 2026 at 9pm')).toBeVisible();
     await expect(page.getByLabel('Text')).toHaveValue('Mine');
     await readsWell();
     await page.getByRole('button', { name: 'Save mine instead' }).click();

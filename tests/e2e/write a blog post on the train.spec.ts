@@ -138,3 +138,25 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
   await expect(row).toContainText('Draft');
   await visitor?.close();
 });
+
+test.describe('when somebody takes a post off the blog meanwhile', () => {
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('its author is told so before it is published again', async ({ page, context, open, readsWell, site }) => {
+    const amy = await beside(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
+    const key = await beside(site, (a) => a.blogPost({ title: 'Who was in the tent' }));
+    await signIn(site, context, amy);
+    await open(`/members/manage-blog/${key}`);
+    await page.getByRole('textbox', { name: 'Text' }).fill('Mine');
+    const data = { title: 'Who was in the tent', author: 'Amy', content: 'Theirs', publishing: 'draft', version: 1 };
+    const headers = { origin: site.url };
+    expect((await context.request.post(`${site.url}/members/api/blog/${key}`, { data, headers })).status()).toBe(200);
+    await page.getByRole('button', { name: 'Save post' }).click();
+    await expect(page.getByText('Not yet: it is a draft')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Publish post' })).toBeVisible();
+    await readsWell();
+    await page.getByRole('button', { name: 'Take Amy Treadwell’s version' }).click();
+    await expect(page.getByLabel('When it appears')).toHaveValue('draft');
+    await expect(page.getByRole('button', { name: 'Save draft' })).toBeVisible();
+  });
+});

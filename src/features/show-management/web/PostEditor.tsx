@@ -4,7 +4,7 @@ import type { FileEntry } from '#features/files/contract.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
-import { dayInWords } from '#platform/shared/dates.ts';
+import { momentInWords } from '#platform/shared/dates.ts';
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
 import { CallAnswer, showAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
@@ -246,7 +246,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             by={theirs.changed_by}
             parts={[
               { label: 'Title', text: theirs.title },
-              { label: 'Publish date', text: dayInWords(theirs.date) },
+              { label: 'Publish date', text: momentInWords(theirs.date) },
               { label: 'Who it is for', text: typeInWords[theirs.type] },
               { label: 'Text', text: theirs.content, long: true },
             ]}
