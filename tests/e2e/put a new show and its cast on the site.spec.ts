@@ -386,6 +386,38 @@ test('what is typed while a save is under way is neither lost nor taken for some
   await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
 });
 
+test('a new show takes nothing that would be lost until its own editor is there, and nothing of it is left for the next', async ({
+  page,
+  open,
+}) => {
+  const mark = newId().replace(/[^a-z]/gi, '');
+  await open('/members/manage_shows/new/New_show');
+  await page.getByLabel('Title', { exact: true }).fill(`The ${mark} Seagull`);
+  await page.getByLabel('Last performance').fill('14 November 2026');
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const isPageData = (url: URL) => url.searchParams.has('react');
+  await page.route(isPageData, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await save(page).press('Enter');
+  await expect(page.getByRole('status').getByText('Loading…')).toBeVisible();
+  const author = page.getByLabel('Author');
+  await author.scrollIntoViewIfNeeded();
+  await author.click({ force: true });
+  await page.keyboard.type('Typed meanwhile');
+  await expect(author).toHaveValue('');
+  arrive();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(mark);
+  await expect(author).toBeEditable();
+  await page.unroute(isPageData);
+  await open('/members/manage_shows/new/New_show');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
+});
+
 // On a phone too. The bar is as wide as the screen
 test('the bar can be pressed from the first change, is one row, and says where one looks what came of it @phone', async ({
   page,

@@ -31,6 +31,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   const editor = useShowEditor(page, form);
   const { draft, change, errors, conflict } = editor;
   const fresh = show.id === '';
+  const isReplaced = fresh && editor.busy;
   const onText = (field: DraftField, value: string) =>
     change((now) => ({ ...now, texts: { ...now.texts, [field]: value } }));
   const onFacts = (facts: Partial<ShowFacts>) => change((now) => ({ ...now, ...facts }));
@@ -73,7 +74,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
         }}
       >
         {/* After the first save the new show's editor is replaced, and text typed meanwhile would be lost */}
-        <div className={styles.main} inert={fresh && editor.busy}>
+        <div className={styles.main} inert={isReplaced}>
           <ShowFields draft={draft} options={options} errors={errors} onText={onText} onFacts={onFacts} />
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />
           <section className={styles.part} aria-labelledby="photographs">
@@ -82,7 +83,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           </section>
           <LinkFields draft={draft} errors={errors} onText={onText} />
         </div>
-        <aside className={styles.aside} aria-label="Its pictures">
+        <aside className={styles.aside} aria-label="Its pictures" inert={isReplaced}>
           <PictureFields draft={draft} errors={errors} onText={onText} onFacts={onFacts} show={show} />
           {show.id && !show.archived && <a href={showAddress(show)}>See it on the site</a>}
           {show.id && (

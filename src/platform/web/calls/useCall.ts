@@ -56,13 +56,16 @@ export function useCall(place?: string): {
   ) => {
     setBusy(call.path);
     const answer = await sending();
-    setBusy('');
+    // What leads away is busy until the next page is there: what is pressed or typed until then would be lost with it
+    const leads = answer.code === 200 && after.leadsTo;
+    if (!leads) setBusy('');
     await tell(at, answer, after);
+    if (leads) setBusy('');
     // Somebody else was first: show what they did, so that one can decide again
     if (answer.code === 409 && after.renews !== 'nothing') await refreshAll();
     return answer;
   };
-  const make = (call: Call, body: never, after: AfterCall<never> = {}) =>
+  const make = (call: Call, body: never, after?: AfterCall<never>) =>
     send(call, () => sendCall(call, body), after as AfterCall);
   // Each call's declaration says what it takes and answers
   return { busy, at, send, make: make as MakeCall };
